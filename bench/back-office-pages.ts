@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { openDb } from '#platform/db/db.server.ts';
 import { findChromium } from '../scripts/chromium.js';
 import { tokenOf } from './back-office.ts';
-import { tellPlans } from './list-plans.ts';
+import { printPlans } from './list-plans.ts';
 import { type Database, serve, withDatabase } from './servers.ts';
 
 const allowedMs = 1_500;
@@ -49,7 +49,7 @@ async function median(browser: Browser, url: string, { content, token }: Record<
   return { middle: times.toSorted((a, b) => a - b)[visits >> 1] ?? 0, worst: Math.max(...times) };
 }
 
-async function tellPages(database: Database, token: string): Promise<void> {
+async function printPages(database: Database, token: string): Promise<void> {
   const server = await serve('cached', database);
   const executablePath = await findChromium();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
@@ -69,7 +69,7 @@ async function tellPages(database: Database, token: string): Promise<void> {
 
 await withDatabase(folder, async (database) => {
   const opened = openDb(database.connection, console);
-  await tellPages(database, await tokenOf(opened.db));
-  await tellPlans(opened);
+  await printPages(database, await tokenOf(opened.db));
+  await printPlans(opened);
   await opened.close();
 });

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import { editRows } from './edits.ts';
-import type { Ask } from './load.ts';
+import type { BenchRequest } from './load.ts';
 import type { Row } from './rows.ts';
 import { salesRows } from './sales-rows.ts';
 import { sessionSecret } from './secret.ts';
@@ -133,7 +133,7 @@ export async function backOfficeRows(db: Db): Promise<Row[]> {
   ];
 }
 
-const row = (name: string, asks: Ask[]): Row => ({
+const row = (name: string, asks: BenchRequest[]): Row => ({
   name: `admin ${name}`,
   server: 'cached',
   asks: () => asks,
@@ -232,7 +232,7 @@ const bothWays = (...names: string[]): Query[] => names.flatMap((sort) => [{ sor
 function userRows(headers: Headers): Row[] {
   const today = new Date().toISOString().slice(0, 10);
   const lastYear = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
-  const filter = (query: Query, userTypes = [1, 2, 3]): Ask => ({
+  const filter = (query: Query, userTypes = [1, 2, 3]): BenchRequest => ({
     path: `/v1/users/filter?${pageOf(query)}`,
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import type { Ask } from './load.ts';
+import type { BenchRequest } from './load.ts';
 import type { Row } from './rows.ts';
 
 type Headers = Record<string, string>;
@@ -29,7 +29,7 @@ interface Edit {
 function row(name: string, saved: { path: string; headers: Headers; edits: readonly Edit[] }): Row {
   const { path, edits } = saved;
   const headers = { ...saved.headers, 'content-type': 'application/json' };
-  const ask = (body: object): Ask => ({ path, method: 'PUT', headers, body: JSON.stringify(body) });
+  const ask = (body: object): BenchRequest => ({ path, method: 'PUT', headers, body: JSON.stringify(body) });
   const some = edits.slice(0, shared(edits.length));
   const asks = [...some.map(({ there }) => ask(there)), ...some.map(({ back }) => ask(back))];
   return { name: `admin edit, ${name}`, server: 'cached', asks: () => asks, connections, allowedMs: 100 };

@@ -15,7 +15,7 @@ export interface Figures {
   answers: number;
 }
 
-export interface Ask {
+export interface BenchRequest {
   path: string;
   method?: 'GET' | 'POST' | 'PUT';
   body?: string;
@@ -25,7 +25,7 @@ export interface Ask {
 export interface Load {
   port: number;
   /** Shared out among the connections, each of which asks its own in turn. */
-  asks: readonly Ask[];
+  asks: readonly BenchRequest[];
   seconds: number;
   connections?: number;
   /** The status of a success. */

@@ -1,14 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Db, OpenDb } from '#platform/db/db.server.ts';
 
-interface Asked {
+interface SentStatement {
   sql: string;
   parameters: readonly unknown[];
 }
 
 /** Every statement that `work` sends once it remembers what it has learned, each form of it once. */
-async function statementsOf({ pool }: OpenDb, work: (db: Db) => Promise<unknown>): Promise<Asked[]> {
-  const asked = new Map<string, Asked>();
+async function statementsOf({ pool }: OpenDb, work: (db: Db) => Promise<unknown>): Promise<SentStatement[]> {
+  const asked = new Map<string, SentStatement>();
   const db: Db = new Kysely({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql, parameters } }) => void asked.set(sql, { sql, parameters }),

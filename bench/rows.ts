@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import type { Ask } from './load.ts';
+import type { BenchRequest } from './load.ts';
 
 export interface Row {
   name: string;
   /** `cold` keeps no answers; of pages, each is asked for at an address that was never asked before. */
   server: 'cold' | 'cached';
   /** Made anew for each measurement. */
-  asks: () => Ask[];
+  asks: () => BenchRequest[];
   connections?: number;
   wanted?: number;
   /** What it is measured against: one indexed select where left out, or a route that answers a constant. */
@@ -94,19 +94,19 @@ export async function rowsFor(db: Db, count: number): Promise<Row[]> {
   ];
 }
 
-const both = (name: string, asks: Ask[]): Row[] => [
+const both = (name: string, asks: BenchRequest[]): Row[] => [
   { name, server: 'cold', asks: () => asks },
   { name, server: 'cached', asks: () => asks },
 ];
 
-const list = (query: Record<string, string>): Ask => ({ path: `/v1/products?${new URLSearchParams(query)}` });
+const list = (query: Record<string, string>): BenchRequest => ({ path: `/v1/products?${new URLSearchParams(query)}` });
 
 const sitePages = ['/', '/services', '/aged-care', '/contact-us/', '/about-us/'];
 const pagesAtOnce = 20_000;
 const pagesKept = 40;
 
 function pageRows(name: string, paths: string[]): Row[] {
-  const fresh = (): Ask[] => {
+  const fresh = (): BenchRequest[] => {
     const round = randomUUID();
     return Array.from({ length: pagesAtOnce }, (_, place) => ({
       path: `${paths[place % paths.length]}?visit=${round}-${place}`,
@@ -122,7 +122,7 @@ function pageRows(name: string, paths: string[]): Row[] {
 const drawn = 20_000;
 
 /** Searches as visitors make them: the second most frequent phrase half as often as the first, the third a third as often. */
-function searches(phrases: string[]): Ask[] {
+function searches(phrases: string[]): BenchRequest[] {
   const distinct = [...new Set(phrases)];
   const whole = distinct.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
   const asks = distinct.flatMap((search, rank) =>
@@ -157,7 +157,7 @@ const lines = (ids: string[], from: number, many: number) =>
     qty: 1 + (place % 3),
   }));
 
-const carts = (ids: string[]): Ask[] =>
+const carts = (ids: string[]): BenchRequest[] =>
   Array.from({ length: sampleSize }, (_, from) => ({
     path: '/v1/shopping-cart-items',
     method: 'POST',
@@ -180,7 +180,7 @@ const buyer = {
   postcode: '2000',
 };
 
-const orders = (ids: string[]): Ask[] =>
+const orders = (ids: string[]): BenchRequest[] =>
   Array.from({ length: ordersAtOnce }, (_, from) => ({
     path: '/v1/shopping-checkouts',
     method: 'POST',

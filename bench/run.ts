@@ -10,7 +10,7 @@ import { backOfficeRows, makeBackOffice, tokenOf } from './back-office.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { cpuSeconds } from './cpu.ts';
 import { benchForms } from './forms.ts';
-import { type Ask, type Figures, type Load, measure } from './load.ts';
+import { type BenchRequest, type Figures, type Load, measure } from './load.ts';
 import { type Row, rowsFor, sampleIds } from './rows.ts';
 import { makeSales } from './sales.ts';
 import { besideReport } from './sales-rows.ts';
@@ -100,7 +100,7 @@ interface Bench {
   count: number;
   database: Database;
   /** What the limit is asked. */
-  limits: Ask[];
+  limits: BenchRequest[];
 }
 
 /**
@@ -153,7 +153,7 @@ async function besideHashing({ port }: Served, rows: Row[]): Promise<string[]> {
 }
 
 /** Registrations, since wrong passwords are refused unread after ten and right ones need somebody to be there. */
-const registerAsks = (): Ask[] =>
+const registerAsks = (): BenchRequest[] =>
   Array.from({ length: 4_000 }, () => ({
     path: '/v1/core/accounts',
     method: 'POST',

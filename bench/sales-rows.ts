@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { type Ask, measure } from './load.ts';
+import { type BenchRequest, measure } from './load.ts';
 import type { Row } from './rows.ts';
 import type { Served } from './servers.ts';
 
 type Headers = Record<string, string>;
 
 const dayOf = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-const row = (name: string, asks: Ask[], allowedMs: number): Row => ({
+const row = (name: string, asks: BenchRequest[], allowedMs: number): Row => ({
   name: `admin ${name}`,
   server: 'cached',
   asks: () => asks,
@@ -43,7 +43,7 @@ export async function salesRows(db: Db, headers: Headers): Promise<Row[]> {
 }
 
 function reportRows(headers: Headers): Row[] {
-  const of = (report: string, days: number): Ask[] => [
+  const of = (report: string, days: number): BenchRequest[] => [
     { path: `/v1/reports/${report}?startDate=${dayOf(days)}&endDate=${dayOf(0)}`, headers },
   ];
   return [
@@ -63,7 +63,7 @@ const wordsOf = ({ firstName, lastName, product }: Sample): string[] => [
 ];
 
 function orderRows(orders: Sample[], headers: Headers): Row[] {
-  const filter = (query: Record<string, string>, body: object = {}): Ask => ({
+  const filter = (query: Record<string, string>, body: object = {}): BenchRequest => ({
     path: `/v1/manage-orders/filter?${new URLSearchParams({ page: '1', pageSize: '10', ...query })}`,
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -98,7 +98,7 @@ function orderRows(orders: Sample[], headers: Headers): Row[] {
 }
 
 function stockRows(headers: Headers): Row[] {
-  const view = (query: Record<string, string>): Ask => ({
+  const view = (query: Record<string, string>): BenchRequest => ({
     path: `/v1/manage-product-stocks/view?${new URLSearchParams({ page: '1', pageSize: '10', ...query })}`,
     headers,
   });
@@ -119,7 +119,7 @@ const megabyte = 1024 * 1024;
 const lookEveryMs = 250;
 
 /** The inventory report of a year: how long it takes, what memory it needs, and what the shop's readers feel of it. */
-export async function besideReport(server: Served, shop: Ask[], headers: Headers): Promise<string[]> {
+export async function besideReport(server: Served, shop: BenchRequest[], headers: Headers): Promise<string[]> {
   const reading = { port: server.port, asks: shop, seconds: 8 };
   await measure({ ...reading, seconds: 2 });
   const alone = await measure(reading);

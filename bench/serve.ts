@@ -24,7 +24,12 @@ async function serveProgram(): Promise<number> {
     LOG_LEVEL: 'warn',
   });
   const log = openLog(env.logLevel);
-  const { deps, begin } = await compose({ env, log, database: openDb(connection, log), connection });
+  const { deps, startBackgroundWork: begin } = await compose({
+    env,
+    log,
+    database: openDb(connection, log),
+    connection,
+  });
   const chosen = kind === 'cold' ? { ...deps, answersBytes: 0 } : deps;
   const pages = existsSync(join(import.meta.dirname, '../build/server/index.js'));
   const app = await createApp(chosen, { pages });

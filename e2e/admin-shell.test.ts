@@ -2,11 +2,7 @@ import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-test('visitors are asked to sign in and come back, customers are led to the site', async ({
-  page,
-  context,
-  database,
-}) => {
+test('visitors sign in and come back, customers are redirected to the site', async ({ page, context, database }) => {
   await page.goto('/admin/manage-suppliers/?search=mop');
   await expect(page).toHaveURL(/\/login\/\?return-url=%2Fadmin%2Fmanage-suppliers%2F%3Fsearch%3Dmop$/);
   await asSomebody(context, database, 'customer');
@@ -16,7 +12,7 @@ test('visitors are asked to sign in and come back, customers are led to the site
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0);
 });
 
-test('cards and areas are those of the claims; a page whose claim is missing leads home with a notice', async ({
+test('cards and areas match the claims; a page without its claim redirects to the dashboard with a notice', async ({
   page,
   context,
   database,
@@ -41,7 +37,7 @@ test('cards and areas are those of the claims; a page whose claim is missing lea
   await expect(areas.getByRole('link', { name: 'Suppliers' })).toBeVisible();
 });
 
-test('the first page shows the day in figures, in both schemes', async ({ page, context }) => {
+test('the dashboard shows figures of the day, in both schemes', async ({ page, context }) => {
   await asAdministrator(context);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -57,7 +53,7 @@ test('the first page shows the day in figures, in both schemes', async ({ page, 
   await expect(page.getByRole('row')).toHaveCount(15);
 });
 
-test('by keyboard: the palette finds pages and products, the sheet tells all keys and turns single ones off', async ({
+test('by keyboard, the palette finds pages and products, and the help lists all shortcuts and turns single keys off', async ({
   page,
   context,
 }) => {

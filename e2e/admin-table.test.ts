@@ -3,7 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import { asAdministrator, asSomebody } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** A family of 24 customers whom no other test knows; another one where a worker comes to this file a second time. */
+/** A family name shared by 24 customers of this file only; a different one if a worker runs this file again. */
 let family: string;
 
 test.beforeAll(async ({ database: { db } }) => {
@@ -23,7 +23,7 @@ test.beforeAll(async ({ database: { db } }) => {
 
 test.beforeEach(async ({ context }) => asAdministrator(context));
 
-test('search, sort, page and rows stand in the address, and a link shows the same', async ({ page, context }) => {
+test('search, sort, page and page size are in the URL, and a link shows the same', async ({ page, context }) => {
   await page.goto('/admin/manage-users/');
   const table = page.getByRole('table');
   await page.keyboard.press('/');
@@ -47,7 +47,7 @@ test('search, sort, page and rows stand in the address, and a link shows the sam
   await expect(table.getByRole('row').nth(1)).toContainText('Person11');
 });
 
-test('nothing found says what was looked for and leads out', async ({ page }) => {
+test('an empty result names the search and offers to clear it', async ({ page }) => {
   await page.goto('/admin/manage-users/?search=nobodyhasthisname');
   await expect(page.getByRole('heading', { name: 'No users match “nobodyhasthisname”' })).toBeVisible();
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('nothing found says what was looked for and leads out', async ({ page }) =>
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
-test('rows of a page, columns and their height are remembered', async ({ page }) => {
+test('page size, columns and density are stored', async ({ page }) => {
   await page.goto(`/admin/manage-users/?search=${family}`);
   await page.getByRole('combobox', { name: 'Rows' }).selectOption('20');
   await expect(page.getByText('1–20 of 24')).toBeVisible();
@@ -70,7 +70,7 @@ test('rows of a page, columns and their height are remembered', async ({ page })
   await expect(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('rows are chosen across pages, by the keyboard, and all that match at once', async ({ page }) => {
+test('rows are selected across pages, by keyboard, and all matches at once', async ({ page }) => {
   await page.goto(`/admin/manage-users/?search=${family}`);
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   await page.keyboard.press('j');
@@ -88,10 +88,10 @@ test('rows are chosen across pages, by the keyboard, and all that match at once'
   await page.keyboard.press('/');
   await page.keyboard.type(`${family} person01`);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await expect(bar).toBeHidden(); // other rows match now
+  await expect(bar).toBeHidden(); // other rows match, which clears the selection
 });
 
-test('by keyboard a row opens, and its menu too', async ({ page }) => {
+test('a row and its menu open by keyboard', async ({ page }) => {
   await page.goto(`/admin/manage-users/?search=${family}&sort=firstName`);
   await page.keyboard.press('j');
   await page.keyboard.press('.');
@@ -105,7 +105,7 @@ test('by keyboard a row opens, and its menu too', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Person02');
 });
 
-test('what is filtered is exported', async ({ page }) => {
+test('the export contains the filtered rows', async ({ page }) => {
   await page.goto(`/admin/manage-users/?search=${family}+person0`);
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
@@ -116,7 +116,7 @@ test('what is filtered is exported', async ({ page }) => {
   expect(lines).toHaveLength(10);
 });
 
-test('a view is kept, shared, changed and deleted; others see it and cannot change it', async ({
+test('a view is saved, shared, changed and deleted; others see it and cannot change it', async ({
   page,
   browser,
   database,
@@ -165,7 +165,7 @@ test('on a phone a row is a card, five to a page @phone', async ({ page }) => {
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test('a list that takes long is shown with its head and a skeleton; sorting it keeps its rows', async ({
+test('a slow list is shown with its head and a skeleton; sorting keeps its rows', async ({
   page,
   database: { pool },
 }) => {

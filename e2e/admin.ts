@@ -5,7 +5,7 @@ import type { OpenDb } from '#platform/db/db.server.ts';
 import { environment } from './place.ts';
 import { expect } from './test.ts';
 
-/** Signs the browser in as the first administrator, who holds every claim. */
+/** Signs the browser in as the first administrator, who has every claim. */
 export async function asAdministrator(context: BrowserContext): Promise<void> {
   const { ADMIN_EMAIL: UserName, ADMIN_PASSWORD: Password } = environment;
   const data = { ClientId: 'web', GrantType: 'password', UserName, Password };
@@ -13,7 +13,7 @@ export async function asAdministrator(context: BrowserContext): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** Signs the browser in as somebody new: an administrator with these claims, or a customer. Answers their e-mail. */
+/** Signs the browser in as a new user: an administrator with these claims, or a customer. Returns their e-mail. */
 export async function asSomebody(
   context: BrowserContext,
   { db }: OpenDb,
@@ -37,7 +37,7 @@ export async function asSomebody(
   return email;
 }
 
-/** An error notice leaves this button free on a phone, a tablet and a desk, wherever the page is scrolled to. */
+/** Checks that an error notice does not cover this button on a phone, a tablet and a desktop, wherever the page is scrolled to. */
 export async function expectFreeOfNotices(page: Page, save: Locator): Promise<void> {
   const before = page.viewportSize();
   const text = 'This was not saved: the network could not be reached. Check the connection, and then save once more.';
@@ -68,7 +68,7 @@ interface LostMail {
   orderId?: string;
 }
 
-/** Keeps a mail as one that has failed for good; `isGone` waits until it has been sent after all. */
+/** Stores a mail that has finally failed; `isGone` waits until it has been sent after all. */
 export async function loseMail({ db }: OpenDb, { kind, area, ...data }: LostMail) {
   const id = newId();
   const at = new Date();

@@ -4,18 +4,18 @@ import { expect, test } from './test.ts';
 interface Visited {
   status: number;
   html: string;
-  /** Where it ended after being sent on. */
+  /** The path after redirects. */
   at: string;
 }
 
 const decode = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
 const matches = (html: string, pattern: RegExp): string[] =>
-  [...html.matchAll(pattern)].map(([, found]) => found ?? '');
+  [...html.matchAll(pattern)].map(([, match]) => match ?? '');
 
-/** Whom a policy may name besides us. */
+/** Government sites that our pages may link to. */
 const authority = /^https:\/\/www\.[a-z]+\.gov\.au$/;
 
-/** Forms come with the forms; mails and telephones are not ours to try. */
+/** Forms are tested elsewhere; mails and telephone numbers can't be followed. */
 const isElsewhere = (href: string): boolean => /^(?:mailto|tel):/.test(href) || href.startsWith('/forms/');
 
 async function visit(request: APIRequestContext, path: string): Promise<Visited> {
@@ -23,13 +23,13 @@ async function visit(request: APIRequestContext, path: string): Promise<Visited>
   return { status: answer.status(), html: await answer.text(), at: new URL(answer.url()).pathname };
 }
 
-/** Follows every link from the entrance on; addresses with a query are tried, and only the list's lead further. */
+/** Follows every link from the home page on; URLs with a query are requested, but only those of the list are crawled further. */
 async function crawl(
   request: APIRequestContext,
   base: string,
 ): Promise<{ pages: Map<string, Visited>; dead: string[] }> {
   const pages = new Map<string, Visited>();
-  const documents = new Set<string>(); // PDFs, which are no pages
+  const documents = new Set<string>(); // PDFs, which are not pages
   const dead: string[] = [];
   const waiting: Array<{ path: string; from: string }> = [{ path: '/', from: 'the beginning' }];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -56,7 +56,7 @@ async function crawl(
   return { pages, dead };
 }
 
-test('every link leads somewhere, and every page says what it is', async ({ request, baseURL }) => {
+test('every link works, and every page has title, description and heading', async ({ request, baseURL }) => {
   const site = new URL(baseURL ?? '').origin;
   const { pages, dead } = await crawl(request, site);
   expect(dead).toEqual([]);
@@ -65,9 +65,9 @@ test('every link leads somewhere, and every page says what it is', async ({ requ
   const titles = new Map<string, string>();
   for (const [path, { html, at }] of pages) {
     const one = (what: string, pattern: RegExp): string => {
-      const found = matches(html, pattern);
-      if (found.length !== 1) faults.push(`${path} has ${found.length} ${what}`);
-      return found[0] ?? '';
+      const matched = matches(html, pattern);
+      if (matched.length !== 1) faults.push(`${path} has ${matched.length} ${what}`);
+      return matched[0] ?? '';
     };
     one('h1', /<h1[\s>]()/g);
     const title = one('title', /<title[^>]*>([^<]+)<\/title>/g);

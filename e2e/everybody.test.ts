@@ -1,6 +1,6 @@
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
-/** What a visitor reads and fills in; the shop's and the account's own pages are looked at where they are tested. */
+/** Public pages and forms; the pages of shop and account are checked in their own tests. */
 const pages = [
   '/',
   '/about-us/',
@@ -31,7 +31,7 @@ const pages = [
 ];
 
 for (const path of pages) {
-  test(`everybody can use ${path}, wide and narrow, light and dark`, async ({ page }) => {
+  test(`${path} is accessible, wide and narrow, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(path);
     await page.locator('main details').evaluateAll((all) => all.forEach((one) => one.toggleAttribute('open', true)));

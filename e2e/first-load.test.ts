@@ -2,10 +2,10 @@ import { sizesOf } from '../bench/sizes.ts';
 import { address } from './place.ts';
 import { expect, test } from './test.ts';
 
-/** KiB of script, packed with gzip, that a page's first visit loads. */
+/** KiB of gzipped script that the first visit to a page loads. */
 const allowed = { '/': 123, '/contact-us/': 125, '/shopping/products/all': 130, '/shopping/checkout': 188 };
 
-test('a first visit loads no more script than was promised, and nothing of the back office', async () => {
+test('a first visit loads no more script than allowed, and none of the back office', async () => {
   const port = Number(new URL(address).port);
   for (const [path, most] of Object.entries(allowed)) {
     const { script } = await sizesOf(port, path, path);

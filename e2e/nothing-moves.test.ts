@@ -3,12 +3,12 @@ import { noteShifts } from './shifts.ts';
 import { add, detail, goods, hydrated } from './shopper.ts';
 import { expect, test } from './test.ts';
 
-/** Above this a page is felt to jump; Google calls 0.1 good. */
+/** Layout shift score above which a page seems to jump; Google rates 0.1 as good. */
 const limit = 0.02;
 
 const paths = ['/shopping/products/all', detail(goods.cleaner.url), '/shopping/view-cart', '/shopping/checkout'];
 
-/** Each page anew, on a slow machine, until the cart is priced and the tree is whole. */
+/** Reloads each page on a slow machine, until the cart is priced and the page is hydrated. */
 async function expectStill(page: Page): Promise<void> {
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -23,7 +23,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 for (const device of ['', ' @phone']) {
-  test(`nothing moves while pages of the shop come to life${device}`, async ({ page }) => {
+  test(`nothing moves while pages of the shop hydrate${device}`, async ({ page }) => {
     await page.addInitScript(noteShifts);
     await expectStill(page);
     await add(page, goods.disinfectant.url);

@@ -8,7 +8,7 @@ import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { environment } from './place.ts';
 import { expect } from './test.ts';
 
-/** A server of one file's own, for what the shared one is not set to: an empty shop, gone with its data when it stops. */
+/** A server for one test file, with settings that differ from the shared one; it is deleted with its data when it stops. */
 export interface OwnServer {
   database: OpenDb;
   stop(): Promise<void>;

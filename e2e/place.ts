@@ -1,13 +1,13 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the browser tests' server listens, and keeps its data. E2E_PORT lets two runs stand side by side. */
+/** Port of the browser tests' server, also part of its data folder's name. With E2E_PORT two runs can run side by side. */
 const port = Number(process.env['E2E_PORT'] ?? 3123);
 
 export const address = `http://localhost:${port}`;
 export const dataDir = join(tmpdir(), `spruce-e2e-${userInfo().username}-${port}`);
 
-/** What the tests' server is started with; the rest is the default. */
+/** The environment of the tests' server; the rest is the default. */
 export const environment = {
   NODE_ENV: 'production',
   PORT: String(port),

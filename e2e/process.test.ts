@@ -16,8 +16,8 @@ let dataDir = '';
 
 interface Run {
   child: ChildProcess;
-  /** Everything that it has said, once it has ended. */
-  said: Promise<string>;
+  /** Its whole output, once it has ended. */
+  output: Promise<string>;
 }
 
 function start(changes: Record<string, string> = {}): Run {
@@ -30,13 +30,13 @@ function start(changes: Record<string, string> = {}): Run {
     ...changes,
   };
   const child = spawn(process.execPath, ['src/main.server.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''));
-  return { child, said };
+  const output = Promise.all([text(child.stdout), text(child.stderr)]).then((parts) => parts.join(''));
+  return { child, output };
 }
 
-async function ready({ child, said }: Run): Promise<void> {
+async function ready({ child, output }: Run): Promise<void> {
   const isUp = async () => {
-    if (child.exitCode !== null) throw new Error(await said);
+    if (child.exitCode !== null) throw new Error(await output);
     return fetch(`${address}/readyz`).then(
       (answer) => answer.status,
       () => 0,
@@ -55,7 +55,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a first start makes an administrator and says the password once; SIGTERM ends it with 0', async () => {
+test('the first start creates an administrator and prints the password once; SIGTERM ends the process with 0', async () => {
   for (const [name, times] of [
     ['first', 1],
     ['second', 0],
@@ -64,13 +64,13 @@ test('a first start makes an administrator and says the password once; SIGTERM e
     await ready(run);
     run.child.kill('SIGTERM');
     expect(await ended(run)).toBe(0);
-    const said = await run.said;
-    expect(said).toContain(`Spruce is ready: ${environment.PUBLIC_URL}`);
-    expect(said.match(/admin@example\.com with the password \S+/g) ?? [], name).toHaveLength(times);
+    const output = await run.output;
+    expect(output).toContain(`Spruce is ready: ${environment.PUBLIC_URL}`);
+    expect(output.match(/admin@example\.com with the password \S+/g) ?? [], name).toHaveLength(times);
   }
 });
 
-test('a request in flight is finished, new ones are not taken', async () => {
+test('a request in flight is finished, new ones are refused', async () => {
   const run = start();
   await ready(run);
   const body = JSON.stringify({
@@ -80,11 +80,11 @@ test('a request in flight is finished, new ones are not taken', async () => {
     Password: 'x',
   });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  const asked = request(`${address}/v1/core/auth/token`, { method: 'POST', headers });
-  const answered = once(asked, 'response');
-  asked.write(body.slice(0, 10));
-  await expect.poll(() => asked.socket?.connecting).toBe(false);
-  await fetch(`${address}/healthz`); // the server has taken the first by the time it answers the second
+  const pending = request(`${address}/v1/core/auth/token`, { method: 'POST', headers });
+  const answered = once(pending, 'response');
+  pending.write(body.slice(0, 10));
+  await expect.poll(() => pending.socket?.connecting).toBe(false);
+  await fetch(`${address}/healthz`); // the server has accepted the first request by the time it answers the second
   run.child.kill('SIGTERM');
   await expect
     .poll(() =>
@@ -94,35 +94,35 @@ test('a request in flight is finished, new ones are not taken', async () => {
       ),
     )
     .toBe('refused');
-  asked.end(body.slice(10));
+  pending.end(body.slice(10));
   const [answer] = (await answered) as [{ statusCode: number }]; // an IncomingMessage
   expect(answer.statusCode).toBe(401);
   expect(await ended(run)).toBe(0);
 });
 
-test('a second process on the same data, or on the same port, is told so in one line', async () => {
+test('a second process on the same data, or on the same port, fails with one line', async () => {
   const run = start();
   await ready(run);
   const same = start({ PORT: String(port + 1) });
   expect(await ended(same)).toBe(1);
-  expect(await same.said).toBe(
+  expect(await same.output).toBe(
     `Spruce is already running on ${dataDir} (process ${run.child.pid}). Stop it first, or set DATA_DIR to another folder.\n`,
   );
   const other = start({ DATA_DIR: join(dataDir, 'other') });
   expect(await ended(other)).toBe(1);
-  expect(await other.said).toBe(`Port ${port} is in use already. Set PORT to another.\n`);
+  expect(await other.output).toBe(`Port ${port} is in use already. Set PORT to another.\n`);
   run.child.kill('SIGTERM');
   expect(await ended(run)).toBe(0);
 });
 
-test('bad variables and a database out of reach are told in one line each', async () => {
+test('invalid variables and an unreachable database are reported in one line each', async () => {
   const bad = start({ LOG_LEVEL: 'loud', RATE_LIMIT: 'no' });
   expect(await ended(bad)).toBe(1);
-  expect(await bad.said).toBe(
+  expect(await bad.output).toBe(
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.\nRATE_LIMIT must be one of on, off.\n',
   );
   const server = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', PAYMENT_PROVIDER: 'test' };
   const away = start({ ...server, SESSION_SECRET: 'a secret of at least thirty-two characters' });
   expect(await ended(away)).toBe(1);
-  expect(await away.said).toMatch(/^The database can't be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
+  expect(await away.output).toMatch(/^The database can't be reached \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
 });

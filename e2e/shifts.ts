@@ -1,4 +1,4 @@
-/** Notes how far things move that nobody touched; it has to stand before the page. */
+/** Records layout shifts without user input; must be installed before the page loads. */
 export const noteShifts = (): void => {
   const page = window as unknown as { shifts: number }; // our own mark on the window
   page.shifts = 0;

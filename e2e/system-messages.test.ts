@@ -3,14 +3,14 @@ import { expect, expectAccessible, test } from './test.ts';
 
 const sentence = 'A new version of this site is available.';
 
-/** The server has newer pages than the one that is open; the reader comes back to it. */
+/** Simulates a deployment of newer pages, and the reader's return to the tab. */
 async function renewSite(page: Page): Promise<void> {
   await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'newer' } }), { times: 1 });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText(sentence)).toBeVisible();
 }
 
-test('a page that is only read refreshes itself, unless its reader stops it', async ({ page }) => {
+test('a page without input refreshes itself, unless the reader stops it', async ({ page }) => {
   await page.goto('/contact-us/', { waitUntil: 'networkidle' });
   await renewSite(page);
   await expect(page.getByText(/Refreshing in [1-5] s/)).toBeVisible();
@@ -25,7 +25,7 @@ test('a page that is only read refreshes itself, unless its reader stops it', as
   await expect(page.getByText(sentence)).toHaveCount(0);
 });
 
-test('where something was typed the reader chooses when', async ({ page }) => {
+test('a page with unsaved input refreshes only when the reader chooses', async ({ page }) => {
   await page.goto('/contact-us/', { waitUntil: 'networkidle' });
   await page.getByLabel('Message').fill('Half a sentence');
   await renewSite(page);
@@ -36,10 +36,10 @@ test('where something was typed the reader chooses when', async ({ page }) => {
   await loaded;
 });
 
-test('the version that the server tells is that of its own pages', async ({ page }) => {
+test('the version reported by the server is that of its own pages', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
-  const told = page.waitForResponse('**/version.json');
+  const response = page.waitForResponse('**/version.json');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await (await told).finished();
+  await (await response).finished();
   await expect(page.getByText(sentence)).toHaveCount(0);
 });

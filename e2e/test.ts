@@ -10,10 +10,10 @@ import { hydrated, isNavigation } from './shopper.ts';
 
 export { expect };
 
-/** A browser says this of every answer of 400 to 499, which a page may well ask for and handle. */
+/** Browsers log this for every response of 400 to 499, which a page may expect and handle. */
 const refused = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Notes in `faults` what no page may do: an error on the console, an uncaught one, an answer of 500 or above. */
+/** Records in `faults` what no page may cause: console errors, uncaught errors, responses of 500 or above. */
 export function watch(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' || refused.test(message.text())) return;
@@ -27,14 +27,14 @@ export function watch(context: BrowserContext, faults: string[]): void {
 }
 
 interface Fixtures {
-  /** What the pages of this test have done wrong; it must be empty at its end. Take out what the test provokes. */
+  /** Faults of the pages in this test; it must be empty at the end. Remove those that the test provokes. */
   faults: string[];
-  /** What a test provokes the browser to say; set it with `test.use`. */
+  /** Console messages that a test provokes; set it with `test.use`. */
   provoked: RegExp | undefined;
 }
 
 interface WorkerFixtures {
-  /** The server's own database, for what only another process could do: a price that changes meanwhile. */
+  /** The server's own database, for changes that another process would make, such as a changed price. */
   database: OpenDb;
 }
 
@@ -52,7 +52,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     watch(context, faults);
     await use(context);
   },
-  // Who presses before scripts run is served by the HTML; what is tested here is what they add.
+  // Waits for hydration, because these tests are about the behaviour that scripts add.
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const live = async () => {
@@ -88,23 +88,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** All that a change of scheme alone can break. */
+/** Rules that only a change of colour scheme can break. */
 const colours = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Asks axe whether the page, as it stands, can be used by everybody: WCAG 2.2 A and AA, and its best practices. Frames of
- * other origins, which are the payment provider's, are left out, and what holds is not listed: that took three times as long.
+ * Checks with axe that the current page is accessible: WCAG 2.2 A and AA, and best practices. Frames of
+ * other origins (the payment provider's) are excluded, and passed rules are not listed, which is three times as fast.
  */
 export async function expectAccessible(page: Page, rules = standards): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ runOnly: rules, resultTypes: ['violations'] });
   const { violations } = await axe.setLegacyMode(true).analyze();
-  const told = violations.flatMap(({ id, help, nodes }) =>
+  const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),
   );
-  expect(told, `accessibility of ${page.url()}`).toEqual([]);
+  expect(found, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** The same in light and dark, with nothing fading; the second look is at colours only, which is a third of the work. */
+/** Checks light and dark schemes, with animations finished; the second check covers only colours, a third of the work. */
 export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectAccessible(page);
@@ -112,19 +112,19 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page, colours);
 }
 
-/** The newest mail in the outbox to this address whose subject matches; waits for it up to 15 s. */
+/** The newest mail in the outbox to this address whose subject matches; waits up to 15 s for it. */
 export async function mailTo(email: string, subject = /./): Promise<Email> {
   const outbox = join(dataDir, 'outbox');
-  let found: Email | undefined;
+  let match: Email | undefined;
   const look = async () => {
     const files = await readdir(outbox).catch(() => []);
     for (const file of files.filter((name) => name.endsWith('.eml')).sort()) {
       const mail = await PostalMime.parse(await readFile(join(outbox, file)));
-      if (mail.to?.some(({ address }) => address === email) && subject.test(mail.subject ?? '')) found = mail;
+      if (mail.to?.some(({ address }) => address === email) && subject.test(mail.subject ?? '')) match = mail;
     }
-    return found !== undefined;
+    return match !== undefined;
   };
   await expect.poll(look, { message: `a mail to ${email}` }).toBe(true);
-  if (!found) throw new Error('unreachable: the poll above found it');
-  return found;
+  if (!match) throw new Error('unreachable: the poll above has found it');
+  return match;
 }

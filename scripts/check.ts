@@ -1,4 +1,4 @@
-/** `npm run check`: everything that can be said about the sources without running them. All faults, not the first step's. */
+/** `npm run check`: all static checks of the sources. Reports all faults, not only those of the first failing step. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -23,28 +23,28 @@ const steps: Step[] = [
   { name: 'tables', commands: [[node, 'scripts/tables.ts', '--check']] },
 ];
 
-/** Runs one command and answers whether it held, with what it said. */
-function run([command, ...args]: [string, ...string[]]): Promise<{ holds: boolean; said: string }> {
+/** Runs one command; returns whether it succeeded, and its output. */
+function run([command, ...args]: [string, ...string[]]): Promise<{ isOk: boolean; output: string }> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
   });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ holds: false, said: error.message }));
-    child.once('close', (status) => resolve({ holds: status === 0, said }));
+    child.once('error', (error) => resolve({ isOk: false, output: error.message }));
+    child.once('close', (status) => resolve({ isOk: status === 0, output }));
   });
 }
 
-async function take({ name, commands }: Step): Promise<boolean> {
-  const begun = performance.now();
+async function runStep({ name, commands }: Step): Promise<boolean> {
+  const start = performance.now();
   for (const command of commands) {
-    const { holds, said } = await run(command);
-    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    if (!holds) {
-      console.log(`✗ ${name} (${seconds} s)\n${said.trimEnd()}\n`);
+    const { isOk, output } = await run(command);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    if (!isOk) {
+      console.log(`✗ ${name} (${seconds} s)\n${output.trimEnd()}\n`);
       return false;
     }
     if (command === commands.at(-1)) console.log(`✓ ${name} (${seconds} s)`);
@@ -52,19 +52,19 @@ async function take({ name, commands }: Step): Promise<boolean> {
   return true;
 }
 
-/** The types first: what they generate the others read. The rest in pairs, one for each of two cores. */
+/** Types first, because the other steps need the generated ones. The rest in pairs, one for each of two cores. */
 async function all(): Promise<boolean[]> {
   const [types, ...rest] = steps;
-  const held = types ? [await take(types)] : [];
+  const results = types ? [await runStep(types)] : [];
   const queue = [...rest];
   const worker = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) held.push(await take(step));
+    for (let step = queue.shift(); step; step = queue.shift()) results.push(await runStep(step));
   };
   await Promise.all([worker(), worker()]);
-  return held;
+  return results;
 }
 
-const held = await all();
-const faults = held.filter((holds) => !holds).length;
-console.log(faults === 0 ? 'All checks hold.' : `${faults} of ${held.length} checks do not hold.`);
+const results = await all();
+const faults = results.filter((isOk) => !isOk).length;
+console.log(faults === 0 ? 'All checks passed.' : `${faults} of ${results.length} checks failed.`);
 process.exitCode = faults === 0 ? 0 : 1;

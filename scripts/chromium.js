@@ -1,34 +1,34 @@
-// Finds a Chromium for the browser tests, or installs Debian's where that needs nobody's permission.
+// Finds a Chromium for the browser tests, or installs Debian's if that needs no permission.
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { SetupFault } from './setup.js';
 
-/** The same Chromium without what draws windows: a tenth faster, and half the size. */
+/** Chromium without its window system: a tenth faster, and half the size. */
 const preferred = 'chromium-headless-shell';
 const names = [preferred, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The browser's program: CHROME_PATH, else the first on the PATH, else Playwright's own.
+ * The path of the browser: CHROME_PATH, else the first on the PATH, else Playwright's own.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
-  const given = process.env.CHROME_PATH;
-  if (given) {
-    if (!canRun(given)) throw new SetupFault(`CHROME_PATH names ${given}, which is not a program.`);
-    return given;
+  const configured = process.env.CHROME_PATH;
+  if (configured) {
+    if (!canRun(configured)) throw new SetupFault(`CHROME_PATH names ${configured}, which is not a program.`);
+    return configured;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
-  if (found) return found;
+  const existing = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun);
+  if (existing) return existing;
   const { chromium } = await import('@playwright/test');
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Finds Chromium, or installs it where this process may; says how where it may not. */
+/** Finds Chromium, or installs it if this process may; otherwise throws with instructions. */
 export async function ensureChromium() {
-  const found = await findChromium();
-  if (found) return found;
+  const existing = await findChromium();
+  if (existing) return existing;
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
     throw new SetupFault(
       'The browser tests need Chromium. Install it ("sudo apt-get install chromium" or "npx playwright install --with-deps chromium"), or set CHROME_PATH to a Chrome, and run the tests again.',

@@ -1,6 +1,6 @@
 /**
- * Part of `npm run build`: writes each text file of the build a second and third time, as brotli and gzip. Zopfli's gzip is
- * 3 % smaller than zlib's best, for a few seconds once.
+ * Part of `npm run build`: writes a brotli and a gzip copy of each text file of the build. Zopfli's gzip is
+ * 3 % smaller than zlib's best, at a cost of a few seconds.
  */
 import { gzipAsync } from '@gfx/zopfli';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const folder = join(import.meta.dirname, '../build/client');
 const texts = /\.(js|css|svg|html|txt|xml|json|webmanifest|ico)$/;
-const smallest = 512; // bytes; what is smaller fits a packet as it is
+const smallest = 512; // bytes; smaller files fit into a packet uncompressed
 
 const asBrotli = promisify(brotliCompress);
 

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, started again when what it is made of changes. What only pages are made of is left to Vite,
-// which changes it in the browser. Node's own --watch would also watch the files that Vite writes, and never rest.
+// `npm run dev`: the server, restarted when its sources change. Sources used only by pages are left to Vite's hot
+// reload. Node's own --watch would also watch the files that Vite writes, and restart forever.
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function runDev() {
 
   const restart = () => {
     if (child.exitCode !== null || child.signalCode !== null) {
-      child = start(); // it ended by a fault that may be mended now
+      child = start(); // it ended with an error that may be fixed now
       return;
     }
     child.once('exit', () => {
@@ -44,7 +44,7 @@ export function runDev() {
     isStopping = true;
     clearTimeout(timer);
     if (child.exitCode !== null || child.signalCode !== null) process.exit(0);
-    child.once('exit', () => process.exit(0)); // Vite, on the same signal, may end it with 143
+    child.once('exit', () => process.exit(0)); // Vite, on the same signal, may make it exit with 143
     child.kill('SIGTERM');
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);

@@ -1,18 +1,18 @@
-// What stands between a fresh clone and a running program. Plain JavaScript that any Node from 20 on runs as it is: it
-// runs before anything is installed.
+// Prepares a fresh clone: installs and builds. Plain JavaScript for any Node from 20 on, because it runs
+// before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
-const wantedMajor = 24;
+const requiredMajor = 24;
 
-/** Why it can't go on, as a sentence for whoever started it. */
+/** Why setup can't continue, as a sentence for the user. */
 export class SetupFault extends Error {}
 
 /**
- * Runs `work`; a `SetupFault` is printed as its sentence and ends the process with 1.
+ * Runs `work`; for a `SetupFault` prints its sentence and exits with 1.
  * @param {() => void | Promise<void>} work
  */
 export async function orSayWhyNot(work) {
@@ -26,7 +26,7 @@ export async function orSayWhyNot(work) {
 }
 
 /**
- * Installs the packages of the lock file where they are missing or others.
+ * Installs the packages of the lock file if any are missing or of another version.
  * @param {{ withTests?: boolean }} [options]
  */
 export function ensureInstalled({ withTests = false } = {}) {
@@ -43,15 +43,15 @@ export function ensureInstalled({ withTests = false } = {}) {
 }
 
 /**
- * Whether every package is there in the version of the lock file; npm notes at the end of an install what it put there.
+ * Whether every package is installed in the version of the lock file; npm records the installed versions at the end of an install.
  * @param {boolean} withTests
  */
 function isInstalled(withTests) {
   const noted = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(noted)) return false;
   const { packages: there } = JSON.parse(readFileSync(noted, 'utf8'));
-  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+  const { packages: required } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(required).every(([path, { version, optional, dev }]) => {
     if (path === '' || (dev && !withTests)) return true;
     return there[path] ? there[path].version === version : optional === true;
   });
@@ -60,19 +60,19 @@ function isInstalled(withTests) {
 const packedNode = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
 
 /**
- * The Node that the program runs under: the one among the packages, else this one if it is new enough.
+ * The Node to run the program with: the one among the packages, else this one if it is new enough.
  * @returns {string}
  */
 export function findNode() {
   if (process.execPath === packedNode) return packedNode;
   if (existsSync(packedNode) && spawnSync(packedNode, ['--version']).status === 0) return packedNode;
-  if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath;
+  if (Number(process.versions.node.split('.')[0]) >= requiredMajor) return process.execPath;
   throw new SetupFault(
-    `Spruce needs Node.js ${wantedMajor}. It brings its own for Linux with glibc on x64 and arm64; on this machine (${process.platform} ${process.arch}) install Node.js ${wantedMajor} and start again.`,
+    `Spruce needs Node.js ${requiredMajor}. It brings its own for Linux with glibc on x64 and arm64; on this machine (${process.platform} ${process.arch}) install Node.js ${requiredMajor} and start again.`,
   );
 }
 
-/** Builds the pages where their sources changed since they were built last. */
+/** Builds the pages if their sources have changed since the last build. */
 export function ensureBuilt() {
   const stampFile = join(root, 'build/.stamp');
   const stamp = stampOfSources();
@@ -85,7 +85,7 @@ export function ensureBuilt() {
   writeFileSync(stampFile, stamp);
 }
 
-/** A hash of everything that the built pages are made of. */
+/** A hash of all sources of the built pages. */
 function stampOfSources() {
   const hash = createHash('sha256');
   const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
@@ -109,7 +109,7 @@ function stampOfSources() {
 }
 
 /**
- * Runs npm and answers its exit status; undefined where there is none.
+ * Runs npm and returns its exit status; undefined if npm is missing.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  */
@@ -126,8 +126,8 @@ export function npm(args, env = {}) {
 }
 
 /**
- * For a small machine: the heap is cleaned up early, code is compiled in two stages instead of three, and threads share
- * what was freed. Together they halve the memory of a busy server. The flags are of the Node among the packages.
+ * For a small machine: earlier garbage collection, two compilation tiers instead of three, and allocator arenas shared by
+ * threads. Together they halve the memory of a busy server. The flags are those of the Node among the packages.
  */
 export const lean = {
   flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', '--no-maglev'],
@@ -135,8 +135,8 @@ export const lean = {
 };
 
 /**
- * Runs our Node on `args` in place of this process, or as its child where Node is too old to be replaced. Signals go to
- * it, its exit code is ours.
+ * Replaces this process by our Node with `args`, or runs it as a child if this Node can't be replaced. Signals are
+ * forwarded, and its exit code is ours.
  * @param {string[]} args
  * @param {Record<string, string>} [env]
  */

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, then checks, unit and API tests, browser tests, and one line with the sum of all.
-// `--long` adds what takes longer. Plain JavaScript for any Node from 20 on, like setup.js.
+// `npm test`: installs missing packages, then runs checks, unit and API tests and browser tests, and prints a summary line.
+// `--long` adds slow tests. Plain JavaScript for any Node from 20 on, like setup.js.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ensureChromium } from './chromium.js';
 import { ensureBuilt, ensureInstalled, findNode, orSayWhyNot, root } from './setup.js';
 
 /**
- * Runs a tool of node_modules under our Node; its output is the user's.
+ * Runs a tool of node_modules under our Node; its output goes to the terminal.
  * @param {string} file
  * @param {string[]} args
  * @param {Record<string, string>} [env]
@@ -21,7 +21,7 @@ function run(file, args, env = {}) {
 }
 
 /**
- * What a reporter wrote; undefined where the run did not come so far.
+ * A reporter's output; undefined if the run ended before it was written.
  * @param {string} file
  */
 function report(file) {
@@ -33,14 +33,14 @@ function report(file) {
 }
 
 /**
- * A run that failed without a failed test (a suite that does not load, a server that does not start) counts as one.
+ * Counts a run that failed without a failed test (such as a suite that does not load) as one failure.
  * @param {boolean} isRight
  * @param {{ passed: number, failed: number }} counted
  */
 const sum = (isRight, { passed, failed }) => ({ passed, failed: isRight ? failed : Math.max(failed, 1) });
 
 /**
- * What failed among vitest's tests, each by its file and name, with the first line of why.
+ * The failed vitest tests, each with its file, name and the first line of its error.
  * @param {any} units its JSON report
  */
 const failedUnits = (units) =>
@@ -52,7 +52,7 @@ const failedUnits = (units) =>
   });
 
 /**
- * What failed among Playwright's tests, each by its file, line and name.
+ * The failed Playwright tests, each with its file, line and name.
  * @param {any} suite its JSON report, or a part of it
  * @returns {string[]}
  */
@@ -96,10 +96,10 @@ await orSayWhyNot(async () => {
   ];
   const passed = sums.reduce((total, one) => total + one.passed, 0);
   const failed = sums.reduce((total, one) => total + one.failed, 0);
-  // Said again at the end, where a long output is read first.
+  // Repeated at the end, where they are easy to find after a long output.
   const failures = [...failedUnits(unitsReport), ...failedPages(browserReport)];
   for (const one of failures) console.log(`\n✗ ${one}`);
-  if (!isChecked) console.log('\nThe checks at the beginning do not hold; they count as one failure.');
+  if (!isChecked) console.log('\nThe checks at the beginning failed; they count as one failure.');
   console.log(`\n${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 });

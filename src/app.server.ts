@@ -30,7 +30,7 @@ import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/docs.server.ts';
 import { type On, registry } from './platform/http/http.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
-import { demandHost, demandUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
+import { requireValidHost, requireUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
 import { serverWithPages } from './platform/rendering/page-server.server.ts';
@@ -73,65 +73,65 @@ interface Visit {
 }
 
 export interface AppOptions {
-  /** False leaves the pages out: tests of the API need no build. */
+  /** False omits the pages: API tests need no build. */
   pages?: boolean;
-  /** Pages from their sources, with hot reload. */
+  /** Compiles the pages from their sources, with hot reload. */
   isDev?: boolean;
 }
 
-/** Composes the whole server: hooks, every slice's routes, OpenAPI, pages. Nothing listens yet. */
+/** Composes the whole server: hooks, all slices' routes, OpenAPI, pages. Does not listen yet. */
 export async function createApp(
   deps: AppDeps,
   { pages = true, isDev = false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { env } = deps;
-  const kept = pages ? keptPages(deps) : undefined;
+  const pageCache = pages ? anonymousPages(deps) : undefined;
   const app = Fastify({
-    ...(kept && { serverFactory: serverWithPages(kept, deps.log) }),
+    ...(pageCache && { serverFactory: serverWithPages(pageCache, deps.log) }),
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line for each instead
+    logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line per request instead
     trustProxy: proxies(env.trustProxy),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => pathOfLine(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 600_000, // 20 MB on a slow line take minutes; headers have a minute of their own
+    requestTimeout: 600_000, // 20 MB over a slow connection take minutes; headers have their own limit of a minute
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => refuseAddress(deps, error, { request, reply }),
   });
   logRequests(app);
   handleProblems(app);
   safeHeaders(app, env.publicUrl);
-  demandHost(app);
-  demandUtf8(app);
+  requireValidHost(app);
+  requireUtf8(app);
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
   documentRoutes(app, deps, identifyBy(deps));
   formFilePaths(app, deps, identifyBy(deps));
   sitemapRoutes(app, deps, indexedPaths());
-  await app.register((api) => v1(api, deps), { prefix: '/v1' });
-  if (kept) await app.register(ssr, pageOptions(deps, { pages: kept, dev: isDev }));
+  await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
+  if (pageCache) await app.register(ssr, pageOptions(deps, { pages: pageCache, dev: isDev }));
   return app;
 }
 
-/** Cookies, and what refuses more requests than the server bears; RATE_LIMIT=off leaves these limits out. */
+/** Registers cookies and the protection against overload; RATE_LIMIT=off disables the rate limits. */
 async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   await app.register(cookie);
   if (env.rateLimit) {
     await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 2, exposeStatusRoute: false });
     await app.register(rateLimit, {
       global: false,
-      // A page asks for itself as often as it needs to; what sends mails counts however it is asked for.
+      // Calls that pages make while rendering are unlimited, except those that send mails.
       allowList: (request) => insideCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
       keyGenerator: ({ ip }) => networkOf(ip),
     });
   }
 }
 
-/** Anonymous pages, until what they show changes. */
-function keptPages({ env, changes }: AppDeps): PageCache {
+/** The cache of anonymous pages; a page is dropped when its sources change. */
+function anonymousPages({ env, changes }: AppDeps): PageCache {
   const pages = createPageCache({ headers: pageHeaders(env) });
   for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
   return pages;
@@ -142,14 +142,14 @@ function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): Ss
   return { publicUrl: env.publicUrl, headers: pageHeaders(env), identify: identifyBy(deps), ...rest };
 }
 
-/** Answers an address that cannot be decoded, which no route is asked for. */
+/** Answers an address that cannot be decoded, for which no route is called. */
 function refuseAddress({ env }: AppDeps, error: FastifyError, { request, reply }: Visit): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
   else lastResort(reply, pageHeaders(env)(byNonce(makeNonce())), problem);
 }
 
-/** For every answer; pages and files say more of their own. */
+/** Headers of every response; pages and files set more of their own. */
 function safeHeaders(app: FastifyInstance, publicUrl: string): void {
   const isHttps = publicUrl.startsWith('https:');
   app.addHook('onRequest', (_request, reply, done) => {
@@ -160,12 +160,12 @@ function safeHeaders(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** A number counts the proxies in front: the address that the outermost of them saw is the caller's. */
+/** A number is the number of proxies in front: the address seen by the outermost of them is the caller's. */
 const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
-/** Every call of `/v1`, slice by slice. */
-async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
+/** All endpoints of `/v1`, slice by slice. */
+async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<void> {
   await api.register(compress, { encodings: ['gzip'], zlibOptions: { level: 4 }, threshold: 16_384 });
   api.removeContentTypeParser('text/plain');
   refuseDeepJson(api);
@@ -177,11 +177,11 @@ async function v1(api: FastifyInstance, deps: AppDeps): Promise<void> {
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
-  // The pages' own catch-all would answer with HTML.
+  // Otherwise the pages' catch-all route would answer with HTML.
   for (const path of ['/', '/*']) api.all(path, (request, reply) => sendProblem(request, reply, notFound()));
 }
 
-/** Reads JSON bodies as the framework does, but none whose depth could exhaust the stack of what goes through them. */
+/** Parses JSON bodies like the framework, but refuses those nested so deeply that recursive code could overflow the stack. */
 function refuseDeepJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');
@@ -222,22 +222,22 @@ const slices: ((on: On, deps: AppDeps) => void)[] = [
   adminRoutes,
 ];
 
-/** A database that does not answer is not ready; whoever watches must not wait for it. */
+/** A database that does not respond is not ready; monitoring must not have to wait for it. */
 const readyWithinMs = 2_000;
 
 function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const asked = sql`select 1 from settings`.execute(db).then(
+    const response = sql`select 1 from settings`.execute(db).then(
       () => true,
       () => false,
     );
-    const isReady = await Promise.race([asked, sleep(readyWithinMs, false, { ref: false })]);
+    const isReady = await Promise.race([response, sleep(readyWithinMs, false, { ref: false })]);
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
   });
 }
 
-/** One line a request: what was asked, what came of it, how long it took; no query, no body, no address of a person. */
+/** Logs one line a request: route, status and duration; no query, no body, no personal data. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -35,12 +35,12 @@ export interface Parts {
 
 export interface Composed {
   deps: AppDeps;
-  /** Begins what goes on by itself: jobs, payments that are settled, days that are added up. Before requests, which add jobs. */
-  begin(): Promise<void>;
+  /** Starts background work: jobs, settling of payments, daily sales. Before requests, which add jobs. */
+  startBackgroundWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Says who does which jobs; before the queue is started. */
+/** Registers all job handlers; before the queue is started. */
 export function startWork(deps: Deps): void {
   startWebhookJobs(deps);
   startAccountJobs(deps);
@@ -56,7 +56,7 @@ export function startWork(deps: Deps): void {
   startFormFileJobs(deps);
 }
 
-/** Makes what the slices are handed, once for the process. */
+/** Creates the dependencies of the slices, once for the process. */
 export async function compose({ env, log, database, connection }: Parts): Promise<Composed> {
   const clock = systemClock;
   const { db, pool } = database;
@@ -69,7 +69,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   let rounds: Rounds[] = [];
   return {
     deps,
-    async begin() {
+    async startBackgroundWork() {
       startWork(deps);
       await jobs.start();
       rounds = [startMailRetries(deps), startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];

@@ -24,7 +24,7 @@ const demo = join(import.meta.dirname, '../demo');
 
 type SeedDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/** A shop with any product, supplier or promo is somebody's. */
+/** A shop with any product, supplier or promo is in use. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const [product, promo, supplier] = await Promise.all([
     db.selectFrom('products').select('id').limit(1).executeTakeFirst(),
@@ -34,7 +34,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
   return (product ?? promo ?? supplier) === undefined;
 }
 
-/** Fills an empty shop with the demo's catalogue and promos, through the same door as a shop owner's file. */
+/** Fills an empty shop with the demo's catalogue and promos, through the import for shop owners' files. */
 export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   if (!(await isEmptyShop(db))) return;
   const at = clock.now();
@@ -55,7 +55,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   });
 }
 
-/** Puts the company's forms where none has ever been, through the same door as an administrator's file. */
+/** Imports the company's forms if there has never been a form, through the import for administrators' files. */
 export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
   if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
   const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
@@ -69,25 +69,25 @@ async function readDemoForm(name: string): Promise<FormDefinition> {
   return form;
 }
 
-/** Fills the address field where no edition of G-NAF has been imported, through the same door as one. */
+/** Imports sample addresses if no edition of G-NAF has been imported, through the import of G-NAF. */
 export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'>): Promise<void> {
   if (await db.selectFrom('address_streets').select('id').limit(1).executeTakeFirst()) return;
   await importAddresses({ pool }, { folder: join(demo, 'addresses') });
 }
 
-/** Does it in a process of its own, on the same environment: rendering the pictures takes memory that would stay taken. */
-export async function seedDemoApart(): Promise<void> {
+/** Runs the seeding in a process of its own with the same environment: rendering the pictures takes memory that would not be released. */
+export async function seedDemoInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
     stdio: 'inherit',
   });
-  const [status] = (await once(child, 'exit')) as [number | null]; // what `exit` tells first
+  const [status] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
   if (status !== 0) throw new StartFault('The demo content could not be loaded; the reason is above.');
 }
 
 const seedLock = 7_310_011;
 
-/** Does `seed` while no other process that started at the same time does; that one waits, and then finds what is there. */
-export async function seedAlone(db: Db, seed: () => Promise<void>): Promise<void> {
+/** Runs `seed` while holding a lock; another process that started at the same time waits, and then finds the data there. */
+export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx); // until `seed` has committed by other connections
     await seed();
@@ -98,8 +98,8 @@ if (import.meta.main) {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   const { db } = database;
-  await seedAlone(db, async () => {
-    await seedDemoForms({ db, clock: systemClock }); // before the products, which tell that all is there
+  await withSeedLock(db, async () => {
+    await seedDemoForms({ db, clock: systemClock }); // before the products, by which a seeded shop is recognised
     await seedDemo({ db, files: await makeFiles(env), clock: systemClock });
     await seedDemoAddresses(database);
   });

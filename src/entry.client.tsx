@@ -3,12 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { NonceContext } from './lib/api/nonce.ts';
 
-// Browsers hide the attribute from script and keep the property.
+// Browsers hide the attribute from scripts but not the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-// After what a first visit waits for; without it a press may have to be repeated.
+// After the code that a first visit waits for; until then, a click may have to be repeated.
 void import('./ui/button/steady-press.ts').then(
-  ({ keepPresses }) => keepPresses(document),
+  ({ installSteadyPress: keepPresses }) => keepPresses(document),
   () => undefined,
 );
 

@@ -15,7 +15,7 @@ import { NonceContext } from './lib/api/nonce.ts';
 
 export { provide } from './lib/api/api-context.ts';
 
-/** Milliseconds until data that a page still waits for is given up. */
+/** Milliseconds until pending data of a page is aborted. */
 export const streamTimeout = 5_000;
 
 export default function render(
@@ -27,7 +27,7 @@ export default function render(
 ): Promise<Response> {
   const { nonce, report, isShared } = page(context);
   headers.set('content-type', 'text/html; charset=utf-8');
-  // Search engines wait for the whole page instead of watching it arrive.
+  // Search engines get the complete page instead of a stream.
   const isWhole = isShared || isbot(request.headers.get('user-agent'));
   return new Promise((resolve, reject) => {
     let code = status;
@@ -38,7 +38,7 @@ export default function render(
       </NonceContext>,
       {
         nonce,
-        onAllReady: () => isWhole && pipe(whole((text) => answer(scriptsLast(text))).on('close', ended)),
+        onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
         onShellReady() {
           if (isWhole) return;
           const body = laterScripts().on('close', ended);
@@ -57,8 +57,8 @@ export default function render(
   });
 }
 
-/** Collects a page and hands it over as one text. */
-function whole(done: (text: string) => void): Writable {
+/** Collects a page and passes it on as one text. */
+function collectText(done: (text: string) => void): Writable {
   const parts: Buffer[] = [];
   return new Writable({
     write(part: Buffer, _encoding, next) {
@@ -72,7 +72,7 @@ function whole(done: (text: string) => void): Writable {
   });
 }
 
-/** `scriptsLast` for a page that is sent as it arrives, byte by byte; a tag that two chunks share stays as it is. */
+/** `scriptsLast` for a streamed page, byte by byte; a tag split between two chunks is unchanged. */
 const laterScripts = (): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {

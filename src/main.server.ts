@@ -1,11 +1,11 @@
-/** The process: reads the environment, opens the database, composes the server, listens, and stops in order. */
+/** The process: reads the environment, opens the database, composes the server, listens, and shuts down in order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { ensureAdministrator } from './accounts/profile/administrator.server.ts';
 import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
-import { isEmptyShop, seedDemoApart } from './demo.server.ts';
+import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
@@ -14,11 +14,11 @@ import { migrate } from './platform/db/migrate.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
 
 const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
-const impatientAfterMs = 500; // Ctrl-C reaches this process from the terminal, and again from the one that started it
+const impatientAfterMs = 500; // Ctrl-C reaches this process from the terminal, and again from its parent process
 
-/** What has to be closed, the last opened first. */
+/** Close functions of opened resources, the last opened first. */
 const opened: (() => Promise<void>)[] = [];
-const asked: { at?: number } = {}; // when it was asked to stop
+const stopRequest: { at?: number } = {}; // set once a stop is requested
 
 async function start(): Promise<void> {
   const env = readEnv(process.env);
@@ -28,11 +28,11 @@ async function start(): Promise<void> {
   opened.push(database.close);
   await checkServer(database.pool);
   await migrate(database.db);
-  const { deps, begin, stop } = await compose({ env, log, database, connection });
+  const { deps, startBackgroundWork: begin, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
-    await seedDemoApart();
+    await seedDemoInChildProcess();
   }
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
@@ -60,14 +60,14 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
 
 const oldestServer = 15;
 
-/** Says in one sentence what is wrong with the server of DATABASE_URL. */
+/** Throws one sentence if the server of DATABASE_URL is unsuitable. */
 async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<void> {
   const answer = await pool.query('show server_version_num').catch((cause: Error) => {
     throw new StartFault(`The database can't be reached (${cause.message || String(cause)}). Check DATABASE_URL.`, {
       cause,
     });
   });
-  const { server_version_num: version } = answer.rows[0] as { server_version_num: string }; // the one row of `show`
+  const { server_version_num: version } = answer.rows[0] as { server_version_num: string }; // the only row of `show`
   const major = Math.floor(Number(version) / 10_000);
   if (major >= oldestServer) return;
   throw new StartFault(`The server of DATABASE_URL is PostgreSQL ${major}; Spruce needs ${oldestServer} or later.`);
@@ -86,7 +86,7 @@ async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> 
   }
 }
 
-/** Takes no more requests and waits for those in flight; after 10 s they are cut off. */
+/** Stops accepting requests and waits for those in flight; after 10 s their connections are closed. */
 async function closeApp(app: FastifyInstance): Promise<void> {
   const closed = app.close();
   const isInTime = await Promise.race([closed.then(() => true), sleep(stopWithinMs, false, { ref: false })]);
@@ -102,9 +102,9 @@ async function closeAll(): Promise<void> {
 function stopOnSignals(): void {
   const stop = () => {
     const now = performance.now();
-    if (asked.at !== undefined && now - asked.at > impatientAfterMs) process.exit(1);
-    if (asked.at !== undefined) return;
-    asked.at = now;
+    if (stopRequest.at !== undefined && now - stopRequest.at > impatientAfterMs) process.exit(1);
+    if (stopRequest.at !== undefined) return;
+    stopRequest.at = now;
     closeAll().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -114,7 +114,7 @@ function stopOnSignals(): void {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
-  process.once('disconnect', stop); // the process that started us is gone
+  process.once('disconnect', stop); // the parent process has ended
   process.channel?.unref();
 }
 
@@ -122,7 +122,7 @@ stopOnSignals();
 try {
   await start();
 } catch (error) {
-  if (asked.at !== undefined) await new Promise(() => {}); // it was told to stop meanwhile, and does
+  if (stopRequest.at !== undefined) await new Promise(() => {}); // a stop was requested meanwhile and is under way
   console.error(error instanceof StartFault ? error.message : error);
   await closeAll().catch(console.error);
   process.exit(1);

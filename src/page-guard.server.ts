@@ -8,7 +8,7 @@ import { lastResort } from './site/last-resort.server.ts';
 export interface GuardOptions {
   publicUrl: string;
   headers: PageHeaders;
-  /** Whether the page at an address has a form that is sent to itself. */
+  /** Whether the page at an address accepts a posted form. */
   takesForms(url: string): Promise<boolean>;
 }
 
@@ -16,8 +16,8 @@ const formType = 'application/x-www-form-urlencoded';
 const formLimit = 256 * 1024; // bytes
 
 /**
- * What comes before the pages: forms sent without script are read as they come, those of other sites and other types are
- * refused, and whatever is refused or fails is answered by a page that says so.
+ * Guards the pages: reads forms posted without JavaScript, refuses those of other sites and of other media types,
+ * and answers refusals and failures with an error page.
  */
 export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForms }: GuardOptions): void {
   app.removeAllContentTypeParsers();
@@ -29,7 +29,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForm
     if (reply.statusCode === 405) reply.header('allow', (await takesForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
   });
   const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
-  // Before any body is read, whose type does not matter then.
+  // Before any body is read, because its media type is irrelevant here.
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -39,11 +39,11 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForm
   app.setErrorHandler((error, request, reply) => refuse(request, reply, { error, headers }));
 }
 
-/** Signing somebody in unasked is an attack too, so a form without cookies must be ours as well where a browser tells. */
+/** Login CSRF is an attack too, so even a form without cookies must come from this site, if the browser reports the origin. */
 function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);
-  if (request.method === 'POST') request.headers['content-type'] ??= formType; // of an empty form
+  if (request.method === 'POST') request.headers['content-type'] ??= formType; // an empty form has none
 }
 
 interface Failed {

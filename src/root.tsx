@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { origin, viewer, settings: await api(context)(getPublicSettings) };
 }
 
-/** Who reads and what the settings say stays while one goes from page to page; a form or a reload asks again. */
+/** Viewer and settings are not reloaded on navigation; a posted form or a reload loads them again. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -48,9 +48,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c1716" media="(prefers-color-scheme: dark)" />
-        {/* React Aria and Vite's development client take the nonce for their style elements from here. */}
+        {/* React Aria and Vite's development client read the nonce for their style elements here. */}
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        {/* Before anything is painted, so that nothing flashes or moves. */}
+        {/* Before the first paint, so that nothing flashes or moves. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
         <Meta />
         <Links nonce={nonce} />
@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** For members alone; without it a session that has ended is reported by the call that fails. */
+/** For members only; without it, an expired session is reported by the call that fails. */
 const SessionKeeper = lazy(() =>
   import('./accounts/sign-in/session-keeper.tsx').then(
     (file) => ({ default: file.SessionKeeper }),
@@ -93,7 +93,7 @@ export default function App({ loaderData: { viewer } }: Route.ComponentProps) {
   );
 }
 
-/** What no page below shows itself; the root's own data may be what failed. */
+/** Errors that no page below handles; the root's own data may have failed. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProblemPage error={error} />;
 }

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** Every page of the site and the file that makes it; a slash at the end of an address makes no difference. */
+/** Every page of the site and its file; a slash at the end of an address makes no difference. */
 export default [
   layout('site/pages/sign-in-frame.tsx', [
     route('login', 'accounts/pages/login.tsx'),

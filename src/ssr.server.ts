@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from './platform/http/http.server.ts';
-import { builtPages, developedPages, missingFile } from './platform/rendering/page-bundle.server.ts';
+import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
@@ -17,19 +17,19 @@ export interface SsrOptions {
   headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
-  /** Vite makes the pages from their sources instead of the build being read. */
+  /** Compiles the pages with Vite instead of reading the build. */
   dev: boolean;
 }
 
-/** Forms sent without script sign in and register: as many a minute from one address as the calls behind them allow. */
+/** Forms posted without JavaScript sign in and register: the limit per minute and address equals that of their calls. */
 const formsPerMinute = { max: 60, timeWindow: 60_000 };
-/** Flushed at each piece (2 is Z_SYNC_FLUSH), so that a page that streams is not held back. */
+/** Flushes each chunk (2 is Z_SYNC_FLUSH), so that streamed pages are not delayed. */
 const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
 
-/** Answers every address that is neither of `/v1` nor a file: a page, rendered here. Register it in a scope of its own. */
+/** Renders a page for every address that is neither of `/v1` nor a file. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { pages, identify, publicUrl, headers } = options;
-  const load = await (options.dev ? developedPages : builtPages)(app, publicUrl);
+  const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers, takesForms: async (url) => (await load()).takesForms(url) });
 
@@ -59,7 +59,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
     return write(reply, own, headers(byNonce(own.nonce)));
   };
-  // Kept pages are answered before this, under their own path alone.
+  // Cached pages are answered before this, under their canonical path only.
   const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {
     const path = ownPath(request.url);
     return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
@@ -68,7 +68,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
 }
 
-/** A session that a call has just begun or ended stands; the one that was renewed on the way to it, told last, gives way. */
+/** Of two cookies of one name, keeps the one of a sign-in or sign-out over that of the session's renewal before it, which is set last. */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   const nameOf = (cookie: string): string => `${cookie.split('=', 1)[0]}${/; *path=[^;]*/i.exec(cookie)?.[0] ?? ''}`;
@@ -85,6 +85,6 @@ function write(reply: FastifyReply, { response, cookies }: Answer, headers: stri
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   if (response.status === 503) reply.header('retry-after', String(retryAfterSeconds));
   for (const cookie of [...response.headers.getSetCookie(), ...cookies]) reply.header('set-cookie', cookie);
-  // An empty text: null would be sent as JSON. Node's and the web's type of a stream are one.
+  // An empty text, because null would be sent as JSON. The stream types of Node and the web differ only in name.
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

@@ -3,27 +3,27 @@ import { type Access, type Claim, claims, endpoint, type Method } from '#lib/api
 import { newId } from '#lib/uuid.ts';
 import { testApp } from './app.ts';
 import { contentsOf } from './contents.ts';
-import { makeAdministrator, type Traits } from './people.ts';
+import { makeAdministrator, type PersonTraits } from './people.ts';
 import { makeCategory, makeProduct, makeSupplier } from './make.ts';
 
 const { app, ask, deps } = await testApp();
 const { db } = deps;
 
-interface Stated {
+interface StatedEndpoint {
   method: Method;
   path: string;
   access: Access | 'open';
 }
 
-/** Every endpoint as the registry states it: its description is made from the same list that registers the routes. */
-async function endpoints(): Promise<Stated[]> {
+/** All endpoints, read from the OpenAPI description, which is built from the list that registers the routes. */
+async function endpoints(): Promise<StatedEndpoint[]> {
   type Paths = Record<string, Record<string, { security?: object[]; 'x-access'?: Access }>>;
   const { body } = await ask<{ paths: Paths }>('GET', '/v1/openapi.json');
   return Object.entries(body.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase() as Method, // `openApi` writes it in small letters
+      method: method.toUpperCase() as Method, // `openApi` writes it in lower case
       path,
-      access: operation.security ? (operation['x-access'] as Access) : 'open', // what is not open has it
+      access: operation.security ? (operation['x-access'] as Access) : 'open', // set unless the endpoint is open
     })),
   );
 }
@@ -31,7 +31,7 @@ async function endpoints(): Promise<Stated[]> {
 const all = await endpoints();
 const ofBackOffice = all.filter(({ access }) => access !== 'open' && access !== 'member');
 
-/** `GET /v1/users/:id` for every route under `/v1`, whoever registered it; what answers all methods is the 404. */
+/** `GET /v1/users/:id` for every route under `/v1`, however registered; routes for all methods are the 404 handlers. */
 function routes(): string[] {
   const above: string[] = [];
   return app
@@ -50,7 +50,7 @@ function routes(): string[] {
     });
 }
 
-const asRoute = ({ method, path }: Stated): string => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
+const asRoute = ({ method, path }: StatedEndpoint): string => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`;
 
 test('an endpoint without access does not compile', () => {
   // @ts-expect-error: `access` is missing
@@ -61,7 +61,7 @@ test('an endpoint without access does not compile', () => {
 
 test('every route of the API is an endpoint that states its access', () => {
   const stated = new Set(all.map(asRoute));
-  // Two places with parameters of their own names are one route: `/:userId` and `/:email`.
+  // Paths that differ only in parameter names are one route: `/:userId` and `/:email`.
   const known = (route: string): boolean =>
     stated.has(route) || [...stated].some((one) => one.replace(/:\w+/g, ':') === route.replace(/:\w+(\|:\w+)*/g, ':'));
   expect(routes().filter((route) => !known(route))).toEqual(['GET /v1/docs', 'GET /v1/openapi.json']);
@@ -70,7 +70,7 @@ test('every route of the API is an endpoint that states its access', () => {
   expect(all.filter(({ access }) => ![access].flat().every((one) => possible.includes(one as string)))).toEqual([]);
 });
 
-test('what needs no claim is known by name', () => {
+test('every endpoint that requires no claim is listed', () => {
   const without = all.filter(({ access }) => access === 'open' || access === 'member' || access === 'administrator');
   const named = without.map(({ method, path, access }) => `${String(access)}: ${method} ${path}`);
   expect(named.sort()).toMatchInlineSnapshot(`
@@ -136,7 +136,7 @@ test('what needs no claim is known by name', () => {
   `);
 });
 
-/** Whose area a path is (contract, section 4), the first that fits; a claim that is another area's would let the wrong people in. */
+/** The claim of each area (contract, section 4); the first matching path counts. With another area's claim the wrong people get access. */
 const areas: [RegExp, Claim | readonly Claim[]][] = [
   [/^\/v1\/settings/, 'ManageUserPermissions'],
   [/^\/v1\/(audit|users|core)\b/, 'ManageUsers'],
@@ -148,17 +148,17 @@ const areas: [RegExp, Claim | readonly Claim[]][] = [
   [/^\/v1\/manage-orders\/user\//, ['ManageUsers', 'ManageCartOrders']],
   [/^\/v1\/manage-orders\b/, 'ManageCartOrders'],
   [/^\/v1\/shopping-cart\/promoCode\b/, 'ManageCartPromoCodes'],
-  [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers', 'ManageCartStock']], // each sees those of its area
+  [/^\/v1\/unsent-mails\b/, ['ManageCartOrders', 'ManageForms', 'ManageUsers', 'ManageCartStock']], // each sees its own area's mails
   [/^\/v1\/reports\//, 'ViewReports'],
   [/^\/v1\/(enquiries|submissions|form-builder)\b/, 'ManageForms'],
 ];
 
-test('every endpoint asks for the claim of its own area', () => {
+test('every endpoint requires the claim of its own area', () => {
   const wrong = ofBackOffice.flatMap(({ method, path, access }) => {
     if (access === 'administrator') return [];
     const [, claim] = areas.find(([paths]) => paths.test(path)) ?? [];
     const isRight = claim !== undefined && [claim].flat().sort().join() === [access].flat().sort().join();
-    return isRight ? [] : [`${method} ${path} asks for ${String(access)}, not ${String(claim)}`];
+    return isRight ? [] : [`${method} ${path} requires ${String(access)}, not ${String(claim)}`];
   });
   expect(wrong).toEqual([]);
 });
@@ -166,15 +166,15 @@ test('every endpoint asks for the claim of its own area', () => {
 interface Caller {
   name: string;
   status: 401 | 403;
-  /** Which endpoints must refuse this caller. */
-  of: readonly Stated[];
-  tokenFor: (access: Stated['access']) => Promise<string | null>;
+  /** The endpoints that must refuse this caller. */
+  of: readonly StatedEndpoint[];
+  tokenFor: (access: StatedEndpoint['access']) => Promise<string | null>;
 }
 
-const tokenOf = async (traits: Traits): Promise<string> => (await makeAdministrator(deps, traits)).token;
+const tokenOf = async (traits: PersonTraits): Promise<string> => (await makeAdministrator(deps, traits)).token;
 
 /** One person for each list of claims. */
-function staff(claimsFor: (access: Stated['access']) => readonly Claim[]): Caller['tokenFor'] {
+function staff(claimsFor: (access: StatedEndpoint['access']) => readonly Claim[]): Caller['tokenFor'] {
   const known = new Map<string, Promise<string>>();
   return (access) => {
     const own = claimsFor(access);
@@ -192,7 +192,8 @@ async function archived(): Promise<string> {
 
 const always = (token: string | null) => () => Promise.resolve(token);
 const byClaim = ofBackOffice.filter(({ access }) => access !== 'administrator');
-const allBut = (access: Stated['access']): Claim[] => claims.filter((claim) => ![access].flat().includes(claim));
+const allBut = (access: StatedEndpoint['access']): Claim[] =>
+  claims.filter((claim) => ![access].flat().includes(claim));
 
 const callers: Caller[] = [
   { name: 'anonymous', status: 401, of: ofBackOffice, tokenFor: always(null) },
@@ -203,7 +204,7 @@ const callers: Caller[] = [
   { name: 'archived admin', status: 401, of: ofBackOffice, tokenFor: always(await archived()) },
 ];
 
-test('every endpoint of the back office refuses whoever lacks its claim, and nothing changes', async () => {
+test('every endpoint of the back office refuses callers without its claim, and nothing changes', async () => {
   const category = await makeCategory(db);
   const product = await makeProduct(db, { supplierId: await makeSupplier(db), categories: [category] });
   const supplied: Record<string, string> = { productId: product.id };
@@ -225,17 +226,17 @@ test('every endpoint of the back office refuses whoever lacks its claim, and not
       else wrong.push(`${name}: ${method} ${path} (${String(access)}) answered ${answer.status}, not ${status}`);
     }
   }
-  const asked = callers.reduce((sum, { of }) => sum + of.length, 0);
+  const calls = callers.reduce((sum, { of }) => sum + of.length, 0);
   console.info(
-    `Refused ${refused} of ${asked}: ${ofBackOffice.length} endpoints of the back office, ${callers.length} callers.`,
+    `Refused ${refused} of ${calls}: ${ofBackOffice.length} endpoints of the back office, ${callers.length} callers.`,
   );
   expect(wrong).toEqual([]);
-  expect(refused).toBe(asked);
+  expect(refused).toBe(calls);
   expect(ofBackOffice.length).toBeGreaterThan(20);
   expect(await contentsOf(db)).toEqual(before);
 });
 
-test('whoever holds the claim is let in', async () => {
+test('a caller with the claim is admitted', async () => {
   const boss = await tokenOf({ claims });
   const shut: string[] = [];
   for (const { method, path } of ofBackOffice.filter((one) => one.method === 'GET')) {

@@ -34,7 +34,7 @@ const operations = Object.entries(api.paths).flatMap(([path, methods]) =>
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type Place = (string | number)[];
 
-/** Every value inside that is no list or object, with where it stands; and every list. */
+/** Every value inside that is no list or object, with its path; and every list. */
 function placesIn(value: Json, place: Place = []): [Place, Json][] {
   if (value === null || typeof value !== 'object') return [[place, value]];
   const inner = Array.isArray(value)
@@ -45,7 +45,7 @@ function placesIn(value: Json, place: Place = []): [Place, Json][] {
 
 function withAt(value: Json, [first, ...rest]: Place, put: Json): Json {
   if (first === undefined) return put;
-  const copy = structuredClone(value) as { [name: string]: Json }; // a place leads through lists and objects
+  const copy = structuredClone(value) as { [name: string]: Json }; // a path leads through lists and objects
   copy[first] = withAt(copy[first] ?? null, rest, put);
   return copy;
 }
@@ -53,7 +53,7 @@ function withAt(value: Json, [first, ...rest]: Place, put: Json): Json {
 const isId = (value: string): boolean => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value);
 const isDay = (value: string): boolean => /^\d{4}-\d\d-\d\d/.test(value);
 
-/** What must never be taken in the place of a value. */
+/** Values that must be refused in place of a value. */
 function wrongFor(value: Json): Json[] {
   if (Array.isArray(value)) return ['x', 5, true, { 0: 'x' }, [[]], [{}], [null], ['x']];
   const others: Json[] = [[], ['x'], {}, { toString: 'x' }];
@@ -66,8 +66,8 @@ function wrongFor(value: Json): Json[] {
 }
 
 /**
- * Where an id that nobody has is taken: the caller's own of something new; and what is gone already, so that nothing is left to do
- * or to find. The size of a file is counted, not read.
+ * Endpoints that accept an unknown id: the caller's own id of something new; or of something already deleted, so that
+ * nothing remains to be done. The size of a file is counted, not read.
  */
 const takesAnyId = new Set([
   'PUT /v1/manage-products variations.0.id',
@@ -91,7 +91,7 @@ const isNotRead = new Set([
   'POST /v1/form-builder/upload-forms files.0.size',
 ]);
 
-/** What is another value here, but no wrong one: lists of any texts, and a file's column that is left out. */
+/** Replacements that are valid: lists of any texts, and a file's column that is skipped. */
 const isGoodToo = new Set([
   'POST /v1/manage-products/imports/{id}/check columns = [null]',
   'POST /v1/manage-products/imports/{id}/check columns = ["x"]',
@@ -100,7 +100,7 @@ const isGoodToo = new Set([
   'PUT /v1/search-synonyms finds = ["x"]',
 ]);
 
-/** Texts that have broken other programs; whether they are taken is the form's affair. */
+/** Texts that have broken other programs; the endpoint may accept or refuse them. */
 const hostile = [
   'a\u0000b\ud800c\u202e\u200b',
   `'; drop table users; --<script>alert(1)</script>%00\${7*7}`,
@@ -110,7 +110,7 @@ const hostile = [
 const pathOf = (name: string, params: Record<string, string> = {}): string =>
   (name.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? newId());
 
-/** What no answer may tell: a stack trace, SQL, a file. */
+/** Internals that no response may reveal: a stack trace, SQL, a file. */
 const inside = /\.ts:\d+|node_modules|\bselect\b.*\bfrom\b|violates|constraint|\/tmp\//;
 
 async function sent(method: Method, path: string, body?: object | string) {
@@ -120,7 +120,7 @@ async function sent(method: Method, path: string, body?: object | string) {
 }
 
 const send = (name: string, body: object | string) =>
-  sent(name.split(' ')[0] as Method, pathOf(name, calls[name]?.params), body); // as the API describes it
+  sent(name.split(' ')[0] as Method, pathOf(name, calls[name]?.params), body); // names are in the format of the API's description
 
 const shown = (value: Json): string => JSON.stringify(value).slice(0, 60);
 
@@ -133,7 +133,7 @@ test('every endpoint of the back office that takes a body has a good call here',
 describe.each(Object.entries(calls))('%s', (name, { body }) => {
   const good = body as Json;
 
-  test('refuses what is of another kind with a sentence, and changes nothing', async () => {
+  test('refuses values of another type with a sentence, and changes nothing', async () => {
     const before = await contentsOf(db);
     const wrong: string[] = [];
     for (const [place, value] of placesIn(good)) {
@@ -156,7 +156,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
   });
 });
 
-test('an older version is refused wherever there is one, and changes nothing', async () => {
+test('every versioned endpoint refuses an older version, and changes nothing', async () => {
   const versioned = operations.filter(({ operation }) =>
     JSON.stringify(operation.requestBody ?? '').includes('"version":'),
   );
@@ -172,12 +172,12 @@ test('an older version is refused wherever there is one, and changes nothing', a
 describe.each(Object.entries(calls))('%s', (name, { body }) => {
   const good = body as Json;
 
-  test('takes what is good', async () => {
+  test('accepts valid input', async () => {
     const { status, message } = await send(name, body);
     expect([Math.floor(status / 100), message]).toEqual([2, undefined]);
   });
 
-  test('is not broken by any text', async () => {
+  test('survives any text', async () => {
     for (const [place, value] of placesIn(good)) {
       if (typeof value !== 'string') continue;
       for (const text of hostile)
@@ -191,9 +191,9 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
 describe('queries and addresses', () => {
   const values = ['', '-1', '1e3', '٣', '99999999999999999999', '2026-02-30', '%00', '%ff', 'a&a=b', newId()];
 
-  test('nothing that stands in one breaks an endpoint', async () => {
+  test('no value of a query or address breaks an endpoint', async () => {
     const broken: string[] = [];
-    let asked = 0;
+    let count = 0;
     for (const { name, operation } of operations) {
       const [method = ''] = name.split(' ');
       if (method !== 'GET') continue;
@@ -201,18 +201,18 @@ describe('queries and addresses', () => {
         for (const value of values) {
           const path = pathOf(name, kind === 'path' ? { [parameter]: value.replace('&', '%26') || '-' } : {});
           const { status, message } = await sent('GET', kind === 'query' ? `${path}?${parameter}=${value}` : path);
-          asked += 1;
+          count += 1;
           if (status >= 500 || (status >= 400 && !message))
             broken.push(`${name} ${parameter}=${value} answered ${status}`);
         }
       }
     }
     expect(broken).toEqual([]);
-    expect(asked).toBeGreaterThan(1000);
+    expect(count).toBeGreaterThan(1000);
   });
 });
 
-test('nothing of it was a surprise to the server', () => {
+test('none of these calls logged an error', () => {
   const surprises = shop
     .log()
     .split('\n')

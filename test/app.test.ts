@@ -8,7 +8,7 @@ import { createApp } from '../src/app.server.ts';
 const { app, ask, log, deps } = await testApp();
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 
-/** Sends these very bytes and reads until the connection ends. */
+/** Sends raw bytes and reads until the connection ends. */
 function raw(request: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   return new Promise((resolve, reject) => {
@@ -25,11 +25,11 @@ const asking = (target: string, host = 'shop.test'): string =>
 
 function problemIn(answer: string) {
   expect(answer).toMatch(/^content-type: application\/problem\+json; charset=utf-8/im);
-  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>; // of our own server
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Record<string, unknown>; // from our own server
 }
 
-describe('what never reaches a route is answered as a problem too', () => {
-  test('an address that cannot be decoded', async () => {
+describe('requests that reach no route are answered with a problem', () => {
+  test('for an address that cannot be decoded', async () => {
     const problem = problemIn(await raw(asking('/v1/products/details/%E0%A4%A')));
     expect(problem).toMatchObject({ status: 400, Message: 'The address is not valid.', requestId: expect.any(String) });
     const page = await raw(asking('/shopping/products/%E0%A4%A'));
@@ -39,27 +39,33 @@ describe('what never reaches a route is answered as a problem too', () => {
     expect(page).not.toContain('%E0');
   });
 
-  test.each(['[', 'a b', 'user@evil.example', 'evil.example/x?', 'evil.example:99999'])('the host %s', async (host) => {
-    expect(problemIn(await raw(asking('/v1/products', host)))).toMatchObject({ status: 400 });
-    expect(problemIn(await raw(asking('/', host)))).toMatchObject({ status: 400 });
-  });
+  test.each(['[', 'a b', 'user@evil.example', 'evil.example/x?', 'evil.example:99999'])(
+    'for the host %s',
+    async (host) => {
+      expect(problemIn(await raw(asking('/v1/products', host)))).toMatchObject({ status: 400 });
+      expect(problemIn(await raw(asking('/', host)))).toMatchObject({ status: 400 });
+    },
+  );
 
-  test('two hosts, also where they are the same', async () => {
+  test('for two hosts, even if they are the same', async () => {
     for (const second of ['shop.test', 'evil.example'])
       for (const target of ['/v1/products', '/'])
         expect(problemIn(await raw(asking(target, `shop.test\r\nhOST: ${second}`)))).toMatchObject({ status: 400 });
   });
 
-  test.each(['shop.test:8080', '[::1]:3000', '127.0.0.1', ''])('but not the host "%s"', async (host) => {
+  test.each(['shop.test:8080', '[::1]:3000', '127.0.0.1', ''])('but not for the host "%s"', async (host) => {
     expect(await raw(asking('/healthz', host))).toMatch(/^HTTP\/1.1 200 /);
   });
 
-  test.each(['http://shop.test/healthz', 'HTTP://evil.example/healthz'])('nor %s, a whole address', async (target) => {
-    expect(await raw(asking(target))).toMatch(/^HTTP\/1.1 200 /);
-    expect(await raw(asking(target.replace('/healthz', '?a=1')))).toMatch(/^HTTP\/1.1 (?:200|404) /);
-  });
+  test.each(['http://shop.test/healthz', 'HTTP://evil.example/healthz'])(
+    'nor for %s, a whole address',
+    async (target) => {
+      expect(await raw(asking(target))).toMatch(/^HTTP\/1.1 200 /);
+      expect(await raw(asking(target.replace('/healthz', '?a=1')))).toMatch(/^HTTP\/1.1 (?:200|404) /);
+    },
+  );
 
-  test('no HTTP at all, and headers without end', async () => {
+  test('for malformed HTTP, and for endless headers', async () => {
     expect(problemIn(await raw('NOT HTTP\r\n\r\n'))).toMatchObject({
       status: 400,
       Message: 'The request is not valid.',
@@ -86,13 +92,13 @@ test.each([
   if (status === 415) expect(answer.message).toBe('This type of content is not supported.');
 });
 
-test('without a body its type means nothing', async () => {
+test('without a body its media type is ignored', async () => {
   const headers = { 'content-type': 'text/html; charset=iso-8859-1' };
   expect((await ask('GET', '/v1/products', { headers })).status).toBe(200);
 });
 
 test.each(['/v1/products', '/v1/nothing', '/healthz', '/robots.txt', '/files/products/none'])(
-  '%s may be taken for nothing but what it is, and be framed by nobody',
+  '%s forbids content sniffing and framing',
   async (path) => {
     expect((await ask('GET', path)).headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -101,24 +107,24 @@ test.each(['/v1/products', '/v1/nothing', '/healthz', '/robots.txt', '/files/pro
   },
 );
 
-describe('faults are told in sentences', () => {
-  const told = async (path: string, body: object | string) => (await ask('POST', path, { body })).faults;
+describe('faults are reported in sentences', () => {
+  const faultsOf = async (path: string, body: object | string) => (await ask('POST', path, { body })).faults;
   const token = '/v1/core/auth/token';
 
-  test('not in the names of types', async () => {
-    expect(await told('/v1/core/accounts', [])).toEqual([{ path: '', message: 'The request is not valid.' }]);
-    expect(await told('/v1/shopping-cart-items', { cartItems: [null, 1] })).toEqual([
+  test('not with names of types', async () => {
+    expect(await faultsOf('/v1/core/accounts', [])).toEqual([{ path: '', message: 'The request is not valid.' }]);
+    expect(await faultsOf('/v1/shopping-cart-items', { cartItems: [null, 1] })).toEqual([
       { path: 'cartItems.0', message: 'This field is required.' },
       { path: 'cartItems.1', message: 'The request is not valid.' },
     ]);
     const grant = { ClientId: 'web', GrantType: 'password' };
-    expect(await told(token, { ...grant, UserName: 1, Password: {} })).toEqual([
+    expect(await faultsOf(token, { ...grant, UserName: 1, Password: {} })).toEqual([
       { path: 'UserName', message: 'Must be a text.' },
       { path: 'Password', message: 'Must be a text.' },
     ]);
   });
 
-  test('whatever is wrong with a page of a list', async () => {
+  test('for invalid paging', async () => {
     const body = {
       firstName: 'Ann',
       lastName: 'Lee',
@@ -141,30 +147,30 @@ test('a body of 100,000 nested lists is refused with a sentence', async () => {
   expect([answer.status, answer.message]).toEqual([400, 'The request is nested too deeply.']);
 });
 
-test('a token that is worth nothing does not make a guest of its bearer', async () => {
+test('an invalid token is refused instead of being treated as a guest', async () => {
   const { status, headers } = await ask('POST', '/v1/shopping-checkouts', { body: {}, token: 'not.a.token' });
   expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer']);
   expect((await ask('GET', '/v1/products', { token: 'not.a.token' })).status).toBe(200);
 });
 
-test('a database that does not answer is not ready, and nobody waits for it', async () => {
+test('a database that does not respond is reported as not ready within the time limit', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo; // it listens on a port
   const { db, close } = openDb({ host: '127.0.0.1', port, connectionTimeoutMillis: 30_000 }, { error() {} });
   const waiting = await createApp({ ...deps, db }, { pages: false });
-  const begun = performance.now();
+  const start = performance.now();
   const answer = await waiting.inject('/readyz');
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'unavailable' }]);
-  expect(performance.now() - begun).toBeLessThan(25_000);
+  expect(performance.now() - start).toBeLessThan(25_000);
   await waiting.close();
-  for (const socket of sockets) socket.destroy(); // else the pool waits for its connection before it closes
+  for (const socket of sockets) socket.destroy(); // otherwise closing the pool waits for its connection
   silent.close();
   await close();
 });
 
-test('a version may be left out or null in every call that takes one', async () => {
+test('every call with a version accepts its omission and null', async () => {
   interface Body {
     content?: Record<string, { schema?: { properties?: Record<string, object>; required?: string[] } }>;
   }
@@ -183,6 +189,6 @@ test('a version may be left out or null in every call that takes one', async () 
   }
 });
 
-test('nothing above was a fault of ours', () => {
+test('no internal error was logged', () => {
   expect(log()).not.toMatch(/"level":(50|60)/);
 });

@@ -18,7 +18,7 @@ import { makePayments } from '#orders/payment/payments.server.ts';
 import { startWork } from '../src/compose.server.ts';
 import { freshDatabase } from './database.ts';
 
-/** One answer of the API; `message` and `faults` are a problem's. */
+/** A response of the API; `message` and `faults` are those of a problem. */
 export interface Answer<Body> {
   status: number;
   body: Body;
@@ -29,7 +29,7 @@ export interface Answer<Body> {
   bytes: Buffer;
 }
 
-export interface Asked {
+export interface RequestOptions {
   body?: object | string;
   token?: string | null | undefined;
   cookies?: Record<string, string>;
@@ -41,20 +41,20 @@ export interface TestApp {
   app: FastifyInstance;
   deps: AppDeps & { clock: StoppedClock };
   connection: Connection;
-  /** What was mailed, the oldest first. */
+  /** All mails sent, the oldest first. */
   mails: OutgoingMail[];
-  /** Everything that was logged. */
+  /** The whole log. */
   log: () => string;
-  ask: Ask;
+  ask: CallApi;
   /** Calls another server. */
-  askOf(app: FastifyInstance): Ask;
+  askOf(app: FastifyInstance): CallApi;
 }
 
-/** Calls the API; `Body` says what its caller reads of the answer. */
-export type Ask = <Body = Record<string, unknown>>(
+/** Calls the API; `Body` is the type of the response's body. */
+export type CallApi = <Body = Record<string, unknown>>(
   method: Method,
   path: string,
-  asked?: Asked,
+  options?: RequestOptions,
 ) => Promise<Answer<Body>>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -65,8 +65,8 @@ export interface TestAppOptions {
 }
 
 /**
- * The whole server without its pages, on a database and folder of the test file's own. The clock stands; mails are kept;
- * jobs are done when `deps.jobs.finishAll()` is called.
+ * The whole server without its pages, on the test file's own database and folder. The clock is stopped; mails are collected;
+ * jobs run when `deps.jobs.finishAll()` is called.
  */
 export async function testApp({ environment = {}, payments = makePayments }: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool, connection } = await freshDatabase();
@@ -100,12 +100,16 @@ export async function testApp({ environment = {}, payments = makePayments }: Tes
 }
 
 const askOf =
-  (app: FastifyInstance): Ask =>
-  (method, path, asked) =>
-    ask(app, method, { path, ...asked });
+  (app: FastifyInstance): CallApi =>
+  (method, path, options) =>
+    ask(app, method, { path, ...options });
 
-async function ask<Body>(app: FastifyInstance, method: Method, asked: Asked & { path: string }): Promise<Answer<Body>> {
-  const { path, body, token, cookies, headers, ip } = asked;
+async function ask<Body>(
+  app: FastifyInstance,
+  method: Method,
+  request: RequestOptions & { path: string },
+): Promise<Answer<Body>> {
+  const { path, body, token, cookies, headers, ip } = request;
   const options: InjectOptions = {
     method,
     url: path,
@@ -121,14 +125,14 @@ async function ask<Body>(app: FastifyInstance, method: Method, asked: Asked & { 
   const answer = await app.inject(options);
   const isJson = String(answer.headers['content-type']).includes('json');
   const read: unknown = isJson && answer.body !== '' ? JSON.parse(answer.body) : undefined;
-  const told = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
+  const problem = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
   return {
     status: answer.statusCode,
-    body: read as Body, // its caller says what it reads
-    message: told.Message,
-    faults: told.errors ?? [],
+    body: read as Body, // the caller states the type
+    message: problem.Message,
+    faults: problem.errors ?? [],
     headers: answer.headers,
-    cookies: answer.cookies as Answer<Body>['cookies'], // light-my-request's own parse
+    cookies: answer.cookies as Answer<Body>['cookies'], // parsed by light-my-request
     bytes: answer.rawPayload,
   };
 }

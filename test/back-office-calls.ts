@@ -14,12 +14,12 @@ import { makePerson } from './people.ts';
 import { importsOf } from './send-import.ts';
 import { sell } from './sold.ts';
 
-/** `POST /v1/users/archive`, as the API describes it: what its path is filled with, and a body that it takes. */
+/** By `POST /v1/users/archive`, as in the API's description: path parameters and a valid body. */
 export type Calls = Record<string, { params?: Record<string, string>; body: object }>;
 
 const days = { startDate: '2026-01-01', endDate: '2026-12-31' };
 
-/** A good call of every endpoint of the back office that takes a body. Each leaves the others good. */
+/** A valid call of every back-office endpoint with a body. None invalidates another. */
 export async function goodCalls(shop: TestApp, world: FormulaShop): Promise<Calls> {
   const all = { ...world, db: shop.deps.db };
   return {
@@ -67,14 +67,14 @@ async function ofPeople({ ask, deps }: TestApp, { keeper: { token } }: FormulaSh
   const person = { firstName: 'Ada', lastName: 'Wong', mobile: '0491570110' };
   const views = '/v1/table-views';
   const view = { list: 'users', name: 'Mine', query: 'sort=name', isShared: false };
-  const { body: kept } = await ask<{ id: string }>('POST', views, { token, body: { ...view, name: 'Kept' } });
+  const { body: saved } = await ask<{ id: string }>('POST', views, { token, body: { ...view, name: 'Kept' } });
   const { body: settings } = await ask<object>('GET', '/v1/settings', { token });
   const [changed, gone, back] = [await makePerson(deps), await makePerson(deps), await makePerson(deps)];
   await ask('PATCH', `/v1/users/${back.id}/archive`, { token });
   const password = 'clean sweep 7';
   return {
     'POST /v1/table-views': { body: view },
-    'PUT /v1/table-views/{id}': { params: { id: kept.id }, body: { name: 'Theirs', query: '', isShared: true } },
+    'PUT /v1/table-views/{id}': { params: { id: saved.id }, body: { name: 'Theirs', query: '', isShared: true } },
     'PUT /v1/settings': { body: settings },
     'POST /v1/users/filter': { body: { ...days, userTypes: [1, 3] } },
     'POST /v1/core/accounts/admin': {
@@ -199,10 +199,10 @@ async function ofDocuments(shop: TestApp, { keeper: { token } }: FormulaShop): P
 async function ofSearchWords({ ask }: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
   const path = '/v1/search-synonyms';
   const group = { phrases: ['bin liners', 'garbage bags'], finds: [] };
-  const { body: kept } = await ask<{ id: string }>('POST', path, { token, body: group });
+  const { body: saved } = await ask<{ id: string }>('POST', path, { token, body: group });
   return {
     [`POST ${path}`]: { body: { phrases: ['mop', 'floor mop'], finds: ['bucket'] } },
-    [`PUT ${path}`]: { body: { ...group, id: kept.id, version: 1 } },
+    [`PUT ${path}`]: { body: { ...group, id: saved.id, version: 1 } },
     [`POST ${path}/misses/dismiss`]: { body: { phrase: 'feather duster' } },
   };
 }
@@ -226,7 +226,7 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
   const lineOf = ({ lines: [first] }: PurchaseOrderOnPage) => ({ lineId: first?.id, quantity: 1, purchasePrice: 2 });
   const part = { receiptId: newId(), lines: [lineOf(short)] };
   await ask('POST', `/v1/purchase-orders/${short.id}/receive`, { token, body: part });
-  const { body: begun } = await ask<PurchaseOrderOnPage>('GET', `/v1/purchase-orders/${short.id}`, { token });
+  const { body: partlyReceived } = await ask<PurchaseOrderOnPage>('GET', `/v1/purchase-orders/${short.id}`, { token });
   const { body: take } = await ask<TakeReport>('POST', `${stocks}/stock-take/check`, { token, body: { file } });
   const details = { ...item, productCode: 'STOCK-1', sellingPrice: 12, lowStockAt: 4 };
   return {
@@ -252,7 +252,7 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
     'POST /v1/purchase-orders/{id}/mail': { params: { id: edited.id }, body: { email, known: 0 } },
     'PATCH /v1/purchase-orders/{id}/close': {
       params: { id: short.id },
-      body: { reason: 'The rest is not made any more.', version: begun.version },
+      body: { reason: 'The rest is not made any more.', version: partlyReceived.version },
     },
     'PATCH /v1/purchase-orders/{id}/cancel': { params: { id: cancelled.id }, body: { version: cancelled.version } },
   };
@@ -339,10 +339,10 @@ async function ofInboxes({ ask, deps }: TestApp): Promise<Calls> {
       .execute();
     return id;
   };
-  const of = async (path: string, made: () => Promise<string>): Promise<Calls> => ({
-    [`PATCH ${path}/{id}/status`]: { params: { id: await made() }, body: { status: 1, version: 1 } },
-    [`POST ${path}/status`]: { body: { ids: [await made()], status: 2 } },
-    [`POST ${path}/delete`]: { body: { ids: [await made()], reason: 'Sent twice' } },
+  const of = async (path: string, create: () => Promise<string>): Promise<Calls> => ({
+    [`PATCH ${path}/{id}/status`]: { params: { id: await create() }, body: { status: 1, version: 1 } },
+    [`POST ${path}/status`]: { body: { ids: [await create()], status: 2 } },
+    [`POST ${path}/delete`]: { body: { ids: [await create()], reason: 'Sent twice' } },
   });
   const spam = { 'POST /v1/enquiries/spam': { body: { ids: [await written()], isSpam: true } } };
   return { ...(await of('/v1/submissions', submitted)), ...(await of('/v1/enquiries', written)), ...spam };

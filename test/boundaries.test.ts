@@ -3,8 +3,8 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 /**
- * The rooms of the house: a file imports its own room and those before it, never those after it. `pages/` and `routes.server.ts`
- * are part of the room they are in and may import all rooms of their slice; the contracts of a slice are known to all its rooms.
+ * The rooms in order: a file may import its own room and those before it, never those after it. `pages/` and `routes.server.ts`
+ * belong to their room but may import all rooms of their slice; contracts may be imported by all rooms of their slice.
  */
 const rooms = [
   'lib',
@@ -139,13 +139,13 @@ interface Source {
   text: string;
   isServer: boolean;
   isTest: boolean;
-  /** Paths of ours that it imports, as `path` above. */
+  /** Paths of our own files that it imports, in the form of `path`. */
   imports: string[];
 }
 
 const root = join(import.meta.dirname, '..');
 const generated = ['src/platform/db/tables.server.ts'];
-/** Besides the clock: what knows the calendar, and the time inside an id, which nobody reads. Pages run in browsers. */
+/** Allowed besides the clock: calendar code, and the time inside an id, which is never read. Pages run in browsers. */
 const clockFiles = [
   'src/orders/checkout/use-placing.ts',
   'src/platform/process/clock.server.ts',
@@ -165,7 +165,7 @@ const importing =
 
 function read(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8');
-  const named = [...text.matchAll(importing)].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
+  const named = [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
   return {
     path,
     slice: sliceOf(path),
@@ -189,13 +189,13 @@ const roomOf = (path: string): string =>
     .replace(/\/pages$/, '');
 const sliceOf = (path: string): string => roomOf(path).split('/')[0] ?? '';
 const isContract = (path: string): boolean => path.endsWith('contract.ts');
-/** Pages and routes, which nobody else imports. */
+/** Pages and routes, which no other file imports. */
 const isOutside = (path: string): boolean => /\/([\w-]*routes\.server\.ts$|pages\/)/.test(path);
 
 const sources = filesIn('src', /\.tsx?$/).map(read);
 const program = sources.filter((source) => !source.isTest);
 
-/** Every import of the program that `isWrong`, with what to do about it. */
+/** Every import for which `isWrong` holds, with what to do about it. */
 function wrongImports(
   isWrong: (from: Source, to: string) => boolean,
   advice: (from: Source, to: string) => string,
@@ -220,7 +220,7 @@ test('what imports node: is a server file', () => {
   expect(wrong.map(({ path }) => `${path} imports node: name it ".server.ts".`)).toEqual([]);
 });
 
-test('lib imports nothing of ours, platform and ui only lib', () => {
+test('lib imports no other room, platform and ui only lib', () => {
   const wrong = wrongImports(
     (from, to) => foundations.includes(from.slice) && ![from.slice, 'lib', 'assets'].includes(sliceOf(to)),
     (from) =>
@@ -229,17 +229,17 @@ test('lib imports nothing of ours, platform and ui only lib', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every folder of src has its place', () => {
-  const found = new Set(sources.map(({ room }) => room).filter((room) => room !== '' && !room.startsWith('assets')));
-  const missing = [...found].filter((room) => !rooms.includes(room));
-  const gone = rooms.filter((room) => !found.has(room));
+test('every folder of src is listed', () => {
+  const existing = new Set(sources.map(({ room }) => room).filter((room) => room !== '' && !room.startsWith('assets')));
+  const missing = [...existing].filter((room) => !rooms.includes(room));
+  const gone = rooms.filter((room) => !existing.has(room));
   expect({
     missing: missing.map((room) => `src/${room}: add it to the list in test/boundaries.test.ts, below what it needs.`),
     gone,
   }).toEqual({ missing: [], gone: [] });
 });
 
-/** A page and routes see every room of their slice but its back office. */
+/** Pages and routes may import every room of their slice except its back office. */
 const mayImport = (from: Source, to: string): boolean => {
   const room = roomOf(to);
   if (from.room === room || room.startsWith('assets')) return true;
@@ -252,7 +252,7 @@ test('a room imports only rooms above it', () => {
   const wrong = wrongImports(
     (from, to) => from.slice !== '' && !mayImport(from, to),
     (from, to) =>
-      `${from.room} stands above ${roomOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
+      `${from.room} is above ${roomOf(to)}. Move the rule down, or what it needs up; a layout wraps pages in routes.ts.`,
   );
   expect(wrong).toEqual([]);
 });
@@ -295,7 +295,7 @@ test('routes hold no SQL', () => {
 });
 
 test('there are no barrels', () => {
-  // The build's entry hands out what the server sets in it, since only the build's own copy counts.
+  // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>
     path !== 'src/entry.server.tsx' && /^export (\*|\{[^}]*\}) from /m.test(text);
   expect(
@@ -305,22 +305,22 @@ test('there are no barrels', () => {
 
 test('the server and lib keep no state in modules', () => {
   const state = /^(export )?(let |const \w+(: [^=]+)? = new (Map|Set)(<[^(]*>)?\(\))/m;
-  // Ids of one millisecond are counted for the whole process: it is what keeps them in order.
+  // The counter of ids within a millisecond must be shared by the whole process.
   const isCounter = (path: string) => path === 'src/lib/uuid.ts';
   const wrong = program.filter(
     ({ path, isServer, slice, text }) => (isServer || slice === 'lib') && !isCounter(path) && state.test(text),
   );
-  expect(wrong.map(({ path }) => `${path} keeps state: make it once and hand it in as deps.`)).toEqual([]);
+  expect(wrong.map(({ path }) => `${path} keeps state: create it once and pass it in as deps.`)).toEqual([]);
 });
 
-test('only the clock and lib/day.ts ask what time it is', () => {
+test('only the clock and lib/day.ts read the current time', () => {
   const asking = program.filter(
     ({ path, text }) =>
       !clockFiles.includes(path) && !path.includes('/pages/') && /new Date\(\)|\bDate\.now\(\)/.test(text),
   );
-  expect(asking.map(({ path }) => `${path} asks for the time: take it from deps.clock, or as a parameter.`)).toEqual(
-    [],
-  );
+  expect(
+    asking.map(({ path }) => `${path} reads the current time: take it from deps.clock, or as a parameter.`),
+  ).toEqual([]);
 });
 
 test('files are short', () => {

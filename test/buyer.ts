@@ -2,7 +2,7 @@ import { newId } from '#lib/uuid.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { MadeProduct } from './make.ts';
 
-/** A checkout's answer as it travels. */
+/** The JSON of a checkout's response. */
 export interface Placed {
   status: 0 | 1;
   orderIssues: { reason: string }[];
@@ -32,7 +32,7 @@ export const buyer = {
 export interface Line {
   product: MadeProduct;
   qty?: number;
-  /** Place of the item chosen, of a product with variations. */
+  /** Index of the chosen item, for a product with variations. */
   item?: number;
   price?: number;
 }
@@ -45,7 +45,7 @@ export const cartOf = (...lines: Line[]) =>
     ...(price !== undefined && { price }),
   }));
 
-/** A guest who picks up, with a card that pays; `more` replaces parts. */
+/** A guest who picks up and pays with a valid card; `more` replaces parts. */
 export const checkoutOf = (lines: Line[], more: object = {}): object => ({
   ...goodCard,
   userId: null,

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 
-/** What is in every table, as one number each: what changes nothing leaves all of them as they were. */
+/** A checksum of every table: a call that changes nothing leaves all of them unchanged. */
 export async function contentsOf(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     order by 1`.execute(db);
-  const kept: Record<string, string> = {};
+  const sums: Record<string, string> = {};
   for (const { name } of tables) {
     const { rows } = await sql<{ sum: string }>`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, '' order by t::text)), '') as sum from ${sql.table(name)} t`.execute(
       db,
     );
-    kept[name] = rows[0]?.sum ?? '';
+    sums[name] = rows[0]?.sum ?? '';
   }
-  return kept;
+  return sums;
 }

@@ -13,12 +13,12 @@ export interface FreshDatabase extends OpenDb {
 }
 
 /**
- * A migrated, otherwise empty database of this test file's own, dropped at its end. Call it at the top of the file:
+ * A migrated, otherwise empty database for this test file, dropped at its end. Call it at the top of the file:
  * `const { db } = await freshDatabase();`
  */
 export const freshDatabase = (): Promise<FreshDatabase> => ownDatabase(inject('testServer').template);
 
-/** The same as it was before a migration, `0033`, so that rows can be there which that one finds. */
+/** The same in the state before a migration, `0033`, so that tests can add rows for it to convert. */
 export async function databaseBefore(number: string): Promise<OpenDb & { bringUpToDate: () => Promise<unknown> }> {
   const opened = await ownDatabase('template0');
   const all = join(import.meta.dirname, '../migrations');
@@ -39,7 +39,7 @@ async function ownDatabase(template: string): Promise<FreshDatabase> {
   const name = `spruce_test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${template}`);
   const connection = databaseOn(server, name);
-  const opened = openDb(connection, { error() {} }); // its connections are cut when it is dropped
+  const opened = openDb(connection, { error() {} }); // its connections are closed when it is dropped
   afterAll(async () => {
     await opened.close();
     await onServer(server, `drop database ${name} with (force)`);

@@ -8,16 +8,16 @@ import { type MadeCategory, makeCategory, makeProduct, type ProductTraits } from
 
 type Row = Record<string, string>;
 
-/** The demo's synonyms, as its shop has them. */
+/** The demo shop's synonyms. */
 export async function makeDemoSynonyms(db: Db): Promise<void> {
   const groups: unknown = JSON.parse(await readFile(join(import.meta.dirname, '../demo/synonyms.json'), 'utf8'));
   await db.transaction().execute((tx) => seedSynonyms(tx, groups, systemClock.now()));
 }
 
-/** The products of the demo's catalogue without its pictures, which take a minute to be made: all that a search sees. */
+/** The products of the demo's catalogue without pictures, which take a minute to render: everything that a search reads. */
 export async function makeDemoProducts(db: Db): Promise<void> {
   const file = await readFile(join(import.meta.dirname, '../demo/catalogue.csv'), 'utf8');
-  const rows = parse(file, { columns: true, bom: true }) as Row[]; // with `columns` each record is one
+  const rows = parse(file, { columns: true, bom: true }) as Row[]; // with `columns` each record is an object
   const products = new Map<string, Row[]>();
   for (const row of rows) products.set(row['url'] ?? '', [...(products.get(row['url'] ?? '') ?? []), row]);
   const categories = new Map<string, MadeCategory>();
@@ -29,13 +29,17 @@ export async function makeDemoProducts(db: Db): Promise<void> {
   }
 }
 
-async function categoryAt(db: Db, path: string, made: Map<string, MadeCategory>): Promise<MadeCategory> {
-  const known = made.get(path);
+async function categoryAt(db: Db, path: string, created: Map<string, MadeCategory>): Promise<MadeCategory> {
+  const known = created.get(path);
   if (known) return known;
   const names = path.split('>').map((name) => name.trim());
   const above = names.slice(0, -1).join(' > ');
-  const category = await makeCategory(db, names.at(-1), above === '' ? undefined : await categoryAt(db, above, made));
-  made.set(path, category);
+  const category = await makeCategory(
+    db,
+    names.at(-1),
+    above === '' ? undefined : await categoryAt(db, above, created),
+  );
+  created.set(path, category);
   return category;
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from './database.ts';
-import { isEmptyShop, seedAlone, seedDemoForms } from '../src/demo.server.ts';
+import { isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts';
 import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
 import { fieldTypes } from '../src/forms/definition/field-types.ts';
 import { publicForms } from '../src/forms/definition/public-forms.ts';
@@ -41,7 +41,7 @@ describe.each([...read])('the form %s', (url, { form, faults, warnings }) => {
     expect(form?.url).toBe(url);
   });
 
-  test('has ids of its own, which stay', async () => {
+  test('has unique ids that do not change', async () => {
     const text = await readFile(join(folder, `${url}.json`), 'utf8');
     for (const { id } of fieldsOf(formOf(url))) expect(text).toContain(id);
   });
@@ -52,18 +52,18 @@ test('the gallery has every type of field', () => {
   expect([...new Set(types)].sort()).toEqual(Object.keys(fieldTypes).sort());
 });
 
-test('a quote can be asked for each service, an application written for each position', () => {
+test('there is a quote for each service and an application for each position', () => {
   const slugs = services.map(({ name, path }) => ({ label: name, value: path.slice(1) }));
   expect(optionsIn('free-quote', 'service')).toEqual([...slugs, { label: 'Something else', value: 'other' }]);
   const open = positions.map(({ id, name }) => ({ label: name, value: id }));
   expect(optionsIn('application-form', 'position')).toEqual([...open, { label: 'Either of them', value: 'either' }]);
 });
 
-test('the forms that the site leads to are there', () => {
+test('the forms that the site links to exist', () => {
   expect([...read.keys()]).toEqual(expect.arrayContaining([...publicForms]));
 });
 
-test('an empty database gets them once, and an archived one does not come back', async () => {
+test('an empty database gets them once, and an archived form is not added again', async () => {
   const deps = { db, clock: systemClock };
   await seedDemoForms(deps);
   const stored = () =>
@@ -84,6 +84,6 @@ test('two servers that start at once on an empty database seed it once', async (
     await db.transaction().execute((tx) => seedPromos(tx, promos, systemClock.now()));
     seeded += 1;
   };
-  await Promise.all([seedAlone(db, seed), seedAlone(db, seed)]);
+  await Promise.all([withSeedLock(db, seed), withSeedLock(db, seed)]);
   expect(seeded).toBe(1);
 });

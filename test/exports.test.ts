@@ -34,7 +34,7 @@ async function inventory(): Promise<Buffer> {
 
 const csvRows = (bytes: Buffer): string[][] => parse(bytes, { bom: true });
 
-/** What the CSV file must say of a cell of the Excel file. */
+/** The CSV text expected for a cell of the Excel file. */
 function asCsv(cell: ReadCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ function asCsv(cell: ReadCell): string {
 
 const isFormula = (cell: unknown): boolean => typeof cell === 'string' && /^[=+\-@]/.test(cell);
 
-test('every file that the API describes is looked at here', async () => {
+test('every file that the API describes is tested here', async () => {
   type Operation = { parameters?: { name: string }[] };
   const { body } = await ask<{ paths: Record<string, Record<string, Operation>> }>('GET', '/v1/openapi.json');
   const withFormat = Object.entries(body.paths).flatMap(([path, methods]) =>
@@ -51,35 +51,35 @@ test('every file that the API describes is looked at here', async () => {
   );
   const looked = Object.values(files).map((path) => path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '{id}'));
   const anyId = (path: string) => path.replace(/\{\w+\}/, '{id}');
-  const isData = (path: string) => !path.endsWith('/template'); // which is empty but for examples of ours
+  const isData = (path: string) => !path.endsWith('/template'); // empty except for our own examples
   expect([...new Set(looked)].sort()).toEqual(withFormat.filter(isData).map(anyId).sort());
 });
 
-test('a file is described as what it is', async () => {
+test('a file is described with its media type', async () => {
   type Responses = { responses: Record<string, { content?: object }> };
   const { body } = await ask<{ paths: Record<string, Record<string, Responses>> }>('GET', '/v1/openapi.json');
-  const told = (path: string, method = 'get') =>
+  const describedTypes = (path: string, method = 'get') =>
     Object.keys(body.paths[path]?.[method]?.responses['200']?.content ?? {});
   for (const [name, path] of Object.entries(files)) {
     const { headers } = await ask('GET', `${path}&format=csv`.replace('?&', '?'), { token });
     const pattern = new RegExp(`^${path.replace(/\?.*/, '').replace(/[0-9a-f-]{36}/, '\\{\\w+\\}')}$`);
     const described = Object.keys(body.paths).find((one) => pattern.test(one)) ?? '';
-    expect([name, told(described)]).toEqual([
+    expect([name, describedTypes(described)]).toEqual([
       name,
       expect.arrayContaining([String(headers['content-type']).split(';')[0]]),
     ]);
   }
-  expect(told('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download')).toEqual(['application/pdf']);
-  expect(told('/v1/reports/download-report', 'post')).toEqual([excelType]);
+  expect(describedTypes('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download')).toEqual(['application/pdf']);
+  expect(describedTypes('/v1/reports/download-report', 'post')).toEqual([excelType]);
   const empty = Object.entries(body.paths).filter(([, { get }]) => get && !get.responses['200']?.content);
-  expect(empty.map(([path]) => path)).toEqual([]); // who reads gets something
+  expect(empty.map(([path]) => path)).toEqual([]); // every GET has a response body
 });
 
 describe.each(names)('%s', (name) => {
-  test('says the same as Excel and as CSV, and nothing in either is a formula', async () => {
+  test('has the same content as Excel and CSV, without formulas', async () => {
     const xlsx = await download(name, 'xlsx');
     const sheetRows = await excelRows(xlsx);
-    const rows = sheetRows.at(-1)?.[0] === 'Total' ? sheetRows.slice(0, -1) : sheetRows; // a CSV file is for programs
+    const rows = sheetRows.at(-1)?.[0] === 'Total' ? sheetRows.slice(0, -1) : sheetRows; // CSV files have no total
     const csv = csvRows(await download(name, 'csv'));
     expect(rows.length).toBeGreaterThan(1);
     expect(csv.length).toBe(rows.length);
@@ -96,7 +96,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** `Code: text`, by the first cell below each header. */
+/** `Code: text`, from the first cell below each header. */
 function kindsOf(rows: ReadCell[][]): string {
   const [header = [], ...body] = rows;
   const kindOf = (place: number): string => {
@@ -133,14 +133,14 @@ test('columns have their types', async () => {
 });
 
 const office = '/usr/bin/soffice';
-/** Tabs between, texts in quotes and nothing else, cells as they are shown. */
+/** Tab-separated, texts quoted, cells as displayed. */
 const asText = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,3081,true,true';
 
 describe.skipIf(!existsSync(office))('in LibreOffice', () => {
-  type Shown = { text: string; isText: boolean };
+  type DisplayedCell = { text: string; isText: boolean };
 
-  /** What a spreadsheet shows of each file, and which cells it takes for texts. */
-  async function opened(all: Record<string, Buffer>, ending: string): Promise<Map<string, Shown[][]>> {
+  /** Each file's cells as a spreadsheet displays them, and which of them it reads as text. */
+  async function opened(all: Record<string, Buffer>, ending: string): Promise<Map<string, DisplayedCell[][]>> {
     const folder = await mkdtemp(join(tmpdir(), 'spruce-office-'));
     const places = Object.keys(all).map((name, i) => [name, join(folder, `f${i}`)] as const);
     for (const [name, place] of places) await writeFile(`${place}.${ending}`, all[name] ?? '');
@@ -155,21 +155,21 @@ describe.skipIf(!existsSync(office))('in LibreOffice', () => {
       join(folder, 'out'),
       ...sent,
     ]);
-    const shown = new Map<string, Shown[][]>();
+    const displayed = new Map<string, DisplayedCell[][]>();
     for (const [name, place] of places) {
       const text = await readFile(join(folder, 'out', `${place.slice(folder.length + 1)}.csv`), 'utf8');
       const rows: unknown = parse(text, {
         delimiter: '\t',
-        cast: (cell, { quoting }): Shown => ({ text: cell, isText: quoting }),
+        cast: (cell, { quoting }): DisplayedCell => ({ text: cell, isText: quoting }),
       });
-      shown.set(name, rows as Shown[][]); // what `cast` makes of cells
+      displayed.set(name, rows as DisplayedCell[][]); // the type that `cast` returns
     }
     await rm(folder, { recursive: true, force: true });
-    return shown;
+    return displayed;
   }
 
-  /** Money to the cent, as `$1,234.50`; days as Australians write them. */
-  function expectShown({ text, isText }: Shown, cell: ReadCell): void {
+  /** Money to the cent, as `$1,234.50`; days in the Australian format. */
+  function expectDisplayed({ text, isText }: DisplayedCell, cell: ReadCell): void {
     expect(isText).toBe(typeof cell === 'string');
     if (cell === null) expect(text).toBe('');
     else if (cell instanceof Date) expect(text).toBe(format(day(cell.toISOString().slice(0, 10))));
@@ -180,27 +180,27 @@ describe.skipIf(!existsSync(office))('in LibreOffice', () => {
   test('every Excel file opens with the same cells', async () => {
     const all: Record<string, Buffer> = { inventory: await inventory() };
     for (const name of names) all[name] = await download(name, 'xlsx');
-    const shown = await opened(all, 'xlsx');
+    const displayed = await opened(all, 'xlsx');
     for (const [name, bytes] of Object.entries(all)) {
       const rows = await excelRows(bytes);
-      expect(shown.get(name)).toHaveLength(rows.length);
+      expect(displayed.get(name)).toHaveLength(rows.length);
       for (const [i, row] of rows.entries())
         for (const [place, cell] of row.entries())
-          expectShown(shown.get(name)?.[i]?.[place] ?? { text: '', isText: false }, cell);
+          expectDisplayed(displayed.get(name)?.[i]?.[place] ?? { text: '', isText: false }, cell);
     }
   });
 
-  test('no cell of a CSV file is run', async () => {
+  test('no cell of a CSV file is run as a formula', async () => {
     const all: Record<string, Buffer> = { unguarded: Buffer.from('header\n=1+1\n') };
     for (const name of names) all[name] = await download(name, 'csv');
-    const shown = await opened(all, 'csv');
-    expect(shown.get('unguarded')?.[1]).toEqual([{ text: '2', isText: false }]); // so that this would be seen
+    const displayed = await opened(all, 'csv');
+    expect(displayed.get('unguarded')?.[1]).toEqual([{ text: '2', isText: false }]); // proves that the test detects formulas
     let guarded = 0;
     for (const name of names) {
       for (const [i, row] of csvRows(all[name] ?? Buffer.of()).entries()) {
         for (const [place, text] of row.entries()) {
           if (!/^'+[=+\-@]/.test(text)) continue;
-          expect(shown.get(name)?.[i]?.[place]).toEqual({ text, isText: true });
+          expect(displayed.get(name)?.[i]?.[place]).toEqual({ text, isText: true });
           guarded += 1;
         }
       }

@@ -12,21 +12,21 @@ import { findBinaries } from '#platform/postgres/postgres-binaries.server.ts';
 import { quietEnv } from '#platform/postgres/postgres-process.server.ts';
 import { freePort } from './own-shop.ts';
 
-/** A PostgreSQL server on a TCP port that a test starts and stops, as an operator of `DATABASE_URL` would. */
+/** A PostgreSQL server on a TCP port that a test starts and stops, like an operator who sets `DATABASE_URL`. */
 export interface ExternalPostgres {
   connection: Connection;
-  /** Starts it and waits until it takes connections. */
+  /** Starts it and waits until it accepts connections. */
   start(): Promise<void>;
-  /** `SIGINT` stops it in order, `SIGKILL` as a power cut would; waits until it has ended. */
+  /** `SIGINT` shuts it down in order, `SIGKILL` acts like a power failure; waits until it has ended. */
   stop(signal: 'SIGINT' | 'SIGKILL'): Promise<void>;
-  /** Stops it and forgets its data. */
+  /** Stops it and deletes its data. */
   end(): Promise<void>;
 }
 
-/** Makes a server with an empty database; it is not started yet. */
+/** Creates a server with an empty database, without starting it. */
 export async function externalPostgres(): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
-  await (await startEmbedded({ dataDir })).stop(); // makes folder and database
+  await (await startEmbedded({ dataDir })).stop(); // creates folder and database
   const folder = join(dataDir, 'postgres');
   const account = chooseAccount([folder, dataDir]);
   const { postgres } = findBinaries(account, dataDir);
@@ -41,7 +41,7 @@ export async function externalPostgres(): Promise<ExternalPostgres> {
 
   const start = async (): Promise<void> => {
     do {
-      // The processes of a killed server take a moment to end, and until then another refuses to start.
+      // The processes of a killed server take a moment to end; until then a new server refuses to start.
       if (child === undefined || child.exitCode !== null || child.signalCode !== null)
         child = spawn(postgres, ['-D', '/proc/self/cwd', '-p', String(port), ...options], {
           cwd: folder,
@@ -66,10 +66,10 @@ export async function externalPostgres(): Promise<ExternalPostgres> {
   return { connection, start, stop, end };
 }
 
-/** Whether a server takes a connection and answers a question now. */
+/** Whether a server accepts a connection and answers a query now. */
 export async function answers(connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1_000 });
-  client.on('error', () => {}); // told by connect() and query() too
+  client.on('error', () => {}); // reported by connect() and query() too
   try {
     await client.connect();
     await client.query('select 1');

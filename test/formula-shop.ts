@@ -21,7 +21,7 @@ export interface FormulaShop {
 
 const day = '2026-03-02';
 
-/** A shop in which every text that somebody could have typed begins like a formula, with a sale, a refund and movements of stock. */
+/** A shop in which every text that a user could have typed begins like a formula, with a sale, a refund and stock movements. */
 export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   const { deps, ask } = shop;
   const { db, clock } = deps;
@@ -85,7 +85,7 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
   };
 }
 
-/** An enquiry, and a form's submission; answers the form's id. */
+/** Creates an enquiry and a form's submission; returns the form's id. */
 async function fillForm({ ask, deps }: TestApp): Promise<string> {
   const written = {
     company: '=1+1',
@@ -103,7 +103,7 @@ async function fillForm({ ask, deps }: TestApp): Promise<string> {
   return form.id;
 }
 
-/** Every list and report that can be had as a file, by its path without the format. */
+/** The paths of all exports of lists and reports, without the format. */
 export const filesOf = ({ supplierId, mop, formId }: FormulaShop): Record<string, string> => {
   const days = `startDate=${day}&endDate=${day}`;
   const sales = (table: string) => `/v1/reports/sales-file?table=${table}&${days}`;

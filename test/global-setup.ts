@@ -9,23 +9,23 @@ import { seed } from './seed-value.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server that tests make their databases on, and the migrated database that they are copies of. */
+    /** The server on which tests create their databases, and the migrated database that they copy. */
     testServer: { connection: Connection; template: string };
   }
 }
 
 const template = `spruce_template_${process.pid}`;
 
-/** One server for the whole run: an embedded one in a temporary folder, or the one that TEST_DATABASE_URL names. */
+/** Starts one server for the whole run, embedded in a temporary folder, or uses the one that TEST_DATABASE_URL names. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   console.info(`Property tests begin with the seed ${seed} (SPRUCE_SEED sets another).`);
-  const given = process.env['TEST_DATABASE_URL'];
-  const server = given ? { connection: connectionOf(given), stop: async () => {} } : await ownServer();
+  const configured = process.env['TEST_DATABASE_URL'];
+  const server = configured ? { connection: connectionOf(configured), stop: async () => {} } : await ownServer();
   const maintenance = openDb({ ...server.connection, max: 1 }, console);
   await maintenance.pool.query(`create database ${template}`);
   const { db, close } = openDb(databaseOn(server.connection, template), console);
   await migrate(db);
-  await close(); // a database in use can't be copied
+  await close(); // a database with connections can't be copied
   project.provide('testServer', { connection: server.connection, template });
   return async () => {
     await maintenance.pool.query(`drop database ${template} with (force)`);
@@ -44,7 +44,7 @@ async function ownServer(): Promise<{ connection: Connection; stop: () => Promis
   return { connection, stop: stopAndClear };
 }
 
-/** The same server, another database. */
+/** The connection to another database on the same server. */
 export function databaseOn({ connectionString, ...rest }: Connection, database: string): Connection {
   if (connectionString === undefined) return { ...rest, database };
   const url = new URL(connectionString);

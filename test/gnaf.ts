@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** G-NAF's tables as Geoscape publishes them: the columns in their order. */
+/** The columns of G-NAF's tables, in Geoscape's order. */
 const columns = {
   STATE: 'STATE_PID DATE_CREATED DATE_RETIRED STATE_NAME STATE_ABBREVIATION',
   LOCALITY:
@@ -13,7 +13,7 @@ const columns = {
 };
 export type GnafTable = keyof typeof columns;
 
-/** Values by column; the others are empty. */
+/** Values by column; the other columns are empty. */
 export type GnafValues = Record<string, string | number>;
 
 const stateNumbers: Record<string, [pid: number, name: string]> = {
@@ -45,7 +45,7 @@ const namesOf = (table: GnafTable): string[] => columns[table].split(' ');
 
 export const gnafHeader = (table: GnafTable): string => `${namesOf(table).join('|')}\r\n`;
 
-/** A line of a table; what the values do not say is empty, or what nearly every row has. */
+/** A line of a table; missing values are empty, or the usual value. */
 export function gnafLine(table: GnafTable, values: GnafValues): string {
   const all = { ...always[table], ...values };
   return `${namesOf(table)
@@ -64,7 +64,7 @@ export interface GnafStreet {
   name: string;
   type: string;
   suffix?: string;
-  /** Each a number (`12`), or the columns of an address. */
+  /** Each is a number (`12`), or the columns of an address. */
   addresses: (number | GnafValues)[];
   retired?: boolean;
 }
@@ -75,7 +75,7 @@ export interface GnafPlace {
   streets: GnafStreet[];
 }
 
-/** Writes an edition by hand: `Standard` in `folder`, with pids that count from 1 in each state. */
+/** Writes a handmade edition: `Standard` in `folder`, with pids that count from 1 in each state. */
 export async function writeGnaf(folder: string, states: Record<string, GnafPlace[]>): Promise<void> {
   const standard = join(folder, 'Standard');
   await mkdir(standard, { recursive: true });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call that came, as far as tests look at it. */
+/** A received call, as far as tests check it. */
 export interface GoogleCall {
   method: string;
   path: string;
@@ -14,7 +14,7 @@ export interface GoogleCall {
 export interface GoogleStandIn {
   /** For `GOOGLE_MAPS_API_BASE`. */
   base: string;
-  /** What the next calls meet: answers, an error of that status, nothing at all, or what is no JSON. */
+  /** The behaviour of the next calls: normal, an error with that status, no response, or malformed JSON. */
   weather: 'fair' | 'silent' | 'garbled' | number;
   calls: GoogleCall[];
   close(): Promise<void>;
@@ -30,14 +30,14 @@ const street = [
   component('2010', '2010', 'postal_code'),
 ];
 
-/** Places by id, as Place Details answers them. */
+/** Places by id, in the format of Place Details. */
 const places: Record<string, object[]> = {
   whole: [component('Unit 3', '3', 'subpremise'), component('12', '12', 'street_number'), ...street],
   street,
   abroad: [component('12', '12', 'street_number'), component('New Zealand', 'NZ', 'country', 'political')],
 };
 
-/** Stands in for the Places API (New): autocomplete and place details, as its documentation says. Local only. */
+/** A local stand-in for the Places API (New): autocomplete and place details, as documented. */
 export async function googleStandIn(): Promise<GoogleStandIn> {
   const server = createServer((request, response) => {
     void readCall(request).then((call) => {
@@ -89,7 +89,7 @@ function answerTo(call: GoogleCall, weather: GoogleStandIn['weather']): { status
     : { status: 400, text: JSON.stringify({ error: { code: 400, status: 'INVALID_ARGUMENT' } }) };
 }
 
-/** Google answers no list at all where it has none. */
+/** Google omits the list if it has no predictions. */
 const predictionsFor = (input: string): string =>
   input.includes('nowhere')
     ? '{}'

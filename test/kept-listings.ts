@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 
-/** Everything that the shop's lists keep, in an order of its own; counts summed up, since their rows are joined at leisure. */
+/** All derived listings of the shop, in a stable order; counts are summed up, because their rows are merged later. */
 export async function keptListings(db: Db): Promise<unknown[]> {
   const tables = [
     sql`select * from product_cards order by 1`,
@@ -16,17 +16,17 @@ export async function keptListings(db: Db): Promise<unknown[]> {
       from products order by 1`,
     sql`select id, is_listed, is_watched from product_items order by 1`,
   ];
-  const kept: unknown[] = [];
-  for (const table of tables) kept.push((await table.execute(db)).rows);
-  return kept;
+  const listings: unknown[] = [];
+  for (const table of tables) listings.push((await table.execute(db)).rows);
+  return listings;
 }
 
-/** A word that two writers met at once has two numbers, and a product either of them. */
+/** A word that two writers added at the same time has two numbers, and a product either of them. */
 const withTerms = (table: string) => sql`
   select to_jsonb(l) - 'terms' as listing, (select array_agg(distinct t.term order by t.term) from search_terms t
     where t.id = any(l.terms)) as terms from ${sql.table(table)} l order by l.product_id`;
 
-/** The same as if nothing had been kept before. */
+/** The same after rebuilding everything. */
 export async function listedFromScratch(db: Db): Promise<unknown[]> {
   await db.transaction().execute(async (tx) => {
     await sql`truncate product_cards, listings, managed_products, archived_products, category_listings, listing_counts`.execute(

@@ -10,7 +10,7 @@ import { checkOut, checkoutOf, type Placed } from './buyer.ts';
 import { makeProduct } from './make.ts';
 import { chargesOf, onHandOf } from './shop-state.ts';
 
-/** Runs right after each charge, when the order is not confirmed yet. */
+/** Called after each charge, before the order is confirmed. */
 let afterCharge = async (): Promise<void> => {};
 
 const shop = await testApp({
@@ -28,10 +28,10 @@ const shop = await testApp({
 });
 const { db } = shop.deps;
 
-/** A client of the database that no test disconnects. */
+/** A database client that no test disconnects. */
 const observer = openDb({ ...shop.connection, max: 2, application_name: 'observer' }, console);
 
-/** Disconnects everybody else from the test's database, as a restart of the server would; answers how many. */
+/** Closes all other connections to the test's database, like a server restart; returns their number. */
 async function disconnectAll(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
@@ -48,11 +48,11 @@ async function waitingForLocks(): Promise<number> {
 
 const tryAgain = { status: 503, message: 'Please try again in a moment.' };
 
-test('checkouts whose connections are lost answer 503, and the same keys place the orders afterwards', async () => {
+test('checkouts that lose their connections answer 503, and the same keys place the orders afterwards', async () => {
   const product = await makeProduct(db, { onHand: 100 });
-  let hasHeard = false;
+  let wasNotified = false;
   shop.deps.changes.subscribe('site', () => {
-    hasHeard = true;
+    wasNotified = true;
   });
   const keys = Array.from({ length: 8 }, () => newId());
   const body = checkoutOf([{ product }]);
@@ -60,7 +60,7 @@ test('checkouts whose connections are lost answer 503, and the same keys place t
     await sql`select from product_items where product_id = ${product.id} for update`.execute(tx);
     const answers = keys.map((key) => checkOut(shop, body, { key }));
     await expect.poll(waitingForLocks).toBe(keys.length);
-    expect(await disconnectAll()).toBeGreaterThan(keys.length); // with the one that listens
+    expect(await disconnectAll()).toBeGreaterThan(keys.length); // including the subscription's
     return Promise.all(answers);
   });
   for (const answer of lost) {
@@ -76,18 +76,18 @@ test('checkouts whose connections are lost answer 503, and the same keys place t
   for (const answer of placed) expect(await chargesOf(db, answer.body.orderId)).toHaveLength(1);
   expect(await onHandOf(db, product)).toEqual({ onHand: 92, ledger: 92 });
 
-  // The connection that listens comes back by itself.
-  const announced = async () => {
-    hasHeard = false;
+  // The subscription reconnects by itself.
+  const isNotified = async () => {
+    wasNotified = false;
     await publishChange(db, 'site');
     await sleep(50);
-    return hasHeard;
+    return wasNotified;
   };
-  await expect.poll(announced).toBe(true);
+  await expect.poll(isNotified).toBe(true);
   expect(shop.log()).not.toContain('"level":50');
 });
 
-test('a checkout that loses the database after its charge is confirmed by the same key, and charged once', async () => {
+test('a checkout that loses the database after its charge is confirmed with the same key and charged once', async () => {
   const product = await makeProduct(db, { onHand: 5 });
   const key = newId();
   const body = checkoutOf([{ product }]);
@@ -98,7 +98,7 @@ test('a checkout that loses the database after its charge is confirmed by the sa
   const first = await checkOut(shop, body, { key });
   expect(first).toMatchObject(tryAgain);
   let second = await checkOut(shop, body, { key });
-  while (second.status === 503) second = await checkOut(shop, body, { key }); // by connections that are just being closed
+  while (second.status === 503) second = await checkOut(shop, body, { key }); // some connections are still being closed
   expect(second.body).toMatchObject({ status: 0 } satisfies Partial<Placed>);
   expect(await chargesOf(db, second.body.orderId)).toEqual([{ amount: 1000, outcome: 'paid' }]);
   expect(await onHandOf(db, product)).toEqual({ onHand: 4, ledger: 4 });

@@ -3,34 +3,34 @@ import { bareField, type FormDefinition, type FormField } from '#forms/definitio
 import { saveForms } from '#forms/definition/save.server.ts';
 import { newId } from '#lib/uuid.ts';
 
-/** A field with only what is given; its name is its label's where none is. */
-export const makeField = (given: Partial<FormField> & { formFieldType: number }): FormField => ({
+/** A field with only the given properties; by default it is named like its label. */
+export const makeField = (traits: Partial<FormField> & { formFieldType: number }): FormField => ({
   id: newId(),
   ...bareField,
-  ...given,
+  ...traits,
 });
 
-let made = 0;
+let formCount = 0;
 
-/** A form of one section with these fields, each in a row of its own. */
-export function makeForm(fields: readonly FormField[], given: Partial<FormDefinition> = {}): FormDefinition {
-  made += 1;
+/** A form of one section with these fields, each in its own row. */
+export function makeForm(fields: readonly FormField[], traits: Partial<FormDefinition> = {}): FormDefinition {
+  formCount += 1;
   const formRows = fields.map((field) => ({ id: newId(), formFields: [field] }));
   return {
     id: newId(),
-    url: `form-${made}`,
-    formName: `Form ${made}`,
+    url: `form-${formCount}`,
+    formName: `Form ${formCount}`,
     successUrl: null,
     toastMessage: null,
     showHeading: null,
     notifyEmail: null,
     submitter: null,
     formSections: [{ id: newId(), sectionHeading: 'Questions', formRows }],
-    ...given,
+    ...traits,
   };
 }
 
-/** Stores a form as an import would. */
+/** Stores a form like an import. */
 export async function storeForm(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   form: FormDefinition,

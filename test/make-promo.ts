@@ -5,17 +5,17 @@ import { newId } from '#lib/uuid.ts';
 export interface PromoTraits {
   code?: string;
   percentage?: number;
-  /** Dollars. */
+  /** In dollars. */
   amount?: number;
   minimumSpend?: number;
   expiryDay?: string;
   isOneTime?: boolean;
   isArchived?: boolean;
-  /** Product ids; all products where left out. */
+  /** Product ids; all products by default. */
   products?: string[];
 }
 
-/** A promo for all products without end; traits change that. */
+/** A promo for all products without an expiry; traits change that. */
 export async function makePromo(db: Db, traits: PromoTraits = {}): Promise<{ id: string; code: string }> {
   const id = newId();
   const { code = `P-${id.slice(-12)}`, percentage = null, amount, products } = traits;

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of a zip; what a right zip would say of it can be said wrongly. */
+/** A file in a zip; its metadata can be falsified. */
 export interface ZipFile {
   name: string;
   content: string | Buffer;
@@ -8,7 +8,7 @@ export interface ZipFile {
   crc?: number;
   flags?: number;
   method?: number;
-  /** Unix mode; a regular file's where none is given. */
+  /** Unix mode; a regular file's by default. */
   mode?: number;
 }
 
@@ -22,7 +22,7 @@ function fields(...values: [value: number, bytes: 2 | 4][]): Buffer {
   return buffer;
 }
 
-/** A zip with whatever names, sizes and kinds (PKWARE's APPNOTE 4.3); `count` is what its end says of how many there are. */
+/** A zip with any names, sizes and kinds (PKWARE's APPNOTE 4.3); `count` is the number of entries it claims to have. */
 export function makeZip(files: readonly ZipFile[], count = files.length): Buffer {
   const [parts, directory] = [[] as Buffer[], [] as Buffer[]];
   let offset = 0;

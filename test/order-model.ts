@@ -8,27 +8,27 @@ interface ModelLine {
   id: string;
   product: Goods;
   quantity: number;
-  /** Units that are back on the shelf or written off. */
+  /** Units restocked or written off. */
   returned: number;
-  /** Cents, net of discount. */
+  /** In cents, after discount. */
   total: number;
 }
 
-/** A one-time promo, and whose order has it. */
+/** A one-time promo, and the order that uses it. */
 export interface ModelPromo {
   holder: OrderModel | undefined;
 }
 
-/** What one order should have done to goods, money and promo, kept in step with the answers of the API. */
+/** The expected effects of one order on goods, money and promo, updated with each response of the API. */
 export class OrderModel {
   readonly order: OrderNow;
   readonly lines: ModelLine[];
   status = 0;
   refunded = 0;
-  /** Its refunds as they were last answered, by their ids. */
+  /** The latest response for each of its refunds, by id. */
   readonly refunds = new Map<string, RefundNow>();
   readonly #shelf: Shelf;
-  /** The one that it was bought with. */
+  /** The promo used, if any. */
   readonly #promo: ModelPromo | undefined;
 
   constructor(order: OrderNow, goods: Goods[], { shelf, promo }: { shelf: Shelf; promo?: ModelPromo | undefined }) {
@@ -62,7 +62,7 @@ export class OrderModel {
     return product.isEndless || this.#shelf.onHand(product.id) >= quantity;
   }
 
-  /** The API took a change of status. */
+  /** Records an accepted change of status. */
   changed(to: number): void {
     if (to === this.status) return;
     if (to === 2) {
@@ -81,7 +81,7 @@ export class OrderModel {
     this.status = to;
   }
 
-  /** The API answered a refund; `refund.lines` say what goes back on the shelf once it is done. */
+  /** Records the response for a refund; `refund.lines` say how many units are restocked once it is done. */
   answered(refund: RefundNow): void {
     const isDone = this.refunds.get(refund.id)?.state === 'done';
     this.refunds.set(refund.id, refund);
@@ -112,11 +112,11 @@ export interface StoredNow {
   paidBack: number;
   holdsPromo: boolean;
   notes: number;
-  /** No refund, paid or held, is for more money or units than there were, and nothing came back twice. */
+  /** Whether refunds, done and pending, exceed neither the money nor the units, and nothing was restocked twice. */
   isWithin: boolean;
 }
 
-/** What the tables say of an order, the provider's among them. */
+/** The stored state of an order, including the provider's tables. */
 export async function storedNow(db: Db, orderId: string): Promise<StoredNow> {
   const { rows } = await sql<StoredNow>`
     select o.status, o.amount_refunded_cents as refunded,
@@ -137,7 +137,7 @@ export async function storedNow(db: Db, orderId: string): Promise<StoredNow> {
   return row;
 }
 
-/** What is on hand of products' only items, by the column and by the ledger. */
+/** Stock on hand of products' only items, by the column and by the ledger. */
 export async function shelvesOf(
   db: Db,
   products: readonly { id: string }[],

@@ -11,7 +11,7 @@ import { makeProduct } from './make.ts';
 import { type OwnShop, ownShop } from './own-shop.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from './shop-state.ts';
 
-const isLong = process.env['SPRUCE_LONG'] === '1'; // lost-database.test.ts has what every run checks
+const isLong = process.env['SPRUCE_LONG'] === '1'; // lost-database.test.ts covers what every run checks
 const outages = 50;
 const buyers = 8;
 const stock = 1_000_000;
@@ -22,7 +22,7 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-/** A database under test: how to reach it, and the ways to take it away. Each resolves when it takes connections again. */
+/** A database under test: its connection, and ways to interrupt it. Each resolves once it accepts connections again. */
 interface Victim {
   connection: Connection;
   ways: Record<string, (db: Db) => Promise<void>>;
@@ -37,7 +37,7 @@ const disconnect = async (db: Db): Promise<void> => {
     where datname = current_database() and pid <> pg_backend_pid()`.execute(db);
 };
 
-/** The server then drops every connection and recovers. */
+/** Makes the server drop every connection and recover. */
 const killBackend = (connection: Connection) => async (db: Db) => {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() order by random() limit 1`.execute(db);
@@ -53,7 +53,7 @@ function embedded(dataDir: string): Victim {
     const [pid] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), signal);
     while (await answers(connection)) await sleep(5);
-    await untilItAnswers(connection); // the shop's process starts it again
+    await untilItAnswers(connection); // the shop's process restarts it
   };
   const ways = { restart: end('SIGINT'), disconnect, kill: end('SIGKILL'), 'kill backend': killBackend(connection) };
   return { connection, ways };
@@ -82,13 +82,13 @@ async function external(): Promise<Victim> {
 interface Counted {
   answers: Record<string, number>;
   placed: { key: string; number: string | null; at: number }[];
-  /** Why orders came to nothing: a charge that never reached the provider is withdrawn. */
+  /** Reasons of failed orders: a charge that never reached the provider is cancelled. */
   refused: Set<string>;
-  /** Of the 503. */
+  /** The sentences of the 503 responses. */
   sentences: Set<string>;
 }
 
-/** Buyers who each ask with the same key until their order is decided, as the page does, until `isOpen` says no. */
+/** Buyers who each retry with the same key until their order is decided, like the page, until `isOpen` returns false. */
 function shopAt(
   shops: readonly OwnShop[],
   body: object,
@@ -103,7 +103,7 @@ function shopAt(
       body: JSON.stringify(body),
     }).catch((error: Error) => ({ status: `broken: ${error.message}`, json: undefined, headers: new Headers() }));
     counted.answers[answer.status] = (counted.answers[answer.status] ?? 0) + 1;
-    const placed = answer.json && ((await answer.json()) as Placed & { Message?: string }); // the API's answer
+    const placed = answer.json && ((await answer.json()) as Placed & { Message?: string }); // the API's response
     if (answer.status === 503) {
       const wait = Number(answer.headers.get('retry-after'));
       counted.sentences.add(wait > 0 ? (placed?.Message ?? '') : 'no Retry-After');
@@ -116,7 +116,7 @@ function shopAt(
   const buyer = async (n: number): Promise<void> => {
     for (let order = 0; isOpen(); order++) {
       const key = newId();
-      for (let asked = 0; !(await ask(shops[(n + asked) % shops.length] as OwnShop, key)); asked++) await sleep(50); // there is one at each place
+      for (let tries = 0; !(await ask(shops[(n + tries) % shops.length] as OwnShop, key)); tries++) await sleep(50); // the index is within range
     }
   };
   return { counted, done: Promise.all(Array.from({ length: buyers }, (_, n) => buyer(n))) };
@@ -134,7 +134,7 @@ async function survives(shops: readonly OwnShop[], { connection, ways }: Victim)
   for (let outage = 0; outage < outages; outage++) {
     const before = performance.now();
     while (placedSince(before) < 5) await sleep(5);
-    await sleep((outage * 37) % 200); // at another point of the buyers' requests each time
+    await sleep((outage * 37) % 200); // at a different phase of the buyers' requests each time
     const all = Object.values(ways);
     await all[outage % all.length]?.(db);
     const returned = performance.now();
@@ -155,7 +155,7 @@ async function survives(shops: readonly OwnShop[], { connection, ways }: Victim)
   for (const { key, number } of counted.placed) expect(numbers.get(key)).toBe(number);
   const withdrawn = 'The payment was not completed. You have not been charged.';
   expect([...counted.refused].filter((reason) => reason !== withdrawn)).toEqual([]);
-  // The second where reconnecting takes the machine so long that it sheds load.
+  // The second sentence appears if reconnecting takes so long that the machine sheds load.
   const sentences = ['Please try again in a moment.', 'The server is busy. Please try again.'];
   expect([...counted.sentences].filter((sentence) => !sentences.includes(sentence))).toEqual([]);
   expect(counted.sentences).toContain(sentences[0]);

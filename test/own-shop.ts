@@ -5,24 +5,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection } from '#platform/db/db.server.ts';
 
-/** A server in a process of its own that can be killed as a power cut would; see `shop-process.ts`. */
+/** A server in its own process that can be killed like by a power failure; see `shop-process.ts`. */
 export interface OwnShop {
   address: string;
-  /** Starts it and waits until it listens. Its clock goes so far ahead. */
+  /** Starts it and waits until it listens. Its clock is `aheadMs` ahead. */
   start(aheadMs?: number): Promise<void>;
-  /** False once its process has ended, for whatever reason. */
+  /** False once its process has ended, for any reason. */
   isRunning(): boolean;
-  /** The folder of its data; the embedded database is in `postgres` below it. */
+  /** Its data folder; the embedded database is in `postgres` below it. */
   dataDir: string;
-  /** Bytes of memory that it has now, as the system counts them. */
+  /** Bytes of memory in use, as reported by the system. */
   memory(): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** Kills it, and forgets its files. */
+  /** Kills it and deletes its files. */
   end(): Promise<void>;
 }
 
-/** A shop on a database that the test has too, or (undefined) on its own embedded one, with `environment` besides the defaults. */
+/** A shop on a database shared with the test, or (undefined) on its own embedded one; `environment` overrides the defaults. */
 export async function ownShop(
   connection: Connection | undefined,
   environment: Record<string, string> = {},
@@ -74,10 +74,10 @@ export async function ownShop(
 }
 
 export function freePort(): Promise<number> {
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => found(typeof address === 'object' && address ? address.port : 0));
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });
   });
 }

@@ -23,7 +23,7 @@ const own = { host: 'shop.test', origin: publicUrl, 'content-type': form };
 const post = (headers: Record<string, string>, payload = 'a=b') =>
   app.inject({ method: 'POST', url: '/login/', headers, payload });
 
-test('forms of ours are taken, also by who names no origin and no type', async () => {
+test('forms of this site are accepted, also without origin and media type', async () => {
   expect((await post(own)).body).toBe(`${form} a=b`);
   expect((await post({ host: 'shop.test', 'content-type': form })).statusCode).toBe(200);
   expect((await app.inject({ method: 'POST', url: '/logout/', headers: { host: 'shop.test' } })).body).toBe(`${form} `);
@@ -44,13 +44,13 @@ test.each([
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
 });
 
-test('a form that is too large is the sender’s fault', async () => {
+test('a form that is too large is answered with a client error', async () => {
   const answer = await post(own, `a=${'b'.repeat(300_000)}`);
   expect(answer.statusCode).toBe(413);
   expect(answer.body).toContain('The request is too large.');
 });
 
-test('a failure of ours says so, and nothing of itself', async () => {
+test('an internal error is reported without details', async () => {
   const answer = await app.inject('/fails');
   expect(answer.statusCode).toBe(500);
   expect(answer.body).toContain('Something went wrong on our side');

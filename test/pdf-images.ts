@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Where the ink of a picture is: its edges in thousandths of the picture's width and height. */
+/** The bounds of a picture's ink, in thousandths of the picture's width and height. */
 export interface InkBox {
   left: number;
   top: number;
@@ -17,7 +17,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 };
 
-/** The pictures of a PDF that our own writer made of PNGs with a palette: a PDF has their data as the files had it. */
+/** The pictures of a PDF that our own writer made from PNGs with a palette: a PDF contains their data unchanged. */
 function pngsIn(pdf: Buffer): Buffer[] {
   const raw = pdf.toString('latin1');
   return raw.split(/\n\d+ 0 obj\n/).flatMap((object) => {
@@ -25,7 +25,7 @@ function pngsIn(pdf: Buffer): Buffer[] {
     if (!object.includes('/Subtype /Image') || !object.includes('/Indexed')) return [];
     const from = object.indexOf('stream\n') + 7;
     const data = Buffer.from(object.slice(from, from + number('Length')), 'latin1');
-    const head = Buffer.alloc(13); // its colours are read as greys: only which differ counts
+    const head = Buffer.alloc(13); // its colours are read as greys, because only differences count
     head.writeUInt32BE(number('Width'), 0);
     head.writeUInt32BE(number('Height'), 4);
     head.writeUInt8(number('BitsPerComponent'), 8);
@@ -34,7 +34,7 @@ function pngsIn(pdf: Buffer): Buffer[] {
   });
 }
 
-/** Where the ink of each drawn picture of a PDF is; what most of it consists of is paper. */
+/** The bounds of the ink of each picture of a PDF; the most frequent colour is the paper. */
 export const inkIn = (pdf: Buffer): Promise<InkBox[]> => Promise.all(pngsIn(pdf).map(inkOf));
 
 async function inkOf(png: Buffer): Promise<InkBox> {

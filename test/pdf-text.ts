@@ -5,7 +5,7 @@ interface PdfObject {
   stream: Buffer | undefined;
 }
 
-/** The objects of a PDF that our own writer made: plain ones, streams deflated or bare. */
+/** The objects of a PDF written by our own writer: plain ones, and streams, deflated or not. */
 function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   const raw = pdf.toString('latin1');
   const objects = new Map<number, PdfObject>();
@@ -20,13 +20,13 @@ function objectsOf(pdf: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** What the glyphs of a font mean, by its table for readers and searchers. */
+/** The text of each glyph of a font, by its ToUnicode table. */
 function meaningOf(font: PdfObject | undefined, objects: Map<number, PdfObject>): string[] {
   const table = /\/ToUnicode (\d+) 0 R/.exec(font?.head ?? '')?.[1];
   const text = objects.get(Number(table))?.stream?.toString('latin1') ?? '';
   const meaning: string[] = [];
   for (const [, from = '0', list = ''] of text.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
-    // a glyph of several letters has a space between them, and one of none is empty
+    // the code points of a glyph are separated by spaces, and a glyph without text is empty
     for (const [place, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/gi)].entries()) {
       const letters = Buffer.from(hex.replaceAll(' ', ''), 'hex');
       meaning[Number.parseInt(from, 16) + place] = letters.swap16().toString('utf16le');
@@ -35,7 +35,7 @@ function meaningOf(font: PdfObject | undefined, objects: Map<number, PdfObject>)
   return meaning;
 }
 
-/** The texts of each page of a PDF that our own writer made, one line for each piece that was written. */
+/** The texts of each page of a PDF written by our own writer, one line for each piece that was written. */
 export function pdfText(pdf: Buffer): string[] {
   const objects = objectsOf(pdf);
   const all = [...objects.values()];
@@ -54,10 +54,12 @@ export function pdfText(pdf: Buffer): string[] {
 function readContent(content: string, meaningFor: (font: string) => string[]): string {
   let meaning: string[] = [];
   const lines: string[] = [];
-  for (const [, font, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g)) {
+  for (const [, font, glyphList] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*)\] TJ/g)) {
     if (font !== undefined) meaning = meaningFor(font);
-    const glyphs = [...(shown ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-    if (shown !== undefined) lines.push(glyphs.map((glyph) => meaning[Number.parseInt(glyph, 16)] ?? '').join(''));
+    const glyphs = [...(glyphList ?? '').matchAll(/<([0-9a-f]+)>/gi)].flatMap(
+      ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+    );
+    if (glyphList !== undefined) lines.push(glyphs.map((glyph) => meaning[Number.parseInt(glyph, 16)] ?? '').join(''));
   }
   return lines.join('\n');
 }

@@ -9,7 +9,7 @@ export interface Person {
   email: string;
 }
 
-export interface Traits {
+export interface PersonTraits {
   userType?: 1 | 2 | 3;
   claims?: readonly Claim[];
   firstName?: string;
@@ -21,8 +21,8 @@ export interface Traits {
 
 let made = 0;
 
-/** Somebody new who is signed in; their password is nobody's. */
-export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> {
+/** A new signed-in user; no password matches the stored hash. */
+export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: PersonTraits = {}): Promise<Person> {
   const { userType = 1, claims = [], firstName = 'Ngaio', lastName = 'Bell', mobile = '0491570157' } = traits;
   const email = traits.email ?? `person.${++made}@example.com`;
   const at = traits.registered === undefined ? deps.clock.now() : new Date(traits.registered);
@@ -38,6 +38,8 @@ export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, trait
   });
 }
 
-/** An administrator who is signed in, without claims where none are given. */
-export const makeAdministrator = (deps: Pick<Deps, 'db' | 'clock' | 'env'>, traits: Traits = {}): Promise<Person> =>
-  makePerson(deps, { userType: 3, ...traits });
+/** A signed-in administrator, by default without claims. */
+export const makeAdministrator = (
+  deps: Pick<Deps, 'db' | 'clock' | 'env'>,
+  traits: PersonTraits = {},
+): Promise<Person> => makePerson(deps, { userType: 3, ...traits });

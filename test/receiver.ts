@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What came to another system: one post. */
-export interface Came {
+/** A received request. */
+export interface ReceivedRequest {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
@@ -12,12 +12,12 @@ export interface Came {
 export interface Receiver {
   /** `http://127.0.0.1:4711` */
   origin: string;
-  came: Came[];
-  /** What it does with the next. */
+  came: ReceivedRequest[];
+  /** Sends the response to the next request. */
   answer: (response: ServerResponse) => void;
 }
 
-/** Another system that events are posted to: it takes all until it is told otherwise. */
+/** A stand-in for another system that receives events: it accepts all requests until `answer` is replaced. */
 export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = { origin: '', came: [], answer: (response) => response.writeHead(204).end() };
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The S3 peer of the file tests brings no types; these are the parts in use. */
+/** The S3 server of the file tests has no types; these are the parts in use. */
 declare module 's3rver' {
   import type { AddressInfo } from 'node:net';
 

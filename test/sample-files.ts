@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 
-/** Files as programs write them, and files that are not what they say. */
+/** Files as programs write them, and files with misleading names or headers. */
 
 /** A picture of one colour. */
 export const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 40, height = 20): Promise<Buffer> =>
@@ -13,7 +13,7 @@ export const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif', width = 40, hei
 export const pdf = (inside = '1 0 obj <</Type/Catalog>> endobj'): Buffer =>
   Buffer.from(`%PDF-1.7\n${inside}\ntrailer <</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`, 'latin1');
 
-/** A zip of these files, all of them small. */
+/** A zip of small files with these names. */
 export const zip = (...names: string[]): Buffer =>
   Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, Buffer.from('<x/>')]))));
 
@@ -24,7 +24,7 @@ export const xlsx = (...more: string[]): Buffer =>
 
 const sector = 512;
 
-/** A compound file with these names in its directory, which has as many sectors as they need. */
+/** A compound file with these names in its directory, using as many sectors as they require. */
 export function compoundFile(...names: string[]): Buffer {
   const entries = ['Root Entry', ...names];
   const directories = Math.ceil(entries.length / 4);
@@ -54,7 +54,7 @@ const chunk = (kind: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, inside, sum]);
 };
 
-/** A PNG that says it has this size, of a few bytes. */
+/** A PNG of a few bytes whose header claims this size. */
 export function hollowPng(width: number, height: number): Buffer {
   const head = Buffer.from('00000000000000000802000000', 'hex');
   head.writeUInt32BE(width, 0);

@@ -1,2 +1,2 @@
-/** Where the generators of the property tests begin; SPRUCE_SEED tries another. */
+/** The seed of property tests; SPRUCE_SEED sets another. */
 export const seed = Number(process.env['SPRUCE_SEED'] ?? 20_261_122);

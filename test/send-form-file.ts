@@ -1,6 +1,6 @@
 import type { Answer, TestApp } from './app.ts';
 
-export interface GivenFile {
+export interface FormFile {
   name: string;
   bytes: Uint8Array;
 }
@@ -16,8 +16,8 @@ export interface TakenFile {
 const boundary = 'the-tests-own-boundary';
 export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
-/** A body as browsers write it. */
-export const multipart = (...files: GivenFile[]): Buffer =>
+/** A body in the format of browsers. */
+export const multipart = (...files: FormFile[]): Buffer =>
   Buffer.concat([
     ...files.flatMap(({ name, bytes }) => [
       Buffer.from(
@@ -32,12 +32,12 @@ export const multipart = (...files: GivenFile[]): Buffer =>
 
 export const filesPath = (formId: string): string => `/v1/form-builder/${formId}/files`;
 
-/** Sends a file of a field as the page does. */
+/** Uploads a field's file like the page does. */
 export const senderOf =
   ({ ask }: Pick<TestApp, 'ask'>) =>
   (
     field: { formId: string; fieldId: string; query?: string },
-    file: GivenFile | Buffer,
+    file: FormFile | Buffer,
     token: string | null = null,
   ): Promise<Answer<TakenFile>> =>
     ask<TakenFile>('POST', `${filesPath(field.formId)}?fieldId=${field.fieldId}${field.query ?? ''}`, {

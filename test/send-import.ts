@@ -7,7 +7,7 @@ const path = '/v1/manage-products/imports';
 
 export type ReadImport = ProductImport & { report: ImportReport | null };
 
-/** Sends files of products as the page does, and does the jobs that this gives. */
+/** Uploads product files like the page does, and runs the resulting jobs. */
 export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const send = (file: string | Buffer, token: string): Promise<Answer<ReadImport>> => {
     const headers = { 'content-type': typeof file === 'string' ? 'text/csv' : xlsx };
@@ -20,14 +20,14 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const cancel = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/cancel`, { token });
   const putAway = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
 
-  /** The same file once more, with its columns taken for others. */
+  /** Checks the same file again with other columns. */
   async function recheck(id: string, columns: (string | null)[], token: string): Promise<ReadImport> {
     expect((await ask('POST', `${path}/${id}/check`, { token, body: { columns } })).status).toBe(202);
     await deps.jobs.finishAll();
     return read(id, token);
   }
 
-  /** What a file would change. */
+  /** The preview of a file's changes. */
   async function check(csv: string | Buffer, token: string): Promise<ReadImport> {
     const { status, body } = await send(csv, token);
     expect(status).toBe(202);
@@ -35,7 +35,7 @@ export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
     return read(body.id, token);
   }
 
-  /** What it has changed; of one with faults, why nothing. */
+  /** The result of importing a file; with faults, nothing is changed. */
   async function bring(csv: string | Buffer, token: string): Promise<ReadImport> {
     const checked = await check(csv, token);
     if (checked.state !== 'checked' || checked.faultCount > 0) return checked;

@@ -1,21 +1,21 @@
-/** What became of a product's goods since the day began. */
-export interface DayOfGoods {
+/** The changes of a product's stock during the day. */
+export interface DayOfStock {
   opening: number;
   added: number;
   sold: number;
   removed: number;
 }
 
-/** What should be on hand of products, by their ids, and what became of it in the day: a model that only counts. */
+/** The expected stock on hand of products by id, and its changes during the day: a model that only counts. */
 export class Shelf {
-  readonly #days = new Map<string, DayOfGoods>();
+  readonly #days = new Map<string, DayOfStock>();
 
-  /** The first that is known of a product. */
+  /** Sets a product's opening stock. */
   begin(id: string, opening: number): void {
     this.#days.set(id, { opening, added: 0, sold: 0, removed: 0 });
   }
 
-  dayOf(id: string): DayOfGoods {
+  dayOf(id: string): DayOfStock {
     const day = this.#days.get(id);
     if (!day) throw new Error(`There is no product ${id} on the shelf.`);
     return day;
@@ -30,7 +30,7 @@ export class Shelf {
   sell = (id: string, units: number): unknown => (this.dayOf(id).sold += units);
   remove = (id: string, units: number): unknown => (this.dayOf(id).removed += units);
 
-  /** The difference to what is on hand is added or removed. */
+  /** Adds or removes the difference to the stock on hand. */
   bringTo(id: string, units: number): void {
     const difference = units - this.onHand(id);
     if (difference > 0) this.add(id, difference);

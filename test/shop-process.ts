@@ -1,7 +1,7 @@
 /**
- * A server process for tests that kill it: all but the pages, on the database that SHOP_CONNECTION names, or else its own
- * embedded one. Its clock goes
- * SHOP_AHEAD_MS ahead, so that what was interrupted need not be waited for.
+ * A server process for tests that kill it: everything except the pages, on the database that SHOP_CONNECTION names, or on its
+ * own embedded one. Its clock is
+ * SHOP_AHEAD_MS ahead, so that tests need not wait for retries.
  */
 import { lookup } from 'node:dns/promises';
 import { createApp } from '../src/app.server.ts';
@@ -14,14 +14,14 @@ import { migrate } from '#platform/db/migrate.server.ts';
 
 const env = readEnv(process.env);
 const log = openLog(process.env['LOG_LEVEL'] ?? 'error');
-const given = process.env['SHOP_CONNECTION'];
+const connectionJson = process.env['SHOP_CONNECTION'];
 const onCrash = (reason: string) => log.warn(reason);
-const connection = given
-  ? (JSON.parse(given) as Connection) // the test wrote it
+const connection = connectionJson
+  ? (JSON.parse(connectionJson) as Connection) // written by the test
   : (await startEmbedded({ dataDir: env.dataDir, onCrash })).connection;
-const database = openDb(connection, { error: () => {} }); // tests take it away on purpose
+const database = openDb(connection, { error: () => {} }); // tests interrupt it on purpose
 await migrate(database.db);
-const { deps, begin } = await compose({ env, log, database, connection });
+const { deps, startBackgroundWork: begin } = await compose({ env, log, database, connection });
 const ahead = Number(process.env['SHOP_AHEAD_MS'] ?? 0);
 deps.resolveHost = (host) => lookup(host, { all: true }); // tests receive webhooks on this machine
 deps.clock = { now: () => new Date(Date.now() + ahead) };

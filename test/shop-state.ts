@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { MadeProduct } from './make.ts';
 
-/** What is on hand of a product's first item, by its column and by the ledger's sum; the two must never differ. */
+/** Stock on hand of a product's first item, by its column and by the ledger's sum; the two must never differ. */
 export async function onHandOf(
   db: Db,
   { itemIds: [id = ''] }: MadeProduct,
@@ -26,7 +26,7 @@ export async function chargesOf(db: Db, orderId: string | null): Promise<{ amoun
     .execute();
 }
 
-/** Counts what an order that comes to nothing must not leave (contract, section 5). */
+/** Counts the traces that a failed order must not leave (contract, section 5). */
 export async function tracesOf(db: Db): Promise<object> {
   const { rows } = await sql<object>`
     select (select count(*) from orders where payment <> 'released')::int as orders,
@@ -40,7 +40,7 @@ export async function tracesOf(db: Db): Promise<object> {
   return rows[0] ?? {};
 }
 
-/** What was paid for an order and paid back, in cents, as the test provider has it on record. */
+/** The amounts charged and refunded for an order, in cents, by the test provider's records. */
 export async function paymentsOf(db: Db, orderId: string): Promise<{ charged: number; refunded: number }> {
   const { rows } = await sql<{ charged: number; refunded: number }>`
     select coalesce(sum(c.amount_cents), 0)::bigint as charged, coalesce(sum((
@@ -60,7 +60,7 @@ export const noDiscrepancies = {
   unfilledMovements: 0,
 };
 
-/** Counts what must be 0 once every checkout is settled: orders, charges, numbers and movements that do not match. */
+/** Counts that must be 0 once every checkout is settled: orders, charges, numbers and movements that do not match. */
 export async function discrepanciesOf(db: Db, { itemIds: [itemId = ''] }: MadeProduct): Promise<object> {
   const { rows } = await sql<object>`
     select (select count(*) from orders where payment = 'awaiting')::int as awaiting,

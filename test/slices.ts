@@ -21,7 +21,7 @@ export interface SlicesDeps {
   resolveHost?: ResolveHost;
 }
 
-export interface Asked {
+export interface RequestOptions {
   body?: object | string;
   token?: string | null;
   cookies?: Record<string, string>;
@@ -29,8 +29,8 @@ export interface Asked {
   ip?: string;
 }
 
-/** One answer; `message` and `faults` are a problem's. */
-export interface Answered {
+/** A response; `message` and `faults` are those of a problem. */
+export interface TestResponse {
   status: number;
   body: unknown;
   message: string | undefined;
@@ -39,16 +39,16 @@ export interface Answered {
   cookies: { name: string; value: string; [attribute: string]: unknown }[];
 }
 
-export type Ask = (
+export type CallApi = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
-  asked?: Asked,
-) => Promise<Answered>;
+  options?: RequestOptions,
+) => Promise<TestResponse>;
 
 export interface SlicesApp {
   app: FastifyInstance;
   deps: SlicesDeps;
-  ask: Ask;
+  ask: CallApi;
 }
 
 export const testEnvironment: Record<string, string> = {
@@ -57,7 +57,7 @@ export const testEnvironment: Record<string, string> = {
   PUBLIC_URL: 'http://shop.test',
 };
 
-/** Some slices' routes under `/v1` on a database of their own, without rate limits and pages. */
+/** The routes of some slices under `/v1` on a database of their own, without rate limits and pages. */
 export async function slicesApp(
   slices: ((on: On, deps: SlicesDeps) => void)[],
   environment: Record<string, string> = {},
@@ -84,7 +84,7 @@ export async function slicesApp(
 }
 
 const askOf =
-  (app: FastifyInstance): Ask =>
+  (app: FastifyInstance): CallApi =>
   async (method, path, { body, token, cookies, headers, ip } = {}) => {
     const options: InjectOptions = {
       method,
@@ -96,13 +96,13 @@ const askOf =
     };
     const answer = await app.inject(options);
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
-    const told = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
+    const problem = (read ?? {}) as { Message?: string; errors?: Fault[] }; // answers without them leave them undefined
     return {
       status: answer.statusCode,
       body: read,
-      message: told.Message,
-      faults: told.errors ?? [],
+      message: problem.Message,
+      faults: problem.errors ?? [],
       headers: answer.headers,
-      cookies: answer.cookies as Answered['cookies'], // light-my-request's own parse
+      cookies: answer.cookies as TestResponse['cookies'], // parsed by light-my-request
     };
   };

@@ -4,7 +4,7 @@ import type { Answer, TestApp } from './app.ts';
 import { checkOut, checkoutOf, type Line } from './buyer.ts';
 import { type Person, makeAdministrator } from './people.ts';
 
-/** Somebody who manages orders. */
+/** An administrator who manages orders. */
 export const makeManager = (deps: TestApp['deps']): Promise<Person> =>
   makeAdministrator(deps, { claims: ['ManageCartOrders'], firstName: 'Mia', lastName: 'Rossi' });
 
@@ -29,12 +29,12 @@ export async function sell(shop: TestApp, lines: Line[], more: object = {}): Pro
   return orderNow(shop, body.orderUrl ?? '');
 }
 
-/** The order behind the address that its guest has. */
+/** The order behind a guest's link. */
 async function orderNow({ ask }: TestApp, orderUrl: string): Promise<OrderNow> {
   return (await ask<OrderNow>('GET', orderUrl.replace('/shopping/order', '/v1/shopping-orders'))).body;
 }
 
-/** What a manager does with orders. */
+/** A manager's actions on orders. */
 export interface Desk {
   read(orderId: string): Promise<OrderNow>;
   change(orderId: string, orderStatus: unknown, more?: object): Promise<Answer<OrderNow>>;
@@ -44,7 +44,7 @@ export interface Desk {
   refundsOf(orderId: string): Promise<RefundNow[]>;
 }
 
-/** A refund as it travels. */
+/** The JSON of a refund. */
 export type RefundNow = Pick<
   Refund,
   'id' | 'orderId' | 'state' | 'adjustmentNoteId' | 'adjustmentNoteNumber' | 'cameBackDate' | 'notes'

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A payment intent as far as the shop reads it. */
+/** The fields of a payment intent that the shop reads. */
 interface Intent {
   id: string;
   object: 'payment_intent';
@@ -13,7 +13,7 @@ interface Intent {
   metadata: Record<string, string>;
   last_payment_error: { type: string; code: string; decline_code?: string; message: string } | null;
   latest_charge: object | null;
-  /** How often money was taken for it. */
+  /** How often it was charged. */
   taken: number;
 }
 
@@ -32,14 +32,14 @@ const sumOf = (refunds: readonly PaidBack[], intentId: string): number =>
     .filter((one) => one.payment_intent === intentId && one.status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
 
-/** What the stand-in does with the calls that come. */
-export type Weather =
+/** How the stand-in treats the next calls. */
+export type Behaviour =
   | 'fair'
-  /** Answers nothing: the connection breaks before the call is heard. */
+  /** No response: the connection breaks before the call is read. */
   | 'unreachable'
-  /** Hears the confirmation and acts on it, and then the connection breaks. */
+  /** The confirmation takes effect, then the connection breaks. */
   | 'answer lost'
-  /** The same with a refund. */
+  /** A refund takes effect, then the connection breaks. */
   | 'refund lost';
 
 export interface SentEvent {
@@ -52,33 +52,33 @@ export interface StripeStandIn {
   /** For `STRIPE_API_BASE`. */
   base: string;
   webhookSecret: string;
-  /** What the next calls meet. */
-  weather: Weather;
+  /** How the next calls are treated. */
+  weather: Behaviour;
   intents(): Intent[];
-  /** Whether the next refund is refused for want of funds. */
+  /** Whether the next refund is refused for lack of funds. */
   refusesRefund: boolean;
-  /** Forgets its idempotency keys, as it does after a day. */
+  /** Deletes its idempotency keys, as Stripe does after a day. */
   forgetKeys(): void;
-  /** Money paid back, in cents, by intent. */
+  /** The amount refunded, in cents, by intent. */
   refunded(intentId: string): number;
   /** The refunds of an intent, the newest first. */
   refundsOf(intentId: string): PaidBack[];
   /** Whether the next refund is pending with the bank, and succeeds or fails later. */
   refundsArePending: boolean;
-  /** Has calls for refunds wait before they are acted on, or before they are answered. */
+  /** Delays calls for refunds before they take effect, or before they are answered. */
   holdsRefunds: 'unheard' | 'unanswered' | undefined;
-  /** Fulfilled once such a call waits; what it gives lets the call go on, where its caller is still there. */
+  /** Resolves once such a call is delayed, with a function that continues the call if its caller is still connected. */
   held(): Promise<() => void>;
-  /** What a refund comes to with the bank; its money comes back where it fails. */
+  /** The bank's decision on a pending refund; the money comes back if it fails. */
   endRefund(refund: PaidBack, failure?: string): void;
-  /** The buyer did what the bank wanted in the browser, or failed to. */
+  /** The buyer completed the bank's action in the browser, or failed to. */
   finishAction(intentId: string, isGood: boolean): void;
-  /** An event about an intent or a refund, signed; as Stripe sends it, or with another secret. */
+  /** A signed event about an intent or a refund, with Stripe's secret or another. */
   event(type: string, about: Intent | PaidBack, secret?: string): SentEvent;
   close(): Promise<void>;
 }
 
-/** Cards by what they do; Stripe's own test payment methods are `pm_card_` and these names. */
+/** Behaviour by card; Stripe's own test payment methods are `pm_card_` and these names. */
 const refusals: Record<string, { code: string; decline_code?: string }> = {
   chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -89,8 +89,8 @@ const card = { payment_method_details: { card: { brand: 'visa', last4: '4242' } 
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
 
 /**
- * Stands in for Stripe's HTTP interface: payment intents are created, confirmed, read, searched and cancelled, refunds made,
- * idempotency keys kept, and events signed, as its documentation says. It listens on this machine only.
+ * A stand-in for Stripe's HTTP API: payment intents are created, confirmed, read, searched and cancelled, refunds created,
+ * idempotency keys stored, and events signed, as documented. Listens on this machine only.
  */
 export async function stripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>();
@@ -111,7 +111,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     refundsOf: (id) => refunds.filter((one) => one.payment_intent === id),
     refundsArePending: false,
     holdsRefunds: undefined,
-    held: () => new Promise((tell) => (onHeld = tell)),
+    held: () => new Promise((resolve) => (onHeld = resolve)),
     endRefund(refund, failure) {
       refund.status = failure === undefined ? 'succeeded' : 'failed';
       if (failure !== undefined) refund.failure_reason = failure;
@@ -132,7 +132,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer); // a stream without encoding gives buffers
+    for await (const chunk of request) chunks.push(chunk as Buffer); // without an encoding, chunks are buffers
     if (standIn.weather === 'unreachable') return void request.socket.destroy();
     const url = new URL(request.url ?? '/', 'http://stripe.test');
     const form = new URLSearchParams(Buffer.concat(chunks).toString());
@@ -140,7 +140,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     const name = typeof key === 'string' && request.method === 'POST' ? `${url.pathname} ${key}` : undefined;
     const holds = request.method === 'POST' && url.pathname.endsWith('/refunds') ? standIn.holdsRefunds : undefined;
     if (holds === 'unheard') await new Promise<void>((go) => onHeld(go));
-    if (request.socket.destroyed) return; // nobody asks any more
+    if (request.socket.destroyed) return; // the caller has disconnected
     const answer = (name !== undefined && answered.get(name)) || route(request.method ?? 'GET', url, form);
     if (name !== undefined && answer.status < 500) answered.set(name, answer);
     if (holds === 'unanswered') await new Promise<void>((go) => onHeld(go));
@@ -219,7 +219,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (standIn.refusesRefund) return invalid('Your account has insufficient funds.', 400, 'balance_insufficient');
     if (sumOf(refunds, intent.id) + amount > intent.amount)
       return invalid('The refund is larger than the charge.', 400, 'charge_already_refunded');
-    const made: PaidBack = {
+    const refund: PaidBack = {
       id: `re_${randomBytes(8).toString('hex')}`,
       object: 'refund',
       status: standIn.refundsArePending ? 'pending' : 'succeeded',
@@ -227,8 +227,8 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
       payment_intent: intent.id,
       metadata: { key: form.get('metadata[key]') ?? '' },
     };
-    refunds.unshift(made);
-    return { status: 200, body: { ...made } };
+    refunds.unshift(refund);
+    return { status: 200, body: { ...refund } };
   }
 
   /** The newest first, in pages. */
@@ -264,7 +264,7 @@ const invalid = (message: string, status: number, code?: string) => ({
   body: { error: { type: 'invalid_request_error', message, ...(code && { code }) } },
 });
 
-/** As Stripe signs: the time, and a keyed hash of time and payload. */
+/** Signs like Stripe: the time, and an HMAC of time and payload. */
 function sign(payload: string, secret: string): string {
   const time = Math.floor(Date.now() / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${payload}`).digest('hex')}`;

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Excel's plain "CSV" of Windows: the letters that tests use, as single bytes. */
+/** Single bytes of Windows-1252, Excel's plain "CSV", for the letters that tests use. */
 const windows1252: Record<string, number> = { '–': 0x96, '“': 0x93, '”': 0x94, '€': 0x80, '’': 0x92, '™': 0x99 };
 
 export const inWindows1252 = (text: string): Buffer =>
@@ -14,7 +14,7 @@ export const inUtf16 = (text: string, { isBig = false, isMarked = true } = {}): 
 const ns = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
 const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** Formats of cells by the style's number: general, five digits, percent, a day. */
+/** Cell formats by style number: general, five digits, percent, a day. */
 const styles = `<styleSheet ${ns}><numFmts count="2"><numFmt numFmtId="164" formatCode="00000"/>
   <numFmt numFmtId="165" formatCode="[$-C09]dd\\-mmm\\-yy;@"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
   <cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="10"/><xf numFmtId="165"/></cellXfs></styleSheet>`;
@@ -27,7 +27,7 @@ interface WorkbookParts {
   workbook?: string;
 }
 
-/** A workbook as other programs write it, from its XML. */
+/** A workbook as written by other programs, from its XML. */
 export function workbook({ rows, texts = '', head = '', workbook: book }: WorkbookParts): Buffer {
   const parts = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',

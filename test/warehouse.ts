@@ -15,14 +15,14 @@ import type { Shelf } from './shelf.ts';
 
 export interface Goods extends MadeProduct {
   code: string;
-  /** Sold below zero. */
+  /** Can be sold below zero. */
   isEndless: boolean;
 }
 
 export interface Delivery {
-  /** Of each of the goods; 0 leaves it out. */
+  /** By product; 0 omits it. */
   quantities: number[];
-  /** The same press arrives twice. */
+  /** The same request arrives twice. */
   isTwice: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Look {
 
 interface Purchase {
   id: string;
-  /** By line: which of the goods, and how many are still to come. */
+  /** By line: the product, and the units still to be received. */
   left: Map<string, { id: string; left: number }>;
 }
 
@@ -42,8 +42,8 @@ const ordered = 5;
 const stocks = '/v1/manage-product-stocks';
 
 /**
- * What a storekeeper does with some goods: movements by hand, stock takes, deliveries, imports. Each is done through the
- * shop's own doors, its answer is held against what the shelf says must come of it, and the shelf is kept in step.
+ * A storekeeper's actions on some products: manual movements, stock takes, deliveries, imports. Each is sent to the
+ * API, the response is compared with the model, and the model is updated.
  */
 export class Warehouse {
   readonly #shop: TestApp;
@@ -64,9 +64,9 @@ export class Warehouse {
     return this.#shop.ask<Body>('POST', path, { token: this.#token, body });
   }
 
-  /** A movement by hand: 0 adds, 2 removes at most what is there. */
+  /** A manual movement: 0 adds, 2 removes at most the stock on hand. */
   async move(place: number, inventoryDirection: number, quantity: number): Promise<void> {
-    const { id } = this.#goods[place] as Goods; // places are those of the goods
+    const { id } = this.#goods[place] as Goods; // the index is within range
     const body = { productId: id, productVariationItemId: null, quantity, inventoryDirection, reason: 'Seen' };
     const path = '/v1/manage-products/update-variation-items-inventory';
     const { status } = await this.#post(path, { ...body, purchasePrice: 1 });
@@ -75,7 +75,7 @@ export class Warehouse {
     if (isThere) this.#shelf[inventoryDirection === 0 ? 'add' : 'remove'](id, quantity);
   }
 
-  /** Looks at what a count differs in; the last look is what is written. */
+  /** Checks a stock take; the last check is the one that is written. */
   async look(counts: readonly (number | null)[]): Promise<void> {
     const counted = this.#goods.flatMap(({ id, isEndless }, place) => {
       const units = counts[place] ?? null;
@@ -89,7 +89,7 @@ export class Warehouse {
     this.#look = { file, report: body, counted };
   }
 
-  /** Writes what was looked at, however much was moved since, and once more, which must change nothing. */
+  /** Writes the checked stock take, despite movements since, and once more, which must change nothing. */
   async writeCount(): Promise<void> {
     if (!this.#look) return;
     const { file, report, counted } = this.#look;
@@ -102,7 +102,7 @@ export class Warehouse {
     this.#look = undefined;
   }
 
-  /** A delivery of the purchase order that is open, or of a new one: never more than was ordered, and once. */
+  /** A delivery of the open purchase order, or of a new one: never more than ordered, and once. */
   async receive(supplierId: string, { quantities, isTwice }: Delivery): Promise<void> {
     const { id, left } = (this.#purchase ??= await this.#order(supplierId));
     const lines = [...left].flatMap(([lineId, line], place) => {
@@ -124,16 +124,16 @@ export class Warehouse {
   }
 
   async #order(supplierId: string): Promise<Purchase> {
-    const wanted = this.#goods.map(({ itemIds: [itemId] }) => ({ itemId, quantity: ordered, purchasePrice: 2 }));
-    const { body } = await this.#post<PurchaseOrderOnPage>('/v1/purchase-orders', { supplierId, lines: wanted });
+    const lines = this.#goods.map(({ itemIds: [itemId] }) => ({ itemId, quantity: ordered, purchasePrice: 2 }));
+    const { body } = await this.#post<PurchaseOrderOnPage>('/v1/purchase-orders', { supplierId, lines });
     const ids = new Map(this.#goods.map(({ id, itemIds: [itemId = ''] }) => [itemId, id]));
     const left = body.lines.map(
-      ({ id, itemId }) => [id, { id: ids.get(itemId ?? '') ?? '', left: ordered }] as const, // one of those asked for
+      ({ id, itemId }) => [id, { id: ids.get(itemId ?? '') ?? '', left: ordered }] as const, // one of those ordered
     );
     return { id: body.id, left: new Map(left) };
   }
 
-  /** A catalogue file that says how many there are. */
+  /** Imports a catalogue file with stock counts. */
   async bring(counts: readonly (number | null)[]): Promise<void> {
     const { deps } = this.#shop;
     const rows = this.#goods.map(
@@ -149,7 +149,7 @@ export class Warehouse {
     }
   }
 
-  /** The inventory report of the day says what the shelf says, and its columns add up; `sales` in cents, by product. */
+  /** Checks that the inventory report of the day matches the model, and that its columns add up; `sales` in cents, by product. */
   async checkReport(sales: ReadonlyMap<string, number>): Promise<void> {
     const { db, clock } = this.#shop.deps;
     const today = dayOf(clock.now());
@@ -164,7 +164,7 @@ export class Warehouse {
     }
   }
 
-  /** The file that is downloaded says it too: what is on hand of each of the goods stands in it as its closing quantity. */
+  /** Checks that the downloaded file has the stock on hand of each product as its closing quantity. */
   async checkFile(): Promise<void> {
     const today = dayOf(this.#shop.deps.clock.now());
     const body = { reportType: 1, startDate: today, endDate: today };

@@ -31,7 +31,7 @@ test.each([
   expect(isDay(text)).toBe(expected);
 });
 
-test('day throws on what is none', () => {
+test('day throws for an invalid day', () => {
   expect(() => day('2026-02-30')).toThrow(RangeError);
 });
 
@@ -47,7 +47,7 @@ describe('the bounds of a day', () => {
     expect(hours(text)).toBe(length);
   });
 
-  test('an instant lies in its own day', () => {
+  test('an instant is within its own day', () => {
     const anyInstant = fc.date({ min: new Date('1950-01-01Z'), max: new Date('2100-01-01Z'), noInvalidDate: true });
     fc.assert(
       fc.property(anyInstant, (instant) => {
@@ -57,7 +57,7 @@ describe('the bounds of a day', () => {
     );
   });
 
-  test('the first and the last millisecond', () => {
+  test('the first and the last millisecond belong to the day', () => {
     const today = day('2026-10-04');
     expect(dayOf(startOf(today))).toBe(today);
     expect(dayOf(new Date(startOf(today).getTime() - 1))).toBe('2026-10-03');
@@ -77,7 +77,7 @@ test.each([
   expect(['24:00', '9:00', '12:60', ''].some(isTime)).toBe(false);
 });
 
-test('counts days, months and years', () => {
+test('adds days, months and years', () => {
   expect(addDays(day('2026-12-31'), 1)).toBe('2027-01-01');
   expect(addDays(day('2026-03-01'), -1)).toBe('2026-02-28');
   expect(addMonths(day('2026-01-31'), 1)).toBe('2026-02-28');
@@ -88,7 +88,7 @@ test('counts days, months and years', () => {
   expect(addYears(day('2026-11-21'), -1)).toBe('2025-11-21');
 });
 
-test('shows days and instants as Australians write them', () => {
+test('formats days and instants the Australian way', () => {
   expect(format(day('2026-11-02'))).toBe('02/11/2026');
   expect(formatInstant(new Date('2026-11-21T22:05:00Z'))).toBe('22/11/2026, 9:05 am');
   expect(formatInstant(new Date('2026-06-30T14:00:00Z'))).toBe('01/07/2026, 12:00 am');

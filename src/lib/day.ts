@@ -17,7 +17,7 @@ const clockParts = new Intl.DateTimeFormat('en-AU', {
   second: '2-digit',
 });
 
-/** What a wall clock in the business' time zone shows at an instant, as if it were UTC, in milliseconds. */
+/** The wall clock time in the business' time zone at an instant, as if it were UTC, in milliseconds. */
 function wallTime(instant: number): number {
   const part: Record<string, number> = {};
   for (const { type, value } of clockParts.formatToParts(instant)) part[type] = Number(value);
@@ -29,14 +29,14 @@ const dayOfWall = (wall: number): Day => new Date(wall).toISOString().slice(0, 1
 
 const wallOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether the text is a day of the calendar, years 1000 to 9998 (so that its neighbours have four digits too). */
+/** Whether the text is a calendar day, years 1000 to 9998 (so that its neighbours have four digits too). */
 export function isDay(text: string): text is Day {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) || text.startsWith('9999')) return false;
   const wall = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(wall) && dayOfWall(wall) === text; // the second refuses 30 February
 }
 
-/** Brands a day that is known to be one. Throws `RangeError` otherwise. */
+/** Brands a valid day. Throws `RangeError` otherwise. */
 export function day(text: string): Day {
   if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
   return text;
@@ -45,19 +45,19 @@ export function day(text: string): Day {
 /** The business day on which an instant falls. */
 export const dayOf = (instant: Date): Day => dayOfWall(wallTime(instant.getTime()));
 
-/** The instant at which a wall clock in the business' time zone shows this. */
+/** The instant of a wall clock time in the business' time zone. */
 function instantOf(wall: number): Date {
   const guess = wall - (wallTime(wall) - wall);
   return new Date(guess + wall - wallTime(guess));
 }
 
-/** The instant at which a day begins. Clocks change at 2 or 3 in the morning, so midnight is always there, once. */
+/** The instant at which a day begins. Clocks change at 2 or 3 in the morning, so midnight always exists exactly once. */
 export const startOf = (day: Day): Date => instantOf(wallOf(day));
 
 /** Whether the text is a time of the day, `00:00` to `23:59`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The instant at which the business' clock shows a time, `17:30`, on a day. */
+/** The instant of a time of day, `17:30`, on the business' clock. */
 export function instantAt(day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return instantOf(wallOf(day) + (hours * 60 + minutes) * 60_000);
@@ -81,7 +81,7 @@ export const addYears = (day: Day, years: number): Day => addMonths(day, years *
 /** `DD/MM/YYYY`. */
 export const format = (day: Day): string => day.split('-').reverse().join('/');
 
-/** The hour that the business' clock shows, 0 to 23. */
+/** The hour on the business' clock, 0 to 23. */
 export const hourOf = (instant: Date): number => new Date(wallTime(instant.getTime())).getUTCHours();
 
 /** `DD/MM/YYYY, 9:05 am` in the business' time zone. */

@@ -38,15 +38,15 @@ describe('fromDollars', () => {
     expect(fromDollars(dollars)).toBe(expected);
   });
 
-  test('reads back every amount that was written', () => {
+  test('converts every amount to dollars and back', () => {
     fc.assert(fc.property(anyCents, (amount) => fromDollars(toDollars(amount)) === amount));
   });
 
-  test('reads what JSON wrote', () => {
+  test('converts amounts through JSON and back', () => {
     fc.assert(fc.property(anyCents, (amount) => fromDollars(JSON.parse(JSON.stringify(toDollars(amount)))) === amount));
   });
 
-  test('takes a double only if its shortest form has at most two decimals', () => {
+  test('accepts a double only if its shortest form has at most two decimals', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 9_999_999.99, noNaN: true }), (dollars) => {
         const hasTwoDecimals = /^\d+(\.\d{1,2})?$/.test(String(dollars + 0));
@@ -56,7 +56,7 @@ describe('fromDollars', () => {
   });
 });
 
-test('cents refuses fractions and what is not exact', () => {
+test('cents throws for fractions and for numbers beyond the exact range', () => {
   expect(() => cents(1.5)).toThrow(RangeError);
   expect(() => cents(2 ** 53)).toThrow(RangeError);
   expect(() => cents(Number.NaN)).toThrow(RangeError);
@@ -75,7 +75,7 @@ describe('gstIn', () => {
     expect(gstIn(cents(total))).toBe(gst);
   });
 
-  test('is within half a cent of an eleventh, and takes the larger of two that are as near', () => {
+  test('is within half a cent of an eleventh, and rounds half up', () => {
     fc.assert(
       fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (total) => {
         const off = BigInt(gstIn(cents(total))) * 22n - BigInt(total) * 2n;
@@ -129,11 +129,11 @@ describe('shareOut', () => {
     expect(share(amount, weights)).toEqual(expected);
   });
 
-  test('refuses to share something over nothing', () => {
+  test('throws for an amount when all weights are 0', () => {
     expect(() => share(1, [0, 0])).toThrow(RangeError);
   });
 
-  test('adds up, is within a cent of the exact share and never above its line', () => {
+  test('adds up, stays within a cent of the exact share and never exceeds the weight', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 99_900_000_000 }), { minLength: 1 }), fc.nat(10_000), (weights, parts) => {
         const whole = weights.reduce((total, weight) => total + weight, 0);
@@ -159,7 +159,7 @@ test.each([
   expect(format(cents(amount))).toBe(expected);
 });
 
-test('formatDollars takes wire dollars', () => {
+test('formatDollars formats wire dollars', () => {
   expect(formatDollars(19.95)).toBe('$19.95');
   expect(formatDollars(1234.5)).toBe('$1,234.50');
 });

@@ -3,10 +3,10 @@ declare const unit: unique symbol;
 /** Whole cents of Australian dollars. Dollars travel on the wire only; see `wire.ts`. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
-/** The largest amount taken from outside: $9,999,999.99 (contract, section 2). Sums may be larger. */
+/** The largest amount accepted as input: $9,999,999.99 (contract, section 2). Sums may be larger. */
 export const maxCents = 999_999_999;
 
-/** Brands a whole number of cents. Throws `RangeError` for fractions and for what a double can't hold exactly. */
+/** Brands a whole number of cents. Throws `RangeError` for fractions and for numbers beyond a double's exact range. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`Not a whole number of cents: ${amount}`);
   return (amount + 0) as Cents; // checked above; + 0 turns -0 into 0
@@ -26,8 +26,8 @@ export const minus = (from: Cents, amount: Cents): Cents => cents(from - amount)
 export const times = (price: Cents, quantity: number): Cents => cents(price * quantity);
 
 /**
- * Dollars from outside as cents; undefined unless finite, 0 to 9,999,999.99, with at most two decimals. A sum such as
- * 0.1 + 0.2 is not the double nearest to 0.30 and is refused; 19.95 is taken although a double can't hold it exactly.
+ * Dollars of an input as cents; undefined unless finite, 0 to 9,999,999.99, with at most two decimals. A sum such as
+ * 0.1 + 0.2 is not the double nearest to 0.30 and is refused; 19.95 is accepted although a double can't represent it exactly.
  */
 export function fromDollars(dollars: number): Cents | undefined {
   const amount = Math.round(dollars * 100);
@@ -38,34 +38,34 @@ export function fromDollars(dollars: number): Cents | undefined {
 /** The double nearest to the amount, which JSON writes with at most two decimals. */
 export const toDollars = (amount: Cents): number => amount / 100;
 
-/** `numerator / denominator`, half up, exact for any whole numbers from 0 on. */
+/** `numerator / denominator`, rounded half up, exact for whole numbers from 0 on. */
 function divideHalfUp(numerator: number, denominator: number): number {
   const rest = numerator % denominator;
   return (numerator - rest) / denominator + (rest * 2 >= denominator ? 1 : 0);
 }
 
-/** The GST inside a price that includes it: one eleventh (10 % on top), half up to the cent. */
+/** The GST inside a price that includes it: one eleventh (10 % on top), rounded half up to the cent. */
 export const gstIn = (total: Cents): Cents => cents(divideHalfUp(total, 11));
 
-/** What `units` of `of` equal parts come to, half up to the cent. */
+/** `units / of` of an amount, rounded half up to the cent. */
 export const portionOf = (amount: Cents, { units, of }: { units: number; of: number }): Cents =>
   cents(divideHalfUp(amount * units, of));
 
-/** `percent` (at most two decimals, 12.5 is 12.5 %) of an amount, half up to the cent. Throws `RangeError` for more. */
+/** `percent` (at most two decimals, 12.5 is 12.5 %) of an amount, rounded half up to the cent. Throws `RangeError` for more decimals. */
 export function percentOf(amount: Cents, percent: number): Cents {
   const basisPoints = Math.round(percent * 100);
   if (!(percent >= 0) || basisPoints / 100 !== percent) throw new RangeError(`Not a percentage: ${percent}`);
-  const rest = amount % 10_000; // taken apart so that no product leaves the exact range
+  const rest = amount % 10_000; // split so that no product exceeds the exact range
   return cents(((amount - rest) / 10_000) * basisPoints + divideHalfUp(rest * basisPoints, 10_000));
 }
 
 /**
- * Shares an amount by weights so that the shares add up to it exactly: largest remainder, the first of equals wins. No
- * share is larger than its weight while the amount is at most the weights' sum. Throws `RangeError` when all weights are 0
+ * Divides an amount by weights so that the shares add up to it exactly, by largest remainder; of equal remainders the first wins. No
+ * share exceeds its weight while the amount is at most the weights' sum. Throws `RangeError` when all weights are 0
  * and the amount is not.
  */
 export function shareOut(amount: Cents, weights: readonly Cents[]): Cents[] {
-  const whole = BigInt(sum(weights)); // products of two amounts leave the exact range of doubles
+  const whole = BigInt(sum(weights)); // products of two amounts exceed the exact range of doubles
   if (amount === 0) return weights.map(() => zero);
   if (whole === 0n) throw new RangeError('Nothing to share by: all weights are 0.');
   const products = weights.map((weight) => BigInt(amount) * BigInt(weight));
@@ -78,7 +78,7 @@ export function shareOut(amount: Cents, weights: readonly Cents[]): Cents[] {
   return shares.map(cents);
 }
 
-/** `$1,234.50`, `-$5.00`: what a reader sees. */
+/** `$1,234.50`, `-$5.00`. */
 export function format(amount: Cents): string {
   const digits = String(Math.abs(amount)).padStart(3, '0');
   const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,8 +1,8 @@
-/** A value that is made when it is first asked for, and then kept; for what is costly to load and never changes. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+/** Returns a function that creates a value at its first call and then returns the same one; for costly values that never change. */
+export function lazy<T>(make: () => T): () => T {
+  let created: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    created ??= { value: make() };
+    return created.value;
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What every import of a CSV or Excel file says of the file, and the choice of its columns. */
+/* Shapes that every import of a CSV or Excel file shares: how the file was read, and the choice of its columns. */
 
 /** The media type of an Excel workbook (`.xlsx`). */
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -11,14 +11,14 @@ export type Encoding = (typeof encodings)[number];
 const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-export const readAs = z.object({
+export const fileFormat = z.object({
   format: z.enum(['csv', 'xlsx']),
   encoding: z.enum(encodings).nullable().meta({ description: 'Of a CSV file.' }),
   delimiter: z.enum(delimiters).nullable().meta({ description: 'Of a CSV file.' }),
   sheet: z.string().nullable().meta({ description: 'Of a workbook: the sheet that is read.' }),
   sheetCount: z.int().meta({ description: 'Sheets that are not hidden; 0 for a CSV file.' }),
 });
-export type ReadAs = z.output<typeof readAs>;
+export type FileFormat = z.output<typeof fileFormat>;
 
 const fileColumn = z.object({
   header: z.string(),
@@ -27,8 +27,8 @@ const fileColumn = z.object({
 });
 export type FileColumn = z.output<typeof fileColumn>;
 
-/** How a file was understood, shown with what it would change. */
-export const tableRead = readAs.extend({
+/** How a file was read, shown with the preview of its changes. */
+export const tableRead = fileFormat.extend({
   headerRow: z.int(),
   columns: z.array(fileColumn),
   known: z.array(z.string()).meta({ description: 'What columns can be imported as.' }),
@@ -38,13 +38,13 @@ export type TableRead = z.output<typeof tableRead>;
 
 const mostChosen = 200;
 
-/** What each of a file's columns is imported as, in their order; null leaves one out. */
+/** The target of each of a file's columns, in their order; null skips one. */
 export const chosenColumns = z.array(z.string().max(60).nullable()).max(mostChosen);
 
 const nameOf: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** `CSV in Windows-1252 (Excel's plain CSV), cells separated by semicolons` */
-export function readAsInWords({ format, encoding, delimiter, sheet, sheetCount }: ReadAs): string {
+export function readAsInWords({ format, encoding, delimiter, sheet, sheetCount }: FileFormat): string {
   if (format === 'xlsx') return `Excel, sheet '${sheet}'${sheetCount > 1 ? ` (the first of ${sheetCount})` : ''}`;
   const name = encoding === 'Windows-1252' ? "Windows-1252 (Excel's plain CSV)" : encoding;
   return `CSV in ${name}, cells separated by ${nameOf[delimiter ?? ',']}`;

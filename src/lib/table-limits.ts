@@ -1,5 +1,5 @@
-/** Lists asked for whole end here, and so does paging: further on one searches (contract, section 2). */
+/** The most rows of a list without paging, and the end of paging: beyond it, users search (contract, section 2). */
 export const mostRows = 10_000;
 
-/** Rows of a page where nothing else is asked for (specification of the shop, section 9). */
-export const usualPageSize = 10;
+/** Default rows per page (specification of the shop, section 9). */
+export const defaultPageSize = 10;

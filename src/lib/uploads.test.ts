@@ -10,17 +10,17 @@ test.each([
   ['a name without any ending', 'a name without a...'],
   ['report.final.version.2.docx', 'report.final.ver...docx'],
   ['Grundriß-Überblick-Ünder.PNG', 'Grundriß-Überbli...png'],
-])('%s is shown as %s', (name, shown) => {
-  expect(shortFileName(name)).toBe(shown);
+])('%s is short as %s', (name, short) => {
+  expect(shortFileName(name)).toBe(short);
 });
 
-test('a short name stays, a long one begins as it did and ends in its ending', () => {
+test('a short name is unchanged, a long one keeps its start and its extension', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (name) => {
       const letters = [...name];
-      const shown = shortFileName(name);
-      if (letters.length <= 18) expect(shown).toBe(name);
-      else expect(shown).toBe(`${letters.slice(0, 16).join('')}...${endingOf(name).slice(1)}`);
+      const short = shortFileName(name);
+      if (letters.length <= 18) expect(short).toBe(name);
+      else expect(short).toBe(`${letters.slice(0, 16).join('')}...${endingOf(name).slice(1)}`);
     }),
   );
 });
@@ -40,7 +40,7 @@ describe('fileFault', () => {
     expect(fileFault(file(name, 1), rules)).toBe(fault);
   });
 
-  test('takes any image where images are asked for, and nothing else', () => {
+  test('accepts any image and nothing else for image/*', () => {
     expect(fileFault(file('a.webp', 1, 'image/webp'), imageRules)).toBeUndefined();
     expect(fileFault(file('a.png', 1, 'application/pdf'), imageRules)).toBe('File type is not supported.');
   });
@@ -48,12 +48,12 @@ describe('fileFault', () => {
   test.each([
     [fileRules, 100_000],
     [demoRules, 20_971_520],
-  ])('takes a file of exactly the largest size', (rules, largest) => {
+  ])('accepts a file of exactly the maximum size', (rules, largest) => {
     expect(fileFault(file('a.pdf', largest), rules)).toBeUndefined();
     expect(fileFault(file('a.pdf', largest + 1), rules)).toBe('File is too large.');
   });
 
-  test('refuses what is below a smallest size', () => {
+  test('refuses a file below the minimum size', () => {
     expect(fileFault(file('a.pdf', 9), { ...fileRules, minSize: 10 })).toBe('File is too small.');
     expect(fileFault(file('a.pdf', 0), fileRules)).toBeUndefined();
   });
@@ -65,6 +65,6 @@ test.each([
   [100_000, '98 KB'],
   [20_971_520, '20 MB'],
   [3_250_586, '3.1 MB'],
-])('%d bytes are %s', (bytes, shown) => {
-  expect(formatSize(bytes)).toBe(shown);
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

@@ -1,13 +1,13 @@
-/** What a field takes; sizes in bytes (specification of the site, sections 5 and 9). */
+/** The files that a field accepts; sizes in bytes (specification of the site, sections 5 and 9). */
 export interface UploadRules {
   minSize: number;
   maxSize: number;
   maxFiles: number;
-  /** Endings with their dot, or a kind such as `image/*`. */
+  /** Extensions with their dot, or a media type such as `image/*`. */
   types: readonly string[];
 }
 
-/** The sentences that a user reads (specification of the site, section 5). */
+/** The user's sentences (specification of the site, section 5). */
 export const uploadSentences = {
   type: 'File type is not supported.',
   large: 'File is too large.',
@@ -17,22 +17,22 @@ export const uploadSentences = {
 
 const fileTypes = ['.doc', '.docx', '.xls', '.xlsx', '.pdf', '.jpg', '.jpeg', '.png'];
 
-/** A field for files where its form says nothing else. */
+/** The default rules of a file field. */
 export const fileRules: UploadRules = { minSize: 0, maxSize: 100_000, maxFiles: 5, types: fileTypes };
 
-/** A field for images where its form says nothing else. */
+/** The default rules of an image field. */
 export const imageRules: UploadRules = { ...fileRules, types: ['image/*'] };
 
-/** The demo form's. */
+/** The rules of the demo form. */
 export const demoRules: UploadRules = {
   ...fileRules,
   maxSize: 20_971_520,
   types: ['.docx', '.doc', '.xlsx', '.xls', '.pptx', '.ppt', '.pdf', '.jpg', '.jpeg', '.png'],
 };
 
-/** A file as calls take it (specification of the site, section 3). */
+/** A file as sent to endpoints (specification of the site, section 3). */
 export interface FileItem {
-  /** As it is shown. */
+  /** The display name. */
   name: string;
   origFileName: string;
   /** A data URL. */
@@ -41,23 +41,23 @@ export interface FileItem {
   size: number;
 }
 
-/** The ending of a file's name in lower case, with its dot; empty where there is none. */
+/** The extension of a file name in lower case, with its dot; empty if there is none. */
 export const endingOf = (fileName: string): string => /\.[^.\s/\\]+$/.exec(fileName)?.[0].toLowerCase() ?? '';
 
 const longestName = 18;
-const keptOfName = 16;
+const leadingCharacters = 16;
 
-/** A name of over 18 characters as 16 of them, `...` and the ending: `safety-data-shee...pdf`. */
+/** Shortens a name of over 18 characters to 16 of them, `...` and the extension: `safety-data-shee...pdf`. */
 export function shortFileName(fileName: string): string {
   const letters = [...fileName];
   if (letters.length <= longestName) return fileName;
-  return `${letters.slice(0, keptOfName).join('')}...${endingOf(fileName).slice(1)}`;
+  return `${letters.slice(0, leadingCharacters).join('')}...${endingOf(fileName).slice(1)}`;
 }
 
 const isOfType = (type: string, file: { name: string; type: string }): boolean =>
   type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : endingOf(file.name) === type;
 
-/** Why a field can't take a file, by its name, its MIME type and its size in bytes. */
+/** Why a field can't accept a file, judged by its name, MIME type and size in bytes. */
 export function fileFault(
   file: { name: string; type: string; size: number },
   { types, minSize, maxSize }: UploadRules,
@@ -71,7 +71,7 @@ const kilobyte = 1024;
 
 export const kilobytes = (bytes: number): number => Math.ceil(bytes / kilobyte);
 
-/** Bytes as they are read: `98 KB`, `20 MB`, `3.1 MB`. */
+/** `98 KB`, `20 MB`, `3.1 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < kilobyte * kilobyte) return `${kilobytes(bytes)} KB`;
   return `${Number((bytes / kilobyte / kilobyte).toFixed(1))} MB`;

@@ -1,12 +1,12 @@
-/** The last number given in each of the latest milliseconds that were asked for. */
+/** The last counter value used in each of the latest milliseconds. */
 const lastOf = new Map<number, number>();
-const keptMilliseconds = 64;
+const trackedMilliseconds = 64;
 const largest = 0xfff;
 
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, a counter of 12 bits (section 6.2, method 1) and 62
- * random bits. Ids sort by their time, and those that one process makes in one millisecond by the order they were made in,
- * 2,048 of them at least.
+ * random bits. Ids sort by time, and those of one process and millisecond by creation; the counter has room for
+ * at least 2,048 of them.
  */
 export function newId(milliseconds: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -22,13 +22,13 @@ export function newId(milliseconds: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The next number of a millisecond: it begins anywhere in the lower half, so that ids of two processes differ there too. */
+/** The next counter value of a millisecond: it starts at random in the lower half, so that ids of two processes differ there too. */
 function nextOf(milliseconds: number, random: number): number {
   const last = lastOf.get(milliseconds);
   const next = last === undefined ? random & (largest >> 1) : Math.min(last + 1, largest);
   lastOf.delete(milliseconds);
   lastOf.set(milliseconds, next);
   const [oldest] = lastOf.keys();
-  if (lastOf.size > keptMilliseconds && oldest !== undefined) lastOf.delete(oldest);
+  if (lastOf.size > trackedMilliseconds && oldest !== undefined) lastOf.delete(oldest);
   return next;
 }

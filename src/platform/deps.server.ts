@@ -8,7 +8,7 @@ import type { Jobs } from './jobs/jobs.server.ts';
 import type { Mail } from './mail/mail.server.ts';
 import type { ResolveHost } from './http/public-address.server.ts';
 
-/** What the process is made of: made once at its start and handed to the slices. */
+/** The parts of the process, created once at its start and passed to the slices. */
 export interface Deps {
   env: Env;
   db: Db;
@@ -18,6 +18,6 @@ export interface Deps {
   files: Files;
   jobs: Jobs;
   changes: Changes;
-  /** How hosts of webhooks are looked up, where not as `publicAddresses` does; tests have theirs on this machine. */
+  /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests use hosts on this machine. */
   resolveHost?: ResolveHost;
 }

@@ -1,4 +1,4 @@
-/** Does something once the browser has nothing better to do, or after `timeout` ms; answers how to call it off. Safari has no such moment. */
+/** Runs `work` when the browser is idle, or after `timeout` ms; returns a function that cancels it. Safari lacks the API. */
 export function whenIdle(work: () => void, timeout: number): () => void {
   if (typeof window.requestIdleCallback === 'function') {
     const handle = window.requestIdleCallback(work, { timeout });

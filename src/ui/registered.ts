@@ -1,6 +1,6 @@
 import { type FieldPath, type FieldValues, get, type RegisterOptions, type UseFormReturn } from 'react-hook-form';
 
-/** What `register` gives a control, and the stored value in the HTML too: it shows before scripts run. */
+/** The props of `register`, plus the stored value in the server's HTML, so that it is visible before hydration. */
 export function registered<In extends FieldValues, Name extends FieldPath<In>, Out>(
   form: UseFormReturn<In, unknown, Out>,
   name: Name,

@@ -4,5 +4,5 @@ const never = () => () => {};
 const isHere = () => true;
 const isNotHere = () => false;
 
-/** Whether scripts have taken the page over: false as the server draws it, true once a press does something. */
+/** Whether the page is hydrated: false in the server's HTML, true once event handlers work. */
 export const useIsLive = (): boolean => useSyncExternalStore(never, isHere, isNotHere);

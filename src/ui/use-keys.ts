@@ -4,7 +4,7 @@ type Keys = Record<string, (event: KeyboardEvent) => void>;
 
 const setting = 'spruce.single-keys';
 
-/** Whether single letters act outside fields; people who dictate turn them off (WCAG 2.1.4). */
+/** Whether single-letter shortcuts are active outside fields; users of speech input turn them off (WCAG 2.1.4). */
 export const areSingleKeysOn = (): boolean => {
   try {
     return localStorage.getItem(setting) !== 'off';
@@ -17,7 +17,7 @@ export const turnSingleKeys = (isOn: boolean): void => {
   try {
     localStorage.setItem(setting, isOn ? 'on' : 'off');
   } catch {
-    // Without storage they stay as they are.
+    // Without storage the setting does not change.
   }
 };
 
@@ -26,18 +26,18 @@ const typing =
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(typing) !== null;
 
-/** Enter on these is a press of them. */
+/** Enter activates these elements. */
 const isPressing = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button,a,summary,input,[role=menuitem]') !== null;
 
-/** `mod+k`, `shift+x`, `?`, `arrowdown`; mod is Control, or Command where there is one. */
+/** `mod+k`, `shift+x`, `?`, `arrowdown`; mod is Control, or Command on a Mac. */
 function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
   const isLetter = /^[a-z]$/i.test(key);
   const parts = [(ctrlKey || metaKey) && 'mod', altKey && 'alt', shiftKey && (isLetter || key.length > 1) && 'shift'];
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** Keys of a page. Single ones act outside fields and dialogs only. */
+/** Keyboard shortcuts of a page. Single keys act outside fields and dialogs only. */
 export function useKeys(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
   useEffect(() => {

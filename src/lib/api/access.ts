@@ -3,19 +3,19 @@ import type { Access, Claim } from './endpoint.ts';
 /** User type 3 (specification of the site, section 6). */
 export const administratorType = 3;
 
-/** What of somebody decides what they may do. */
-export interface Bearer {
+/** The part of a user that decides about access. */
+export interface Principal {
   userType: number;
   claims: readonly Claim[];
 }
 
-/** Whether somebody passes `access` (contract, section 4). Pages ask the same to hide what would be refused. */
-export function may(somebody: Bearer | null, access: Access): boolean {
+/** Whether a user passes `access` (contract, section 4). Pages use it to hide what the server would refuse. */
+export function may(user: Principal | null, access: Access): boolean {
   if (access === 'public' || access === 'visitor') return true;
-  if (somebody === null) return false;
+  if (user === null) return false;
   if (access === 'member') return true;
-  if (somebody.userType !== administratorType) return false;
+  if (user.userType !== administratorType) return false;
   if (access === 'administrator') return true;
-  const wanted: readonly Claim[] = typeof access === 'string' ? [access] : access;
-  return wanted.some((claim) => somebody.claims.includes(claim));
+  const accepted: readonly Claim[] = typeof access === 'string' ? [access] : access;
+  return accepted.some((claim) => user.claims.includes(claim));
 }

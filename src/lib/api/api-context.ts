@@ -4,7 +4,7 @@ import { may } from './access.ts';
 import { type Access, type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
 import { Problem, sentenceOf } from './problem.ts';
 
-/** Who reads the page. */
+/** The reader of the page. */
 export interface Viewer {
   id: string;
   /** 1 individual, 2 company, 3 administrator. */
@@ -15,25 +15,25 @@ export interface Viewer {
   email: string;
 }
 
-/** The answer of a call made inside the process: its status, its JSON, parsed, and what pages need of its headers. */
+/** The response to a call made inside the process: status, parsed JSON, and the headers that pages need. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** Seconds of `Retry-After`. */
+  /** In seconds, from `Retry-After`. */
   retryAfter: number | undefined;
   /** `X-Total-Count` of a list. */
   total: number | undefined;
 }
 
-/** What the server gives a page while it renders it; made anew for each request by `src/ssr.server.ts`. */
-export interface PageSeam {
+/** The server's interface for a page while it renders; created for each request by `src/ssr.server.ts`. */
+export interface PageServices {
   nonce: string;
   viewer: Viewer | null;
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
-  /** Kept for others too: rendered as one text, not sent while it arrives. */
+  /** The page will be cached for other readers too: rendered as one text, not streamed. */
   isShared: boolean;
-  /** Asked for by the reader's scripts, which take parts of it later. */
+  /** Requested by scripts of the page, which can receive parts of it later. */
   isData: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
@@ -41,12 +41,12 @@ export interface PageSeam {
 }
 
 type Context = Readonly<RouterContextProvider>;
-const seam = createContext<PageSeam>();
+const seam = createContext<PageServices>();
 
-/** Context keys are compared by identity: the server calls this one through the bundle, never its own copy. */
-export const provide = (context: RouterContextProvider, page: PageSeam): void => context.set(seam, page);
+/** Context keys are compared by identity: the server must call this one through the bundle, not its own copy. */
+export const provide = (context: RouterContextProvider, page: PageServices): void => context.set(seam, page);
 
-export const page = (context: Context): PageSeam => context.get(seam);
+export const page = (context: Context): PageServices => context.get(seam);
 export const viewer = (context: Context): Viewer | null => page(context).viewer;
 
 /**
@@ -58,7 +58,7 @@ export const api =
   async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> =>
     (await answerOf(context, endpoint, input)).body as ReplyOf<E>; // encoded with the endpoint's own shape
 
-/** Calls a list that is asked for in pages: its rows, and how many there are in all. */
+/** Calls an endpoint that lists in pages; returns the rows of the page and the total. */
 export async function listed<E extends Endpoint>(
   context: Context,
   endpoint: E,
@@ -75,11 +75,11 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
   if (status < 400) return answer;
   const problem = problemFrom(status, body);
   problem.retryAfter = retryAfter;
-  // The router takes what looks like its `data()` for an expected answer: it keeps the status and hides nothing of it.
+  // The router treats an error shaped like its `data()` as expected: it keeps the status and hides nothing.
   throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
 }
 
-/** What a loader reads for its page; a fault of the server is told as `sentenceOf` says, and keeps its reference. */
+/** Awaits a loader's data; a server error becomes a page error with the message of `sentenceOf` and its request id. */
 export async function loadedOr<T>(otherwise: string, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status < 500) throw error;
@@ -88,8 +88,8 @@ export async function loadedOr<T>(otherwise: string, reading: Promise<T>): Promi
 }
 
 /**
- * The viewer of a page that needs one; others are sent to sign in and come back. `url` is the loader's: that of its request
- * is the router's own where scripts ask.
+ * The viewer of a page that requires one; others are redirected to sign in and come back. Pass the loader's `url`: that of its
+ * `request` is the router's internal one when scripts fetch the data.
  */
 export function signedIn(context: Context, { pathname, search }: URL): Viewer {
   const known = viewer(context);
@@ -98,8 +98,8 @@ export function signedIn(context: Context, { pathname, search }: URL): Viewer {
 }
 
 /**
- * The viewer of a page of the back office: type 3 with the claim (or one of them) that the page needs. Others go to the
- * shop's front (specification of the shop, section 6), those without the claim to the back office's (contract, section 4).
+ * The viewer of a back-office page: type 3 with (one of) the claims that the page requires. Others are redirected to the
+ * home page (specification of the shop, section 6), those without the claim to `/admin/` (contract, section 4).
  */
 export function administrator(context: Context, url: URL, access: Access = 'administrator'): Viewer {
   const known = signedIn(context, url);

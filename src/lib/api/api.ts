@@ -1,7 +1,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
-import { ourFault } from './sentences.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { internalError } from './sentences.ts';
+import { withSession, viewerHeader } from './session.ts';
 
 interface ProblemBody {
   status?: number;
@@ -13,36 +13,40 @@ interface ProblemBody {
 
 /** Rebuilds the `Problem` that the server threw from its answer. */
 export function problemFrom(status: number, body: unknown): Problem {
-  const told = (body ?? {}) as ProblemBody; // an unknown body has none of these and falls back
-  const problem = new Problem(status, told.Message ?? told.detail ?? ourFault, told.errors ?? []);
-  problem.requestId = told.requestId;
+  const problemBody = (body ?? {}) as ProblemBody; // an unknown body has none of these fields
+  const problem = new Problem(
+    status,
+    problemBody.Message ?? problemBody.detail ?? internalError,
+    problemBody.errors ?? [],
+  );
+  problem.requestId = problemBody.requestId;
   return problem;
 }
 
-/** What is told where no answer came. */
+/** The problem to report when no response arrived. */
 export const noConnection = (): Problem => new Problem(0, 'No connection. Check your network and try again.');
 
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Made in the background: where the session has ended it fails, and nobody is asked to sign in. */
+  /** A background call: if the session has expired it fails, without a prompt to sign in. */
   isQuiet?: boolean;
 }
 
 /**
  * Calls an endpoint from the browser: `call<typeof priceCart>('POST /v1/shopping-cart-items', { body })`. Only the type of
  * the endpoint is needed, so that its shapes stay out of the page's script. Throws `Problem`; status 0 is "no connection".
- * A change that is refused because the session has ended goes on once the viewer has signed in again (`session.ts`).
+ * A change that is refused because the session has expired is sent again once the viewer has signed in (`session.ts`).
  */
 export async function call<E extends Endpoint>(
   route: RouteOf<E>,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<ReplyOf<E>> {
-  const [method, path] = route.split(' ') as [string, string]; // RouteOf has exactly one blank
+  const [method, path] = route.split(' ') as [string, string]; // RouteOf has exactly one space
   const url = urlOf(path, input);
   const attempt = () => callOnce(method, url, { ...options, body: input.body }) as Promise<ReplyOf<E>>; // the server encoded it with the same shapes
-  return options.isQuiet ? attempt() : inSession(method, url, attempt);
+  return options.isQuiet ? attempt() : withSession(method, url, attempt);
 }
 
 async function callOnce(method: string, url: string, options: CallOptions & { body: unknown }): Promise<unknown> {
@@ -77,5 +81,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Calls endpoints while rendering; `api(context)(listProducts, { query })`. Made by the server, see `src/ssr.server.ts`. */
+/** Calls endpoints while rendering: `api(context)(listProducts, { query })`. Provided by the server, see `src/ssr.server.ts`. */
 export type Api = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ReplyOf<E>>;

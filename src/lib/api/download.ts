@@ -1,22 +1,22 @@
 import { noConnection, problemFrom } from './api.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session.ts';
 
-/** The name that an answer gives its file (RFC 6266), without what would make a path of it. */
+/** The file name in a response's header (RFC 6266), without path separators. */
 function nameIn(header: string | null): string {
   const name = /filename="?([^";]+)"?/.exec(header ?? '')?.[1] ?? 'download';
   return name.replace(/[/\\]/g, '_');
 }
 
 interface DownloadOptions {
-  /** Sent as JSON by POST; a GET without it. */
+  /** Sent as JSON by POST; without it, the request is a GET. */
   body?: object;
-  /** Told how much has come. */
+  /** Called with the number of bytes received so far. */
   onBytes?: (bytes: number) => void;
 }
 
-/** Asks for a file and hands it to the browser under its own name. In the browser only; throws `Problem`. */
+/** Requests a file and saves it in the browser under its own name. In the browser only; throws `Problem`. */
 export async function download(url: string, { body, onBytes }: DownloadOptions = {}): Promise<void> {
-  const { response, stream } = await inSession(body ? 'POST' : 'GET', url, () => ask(url, body));
+  const { response, stream } = await withSession(body ? 'POST' : 'GET', url, () => request(url, body));
   const parts: BlobPart[] = [];
   let bytes = 0;
   for (const reader = stream.getReader(); ; ) {
@@ -31,10 +31,10 @@ export async function download(url: string, { body, onBytes }: DownloadOptions =
   link.href = address;
   link.download = nameIn(response.headers.get('content-disposition'));
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it later
+  setTimeout(() => URL.revokeObjectURL(address), 60_000); // some browsers read it with a delay
 }
 
-async function ask(url: string, body: object | undefined) {
+async function request(url: string, body: object | undefined) {
   const headers = { 'content-type': 'application/json', 'x-session': 'cookie', ...viewerHeader('POST', url) };
   const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
   const response = await fetch(url, { credentials: 'same-origin', ...init }).catch(() => {

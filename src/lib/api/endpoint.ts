@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { notFound } from './problem.ts';
 
-/** What an administrator may be granted (contract, section 4). */
+/** The permissions of administrators (contract, section 4). */
 export const claims = [
   'ManageUsers',
   'ManageUserPermissions',
@@ -15,14 +15,14 @@ export const claims = [
 export type Claim = (typeof claims)[number];
 
 /**
- * Who may call: `public` never reads who calls; `visitor` reads it when there (`actor` may be null); `member` is anyone
+ * Who may call: `public` ignores the caller; `visitor` identifies the caller if possible (`actor` may be null); `member` is anyone
  * signed in; `administrator` is user type 3; a claim is type 3 with that claim, a list is type 3 with any of them.
  */
 export type Access = 'public' | 'visitor' | 'member' | 'administrator' | Claim | readonly Claim[];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Requests a minute from one address, beyond which the answer is 429. `normal` is the default. */
+/** The limit of requests a minute from one address, beyond which the response is 429. `normal` is the default. */
 export type Rate = 'normal' | 'typing' | 'sign-in' | 'send' | 'none';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pdf' | 'zip' | 'schema';
@@ -33,16 +33,16 @@ export interface Shapes {
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** The media type, or types, of a body that is a file: its handler reads `request.body`, a stream, and sets its limit. */
+  /** The media type, or types, of a body that is a file: its handler reads the stream `request.body` and limits its size. */
   file?: string | readonly string[];
-  /** What is answered; left out where the answer is empty (204) or a file. */
+  /** The response's body; omitted if the response is empty (204) or a file. */
   reply?: z.ZodType;
-  /** The formats of the file that is answered, one of them; its handler sends it. */
+  /** The formats of the response's file, one of them per response; its handler sends it. */
   download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
-  /** Of a visitor's call: from a page that a member opened it is theirs or refused (401), and never becomes a guest's. */
+  /** For `visitor`: a call from a page that a member opened is made as that member or refused (401), never as a guest. */
   staysMembers?: true;
-  /** In bytes; 256 KB where left out. */
+  /** In bytes; 256 KB by default. */
   bodyLimit?: number;
   rate?: Rate;
 }
@@ -53,7 +53,7 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   readonly shapes: S;
 }
 
-/** States an endpoint once: it registers the route, types the client, makes OpenAPI and tells pages who may call. */
+/** Declares an endpoint once: it registers the route, types the client, and feeds OpenAPI and the pages' access checks. */
 export function endpoint<const M extends Method, const P extends string, const S extends Shapes>(
   method: M,
   path: P,
@@ -64,20 +64,20 @@ export function endpoint<const M extends Method, const P extends string, const S
 
 type WireIn<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What the caller sends, as it travels (money in dollars). */
+/** The caller's input as sent (money in dollars). */
 export type InputOf<E extends Endpoint> = (E['shapes']['params'] extends z.ZodType
   ? { params: WireIn<E['shapes']['params']> }
   : { params?: undefined }) &
   (E['shapes']['query'] extends z.ZodType ? { query?: WireIn<E['shapes']['query']> } : { query?: undefined }) &
   (E['shapes']['body'] extends z.ZodType ? { body: WireIn<E['shapes']['body']> } : { body?: undefined });
 
-/** What the caller gets, as it travels (money in dollars). */
+/** The reply as received (money in dollars). */
 export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType ? z.input<E['shapes']['reply']> : void;
 
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
 export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
-/** Nothing and dots would make another address of the path. */
+/** Encodes a path parameter. An empty one and dots would address another path. */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw notFound();
   return encodeURIComponent(value);

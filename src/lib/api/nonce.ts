@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** The nonce that this answer's Content-Security-Policy allows scripts by. */
+/** The nonce of this response's Content-Security-Policy for scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);
 export const useNonce = (): string | undefined => useContext(NonceContext);

@@ -6,22 +6,22 @@ interface MetaArgs {
 }
 
 export interface PageMeta {
-  /** Stands behind `Spruce | `. */
+  /** Shown after `Spruce | `. */
   title: string;
   description: string;
-  /** The page's one true path, with what of its query makes it another page. */
+  /** The page's canonical path, with the query parameters that make it a page of its own. */
   path: string;
-  /** A path of this site; the picture of the company where left out. */
+  /** A path of this site; the company's picture by default. */
   image?: string;
-  /** Not for search engines: carts, accounts, orders. */
+  /** Excluded from search engines: carts, accounts, orders. */
   isPrivate?: boolean;
-  /** A schema.org object, or several; data, so the Content-Security-Policy asks no nonce of it. */
+  /** One or several schema.org objects; data, so the Content-Security-Policy requires no nonce. */
   structured?: object | object[];
 }
 
 /** Title, description, canonical address, Open Graph and structured data: `meta = (args) => describe(args, { ... })`. */
 export function describe({ matches }: MetaArgs, page: PageMeta): MetaDescriptor[] {
-  const root = matches[0]?.loaderData as RootData | undefined; // the first match is the root; missing when it failed
+  const root = matches[0]?.loaderData as RootData | undefined; // the first match is the root; undefined if its loader failed
   const origin = root?.origin ?? '';
   const title = `Spruce | ${page.title}`;
   const url = origin + page.path;
@@ -45,7 +45,7 @@ export function describe({ matches }: MetaArgs, page: PageMeta): MetaDescriptor[
   return tags;
 }
 
-/** `BreadcrumbList` of the way to a page; paths of this site. */
+/** `BreadcrumbList` of a page's breadcrumbs; paths of this site. */
 export const breadcrumbList = (origin: string, crumbs: readonly { label: string; to: string }[]): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: crumbs.map(({ label, to }, i) => ({
@@ -56,7 +56,7 @@ export const breadcrumbList = (origin: string, crumbs: readonly { label: string;
   })),
 });
 
-/** `FAQPage` of the questions that a page answers; an answer's paragraphs in plain text. */
+/** `FAQPage` of a page's questions and answers; each answer as paragraphs of plain text. */
 export const faqPage = (questions: readonly { question: string; answer: readonly string[] }[]): object => ({
   '@type': 'FAQPage',
   mainEntity: questions.map(({ question, answer }) => ({

@@ -12,10 +12,10 @@ test.each([
   [500, undefined, otherwise],
   [503, { Message: 'The server is busy. Please try again.' }, otherwise],
   [502, undefined, otherwise],
-])('of %i with %j is told what the server says of this call, else the default', (status, body, told) => {
-  expect(sentenceOf(problemFrom(status, body), otherwise)).toBe(told);
+])('a response %i with %j gives the message of the server, or else the default', (status, body, message) => {
+  expect(sentenceOf(problemFrom(status, body), otherwise)).toBe(message);
 });
 
-test('what is no problem of a call is thrown on', () => {
+test('other errors are rethrown', () => {
   expect(() => sentenceOf(new TypeError('x'), otherwise)).toThrow('x');
 });

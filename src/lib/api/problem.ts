@@ -1,6 +1,6 @@
-import { ourFault } from './sentences.ts';
+import { internalError } from './sentences.ts';
 
-/** One fault of the input: `path` names the field (`billingInfo.email`), `message` is what the user reads. */
+/** One invalid field: `path` names it (`billingInfo.email`), `message` is the user's sentence. */
 export interface Fault {
   path: string;
   message: string;
@@ -14,7 +14,7 @@ export class Problem extends Error {
   readonly status: number;
   readonly faults: Fault[];
   requestId: string | undefined;
-  /** Seconds after which the caller may try again (`Retry-After`). */
+  /** Seconds until the caller may try again (`Retry-After`). */
   retryAfter: number | undefined;
 
   constructor(status: number, message: string, faults: Fault[] = []) {
@@ -25,7 +25,7 @@ export class Problem extends Error {
   }
 }
 
-/** Bad input; the sentence is the first fault's. */
+/** Status 400; the message is the first fault's. */
 export const badInput = (...faults: Fault[]): Problem =>
   new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
 
@@ -33,10 +33,10 @@ export const notFound = (message = 'Not found.'): Problem => new Problem(404, me
 export const conflict = (message: string): Problem => new Problem(409, message);
 
 /**
- * What a page tells of a call that failed (specification of the shop, section 8): the server's sentence, also of a 500 that has
- * one of its own; `otherwise` where it has none, or is overloaded. Rethrows what is no problem of a call.
+ * A page's message for a failed call (specification of the shop, section 8): the server's sentence, also for a 500 that has
+ * one of its own; `otherwise` if it has none, or the server is overloaded. Rethrows errors other than `Problem`.
  */
 export function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
-  return error.status > 500 || error.message === ourFault ? otherwise : error.message;
+  return error.status > 500 || error.message === internalError ? otherwise : error.message;
 }

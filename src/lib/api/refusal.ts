@@ -1,7 +1,7 @@
 import type { HeadersArgs } from 'react-router';
 import type { Problem } from './problem.ts';
 
-/** With what a page answers a form sent without script whose call was refused: the call's own status and headers. */
+/** Status and headers with which a page answers a form posted without JavaScript whose call was refused: those of the call. */
 export function refusalOf({ status, retryAfter }: Problem): { status: number; headers: Record<string, string> } {
   const headers: Record<string, string> = {};
   if (status === 401) headers['www-authenticate'] = 'Bearer'; // RFC 9110, 15.5.2
@@ -9,5 +9,5 @@ export function refusalOf({ status, retryAfter }: Problem): { status: number; he
   return { status, headers };
 }
 
-/** A page with such an action exports this as `headers`: the router sends an action's headers with no other page. */
+/** Pages with such an action must export this as `headers`, or the router drops the action's headers. */
 export const refusalHeaders = ({ actionHeaders }: HeadersArgs): Headers => actionHeaders;

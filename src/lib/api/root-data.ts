@@ -1,16 +1,16 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from './api-context.ts';
 
-/** What the root's loader gives every page, besides the settings (`#settings/use-settings.ts`). */
+/** The data of the root's loader for every page, besides the settings (`#settings/use-settings.ts`). */
 export interface RootData {
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
   viewer: Viewer | null;
 }
 
-/** Undefined where the root's loader failed: the error page has nothing but itself. */
+/** Undefined if the root's loader failed: the error page then has no data. */
 export const useRootData = <T extends RootData = RootData>(): T | undefined =>
-  useRouteLoaderData('root') as T | undefined; // the id of src/root.tsx, whose loader answers this
+  useRouteLoaderData('root') as T | undefined; // the id of src/root.tsx, whose loader returns this
 
-/** Who reads the page; null for the unknown. */
+/** The reader of the page; null if nobody is signed in. */
 export const useViewer = (): Viewer | null => useRootData()?.viewer ?? null;

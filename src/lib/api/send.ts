@@ -1,18 +1,18 @@
 import { noConnection, problemFrom } from './api.ts';
 import { Problem } from './problem.ts';
-import { inSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session.ts';
 
 interface Sending {
   headers: Record<string, string>;
   body: Blob | FormData | string;
-  /** How much is on its way, from 0 to 1; `fetch` can't tell. */
+  /** Called with the part that has been sent, 0 to 1; `fetch` can't report it. */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** POSTs what takes time to send and answers the JSON. Rejects with `Problem`, of status 0 where it was given up or lost. */
+/** POSTs a large body and returns the JSON. Rejects with `Problem`, of status 0 if it was aborted or the connection was lost. */
 export const send = (url: string, sending: Sending): Promise<unknown> =>
-  inSession('POST', url, () => sendOnce(url, sending));
+  withSession('POST', url, () => sendOnce(url, sending));
 
 const sendOnce = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
   new Promise((resolve, reject) => {

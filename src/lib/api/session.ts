@@ -1,24 +1,24 @@
 import { Problem } from './problem.ts';
 
-/** Who opened the page, and how they sign in again in it. */
+/** The member who opened the page, and how they sign in again within it. */
 export interface SessionGuard {
   viewerId: string;
-  /** Offers to sign in; false where the viewer closes the offer. Calls that come while it is open share it. */
+  /** Offers to sign in; false if the viewer closes the dialog. Calls made while it is open share it. */
   renew: () => Promise<boolean>;
 }
 
 const hasEnded = 'spruce:session-ended';
 
-/** What a call asks with that was refused; the guard puts its answer in. */
-interface Asked {
+/** The detail of the event that a refused call dispatches; the guard sets `isRenewed`. */
+interface RenewalRequest {
   isRenewed?: Promise<boolean>;
 }
 
-/** Watches the calls of a page that a member has opened; answers how to end it. In the browser only. */
+/** Watches the calls of a page that a member has opened; returns a function that stops it. In the browser only. */
 export function guardSession({ viewerId, renew }: SessionGuard): () => void {
   const { dataset } = document.documentElement;
   const offer = (event: Event): void => {
-    (event as CustomEvent<Asked>).detail.isRenewed = renew(); // inSession() below makes them
+    (event as CustomEvent<RenewalRequest>).detail.isRenewed = renew(); // dispatched by withSession() below
   };
   dataset['viewer'] = viewerId;
   window.addEventListener(hasEnded, offer);
@@ -30,25 +30,25 @@ export function guardSession({ viewerId, renew }: SessionGuard): () => void {
 
 const safeMethods = ['GET', 'HEAD'];
 
-/** Signing in and out is no use of a session. */
+/** Signing in and out need no session. */
 const isWatched = (method: string, url: string): boolean =>
   !safeMethods.includes(method) && !url.startsWith('/v1/core/auth/');
 
-/** For whom a change is sent: the server refuses it (401) where somebody else is signed in by now, or nobody. */
+/** Names the member who sends a change: the server refuses it (401) if somebody else, or nobody, is signed in by now. */
 export function viewerHeader(method: string, url: string): Record<string, string> {
   const { viewer } = document.documentElement.dataset;
   return viewer !== undefined && isWatched(method, url) ? { 'x-viewer': viewer } : {};
 }
 
-/** Makes a call; where the session has ended meanwhile, it is made again once the viewer has signed in again. */
-export async function inSession<T>(method: string, url: string, attempt: () => Promise<T>): Promise<T> {
+/** Makes a call; if the session has expired, repeats it once the viewer has signed in again. */
+export async function withSession<T>(method: string, url: string, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 401 || !isWatched(method, url)) throw error;
-    const asked: Asked = {};
-    window.dispatchEvent(new CustomEvent(hasEnded, { detail: asked }));
-    if (!(await asked.isRenewed)) throw error;
+    const renewal: RenewalRequest = {};
+    window.dispatchEvent(new CustomEvent(hasEnded, { detail: renewal }));
+    if (!(await renewal.isRenewed)) throw error;
     return attempt();
   }
 }

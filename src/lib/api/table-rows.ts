@@ -2,14 +2,14 @@ import type { RouterContextProvider } from 'react-router';
 import { listed, page } from './api-context.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
 import { Problem, sentenceOf } from './problem.ts';
-import { usualPageSize } from '../table-limits.ts';
+import { defaultPageSize } from '../table-limits.ts';
 
-/** Milliseconds that a page waits for its rows; a shorter wait is not felt, and nothing has to stand in for them. */
+/** Milliseconds that a page waits for its rows before it shows a skeleton; a shorter wait is not noticed. */
 const patience = 300;
-/** The framework gives up what a page still waits for after 5 seconds, and would show its own error instead of the table's. */
+/** The framework aborts pending data after 5 seconds and would show its own error instead of the table's. */
 const longestWait = 4_000;
 
-/** What a back-office table shows of a list, or why it can't. */
+/** The rows of a back-office table, or why they could not be loaded. */
 export interface TableRows<Row> {
   rows: Row[];
   total: number;
@@ -18,18 +18,18 @@ export interface TableRows<Row> {
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never;
 
-interface Wanted<E extends Endpoint> {
+interface RowsRequest<E extends Endpoint> {
   url: URL;
-  /** Said where the server says nothing better (specification of the shop, section 8). */
+  /** Shown if the server sends no better message (specification of the shop, section 8). */
   otherwise: string;
-  /** Rows of a page where the address names none. */
+  /** Rows on a page if the URL names no page size. */
   usualSize?: number;
-  /** What else the call takes. */
+  /** Further input of the call. */
   input?: Partial<InputOf<E>>;
 }
 
-/** The address as a call's query: what stands in it more than once becomes a list. */
-export function queryOf({ searchParams }: URL, usualSize = usualPageSize): Record<string, string | string[]> {
+/** The URL's query as a call's query: repeated parameters become lists. */
+export function queryOf({ searchParams }: URL, usualSize = defaultPageSize): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = { page: '1', pageSize: String(usualSize) };
   for (const name of new Set(searchParams.keys())) {
     const values = searchParams.getAll(name);
@@ -38,16 +38,16 @@ export function queryOf({ searchParams }: URL, usualSize = usualPageSize): Recor
   return query;
 }
 
-/** Asks a list for the rows that the page's address wants. A failure is the table's to show, so that filters are kept. */
+/** Requests the rows that the page's URL selects. A failure is returned for the table to show, so that its filters stay. */
 export async function tableRows<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
-  { url, otherwise, usualSize, input }: Wanted<E>,
+  { url, otherwise, usualSize, input }: RowsRequest<E>,
 ): Promise<TableRows<RowOf<E>>> {
   try {
-    const asked = { query: queryOf(url, usualSize), ...input } as unknown as InputOf<E>; // its shape reads texts of an address
-    const { rows, total } = await listed(context, endpoint, asked);
-    return { rows: rows as RowOf<E>[], total }; // a list's answer is an array
+    const request = { query: queryOf(url, usualSize), ...input } as unknown as InputOf<E>; // its shape reads strings
+    const { rows, total } = await listed(context, endpoint, request);
+    return { rows: rows as RowOf<E>[], total }; // a list's reply is an array
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
     return { rows: [], total: 0, failure: { message: sentenceOf(error, otherwise), requestId: error.requestId } };
@@ -56,16 +56,16 @@ export async function tableRows<E extends Endpoint>(
 
 const after = <T>(ms: number, value: T): Promise<T> => new Promise((done) => setTimeout(() => done(value), ms));
 
-/** `tableRows` for a page that comes without its rows where they take long: its head and a skeleton are there meanwhile. */
+/** `tableRows` for a page that is sent without slow rows: its head and a skeleton are shown meanwhile. */
 export async function tableRowsOrLater<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
-  wanted: Wanted<E>,
+  request: RowsRequest<E>,
 ): Promise<TableRows<RowOf<E>> | { later: Promise<TableRows<RowOf<E>>> }> {
-  const rows = tableRows(context, endpoint, wanted);
+  const rows = tableRows(context, endpoint, request);
   if (!page(context).isData) return rows;
   const soon = await Promise.race([rows, after(patience, undefined)]);
   if (soon) return soon;
-  const failure = { message: wanted.otherwise, requestId: undefined };
+  const failure = { message: request.otherwise, requestId: undefined };
   return { later: Promise.race([rows, after(longestWait, { rows: [], total: 0, failure })]) };
 }

@@ -24,14 +24,14 @@ describe('money', () => {
     expect(sentences(wire.money, amount)).toHaveLength(1);
   });
 
-  test('tells the missing from the wrong', () => {
+  test('distinguishes missing from invalid amounts', () => {
     const price = wire.moneyOf('Price is required.');
     for (const missing of [undefined, null, '']) expect(sentences(price, missing)).toEqual([': Price is required.']);
     expect(sentences(price, '12')[0]).toContain('Must be an amount');
     expect(sentences(price, Number.NaN)[0]).toContain('Must be an amount');
   });
 
-  test('differences may be below 0', () => {
+  test('signed amounts may be negative', () => {
     expect(wire.signedMoney.encode(cents(-5))).toBe(-0.05);
     expect(wire.signedMoney.decode(-0.05)).toBe(-5);
   });
@@ -42,7 +42,7 @@ describe('text', () => {
     expect(sentences(name, input)).toEqual([': Name is required.']);
   });
 
-  test('is trimmed and tidied before it is measured', () => {
+  test('is trimmed and tidied before its length is checked', () => {
     expect(name.parse('  Ann ')).toBe('Ann');
     expect(name.parse('A\u0000n\nn')).toBe('An n');
     expect(name.parse('A\ud800n\udc00n')).toBe('Ann');
@@ -54,17 +54,17 @@ describe('text', () => {
     expect(sentences(name, 'Annabel')).toEqual([': Name is too long.']);
   });
 
-  test('counts characters', () => {
+  test('measures length in characters', () => {
     expect(name.parse('😀😀😀😀😀')).toHaveLength(10);
     expect(sentences(name, '😀')).toEqual([': Name is too short.']);
   });
 
-  test('keeps lines where asked', () => {
+  test('keeps line breaks if it is multiline', () => {
     const message = wire.text({ max: 100, long: 'Too long.', required: 'Message is required.', isMultiline: true });
     expect(message.parse(' Hi\r\n\tthere ')).toBe('Hi\n\tthere');
   });
 
-  test('may be left out', () => {
+  test('may be omitted if optional', () => {
     const note = wire.optionalText({ min: 2, max: 5, short: 'Too short.', long: 'Too long.' });
     for (const missing of [undefined, null, ' ']) expect(note.parse(missing)).toBe('');
     expect(note.parse(' abc ')).toBe('abc');
@@ -105,13 +105,13 @@ test('day', () => {
   for (const wrong of ['2026-02-30', '21/11/2026', 5]) expect(sentences(start, wrong)).toEqual([': Must be a date.']);
 });
 
-test('uuid is lower case inside', () => {
+test('uuid is decoded in lower case', () => {
   expect(wire.uuid.parse('0192F0C1-23AB-7ABC-8ABC-0192F0C123AB')).toBe('0192f0c1-23ab-7abc-8abc-0192f0c123ab');
   expect(sentences(wire.uuid, '1; drop table users')).toEqual([': Not a valid id.']);
 });
 
-describe('a page of a list', () => {
-  test('is asked for in decimal digits, or not at all', () => {
+describe('paging', () => {
+  test('takes decimal digits, or no page at all', () => {
     expect(wire.paging.parse({ page: '2', pageSize: '100' })).toEqual({ page: 2, pageSize: 100 });
     expect(wire.paging.parse({ page: '0010' })).toEqual({ page: 10 });
     expect(wire.paging.parse({})).toEqual({});
@@ -133,15 +133,15 @@ describe('a page of a list', () => {
     null,
     true,
   ];
-  test.each(others)('%j is no whole number', (page) => {
+  test.each(others)('refuses %j, which is no whole number', (page) => {
     expect(sentences(wire.paging, { page })).toEqual(['page: Must be a whole number.']);
   });
 
-  test.each(['0', '1000001', '9007199254740991'])('%s is out of reach', (page) => {
+  test.each(['0', '1000001', '9007199254740991'])('refuses %s, which is out of range', (page) => {
     expect(sentences(wire.paging, { page })).toHaveLength(1);
   });
 
-  test('is told to OpenAPI as a number', () => {
+  test('is described in OpenAPI as a number', () => {
     const { properties, required } = z.toJSONSchema(wire.paging, { io: 'input' });
     expect(properties?.['pageSize']).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
     expect(required).toBeUndefined();
@@ -164,12 +164,12 @@ describe('passwords', () => {
     expect(sentences(wire.newPassword(), password)).toEqual([`: ${sentence}`]);
   });
 
-  test('are taken exactly as typed', () => {
+  test('are accepted exactly as typed', () => {
     expect(wire.newPassword().parse(' pass word 1 ')).toBe(' pass word 1 ');
     expect(wire.newPassword().parse('secret 123 \u{1f9f9}')).toBe('secret 123 \u{1f9f9}');
   });
 
-  test('must match, and that is told beside all other faults', () => {
+  test('must match, which is reported together with all other faults', () => {
     expect(sentences(shape, { name: 'Ann', password: 'secret123', confirmPassword: 'secret124' })).toEqual([
       'confirmPassword: Passwords must match',
     ]);
@@ -182,7 +182,7 @@ describe('passwords', () => {
   });
 });
 
-test('every shape tells OpenAPI what travels', () => {
+test('every shape describes its wire format in OpenAPI', () => {
   const shape = z.object({
     name,
     price: wire.money,
@@ -197,7 +197,7 @@ test('every shape tells OpenAPI what travels', () => {
   expect(schema.properties).toMatchObject({ price: { type: 'number' }, due: { type: 'string', format: 'date' } });
 });
 
-test('a version may be left out or null, which is the same', () => {
+test('a version may be omitted or null, with the same meaning', () => {
   const shape = z.object({ version: wire.knownVersion });
   expect([{ version: 3 }, { version: null }, {}].map((sent) => shape.parse(sent).version)).toEqual([
     3,
@@ -209,7 +209,7 @@ test('a version may be left out or null, which is the same', () => {
   expect(shape.encode({ version: 3 })).toEqual({ version: 3 });
 });
 
-test('every shape encodes what it decoded', () => {
+test('every shape encodes the values it decoded', () => {
   const shape = z.object({ name, price: wire.money, due: wire.day, id: wire.uuid, phone: wire.optionalPhone() });
   const sent = {
     name: 'Ann',

@@ -6,13 +6,13 @@ import { endBeforeStart } from './sentences.ts';
 import { isLandLine, isPhone, phoneDigits } from '../text/phone.ts';
 
 /*
- * Shapes shared by contracts. Each yields one sentence for a field, "required" before all others, and all of them can also
- * encode, so that an answer may use the shape of its input. Objects report all their fields at once.
+ * Shapes shared by contracts. Each reports one fault for a field, "required" before any other, and can also
+ * encode, so that replies may use the shapes of inputs. Objects report the faults of all their fields at once.
  */
 
 const badAmount = 'Must be an amount from 0 to 9,999,999.99 with at most two decimals.';
 
-/** Dollars on the wire, cents inside (contract, section 2). `required` is the sentence where no number was given. */
+/** Dollars on the wire, decoded to cents (contract, section 2). `required` is the sentence for a missing amount. */
 export const moneyOf = (required: string, invalid: string = badAmount) =>
   z
     .codec(
@@ -34,7 +34,7 @@ const isMissing = (input: unknown): boolean => input === undefined || input === 
 
 export const money = moneyOf(badAmount);
 
-/** An amount that may be below 0 (a difference), only for answers. */
+/** An amount that may be negative (a difference), only for replies. */
 export const signedMoney = z
   .codec(z.number(), z.custom<Cents>(Number.isSafeInteger), {
     decode: (dollars) => cents(Math.round(dollars * 100)),
@@ -42,12 +42,12 @@ export const signedMoney = z
   })
   .meta({ description: 'Australian dollars, at most two decimals.' });
 
-/** Any UUID, of whatever version: what is taken over from elsewhere keeps its ids. In lower case inside, so that they compare. */
+/** A UUID of any version: imported records keep their ids. Decoded to lower case, so that ids compare. */
 export const uuid = z.guid({ error: 'Not a valid id.' }).toLowerCase();
 
 const notWhole = 'Must be a whole number.';
 
-/** The version that a change was made from. Without one, which null says as well, the last change wins (contract, section 2). */
+/** The version that a change is based on. Without one (or with null) the last change wins (contract, section 2). */
 export const knownVersion = z
   .codec(z.int().nullish(), z.int().optional(), {
     decode: (version) => version ?? undefined,
@@ -55,21 +55,21 @@ export const knownVersion = z
   })
   .meta({ description: 'As it was read; an older one answers 409. Without it the last change wins.' });
 
-/** A whole number of a query: decimal digits and nothing else, where `Number` alone would take `0x10` and `1e1` too. */
+/** A whole number in a query: decimal digits only; `Number` alone would accept `0x10` and `1e1` too. */
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
     z.int({ error: notWhole }).min(min).max(max),
   );
 
-/** The query of a list that pages when asked: then the header `X-Total-Count` tells how many rows there are. */
+/** The query of a list with optional paging: with it, the header `X-Total-Count` holds the number of rows. */
 export const paging = z.object({
   page: wholeNumber(1, 1_000_000).optional(),
   pageSize: wholeNumber(1, 100).optional(),
 });
 
 /**
- * The query of a back-office list: pages, one of `sorts` (`name`, or `-name` from the end) and words to search for; extend it
+ * The query of a back-office list: paging, one of `sorts` (`name`, or `-name` for descending) and a search text; extend it
  * with the list's filters.
  */
 export const tableQuery = <const S extends string>(sorts: readonly [S, ...S[]]) => {
@@ -96,7 +96,7 @@ const isDayValue = (value: unknown): boolean => typeof value === 'string' && isD
 
 export const day = dayOf('Must be a date.');
 
-/** A shape with a first and a last day, both inclusive. Told beside other faults, as soon as both days are there. */
+/** Adds a check that the first day is not after the last, both inclusive. Reported together with other faults, once both days are valid. */
 export const daysInOrder = <S extends z.ZodType>(shape: S): S =>
   shape.refine(
     (value) => {
@@ -111,13 +111,13 @@ export interface TextRule {
   long: string;
   min?: number;
   short?: string;
-  /** Keeps line breaks; elsewhere they become blanks. */
+  /** Keeps line breaks; otherwise they become spaces. */
   isMultiline?: boolean;
 }
 
 /**
- * Trimmed, without control characters and halves of pairs (PostgreSQL refuses some, mail headers break at line ends), nor
- * what shows as nothing or turns the texts after it round.
+ * Trims a text and removes control characters and lone surrogates (PostgreSQL refuses some, mail headers break at line ends), as well
+ * as invisible and direction-changing characters.
  */
 export function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
@@ -126,17 +126,17 @@ export function tidy(text: string, isMultiline = false): string {
   return invisible.test(tidied) ? '' : tidied;
 }
 
-/** Joiners and fillers that mean something in a word, and nothing by themselves; the last is Braille's blank. */
+/** Joiners and fillers that matter within a word but are blank by themselves; the last is the Braille blank. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
-/** The sentence for a text that is there, or undefined. Lengths count characters, not UTF-16 units. */
+/** The sentence for a text of invalid length, or undefined. Length is in characters, not UTF-16 units. */
 function lengthFault(text: string, rule: TextRule): string | undefined {
   const { length } = [...text];
   if (length < (rule.min ?? 0)) return rule.short ?? rule.long;
   return length > rule.max ? rule.long : undefined;
 }
 
-/** A text that must be there: one sentence, `required` for what is missing, null or blank. */
+/** A required text: `required` is the one sentence for missing, null or blank. */
 export const text = (rule: TextRule & { required: string }) =>
   checkedText(
     (value) => tidy(value, rule.isMultiline),
@@ -144,7 +144,7 @@ export const text = (rule: TextRule & { required: string }) =>
     (value) => lengthFault(value, rule),
   );
 
-/** A name of somebody with an account; last names are reported in the wording of first names, too (contract, section 8). */
+/** An account holder's name; last names are reported in the wording of first names, too (contract, section 8). */
 export const personName = (required: string) =>
   text({
     required,
@@ -154,7 +154,7 @@ export const personName = (required: string) =>
     long: 'First name is too long.',
   });
 
-/** A text that may be missing, null or blank, which are all `''` inside. */
+/** An optional text; missing, null and blank are all decoded to `''`. */
 export const optionalText = (rule: TextRule) =>
   z.codec(z.string().nullish(), z.string(), {
     decode: (value, payload) => {
@@ -166,7 +166,7 @@ export const optionalText = (rule: TextRule) =>
     encode: (value): string | null | undefined => value,
   });
 
-/** A string made tidy and then checked by one function; `required` for what is missing or becomes empty. */
+/** A string that is tidied and then checked by a function; `required` is the sentence if it is missing or becomes empty. */
 function checkedText(
   tidied: (value: string) => string,
   required: string,
@@ -181,7 +181,7 @@ function checkedText(
     });
 }
 
-/** An e-mail address (`lib/text/email.ts`), kept as it was written. */
+/** An e-mail address (`lib/text/email.ts`), stored as entered. */
 export const email = (required: string, invalid = 'Invalid email address') =>
   checkedText(tidy, required, (value) => (emailPattern.test(value) ? undefined : invalid));
 
@@ -189,11 +189,11 @@ const invalidPhone = 'Invalid phone number.';
 
 const phoneFault = (invalid: string) => (value: string) => (isPhone(value) ? undefined : invalid);
 
-/** A phone number, inside in the digits that are dialled in Australia (`lib/text/phone.ts`). */
+/** A phone number, decoded to the digits dialled in Australia (`lib/text/phone.ts`). */
 export const phone = (required: string, invalid = invalidPhone) =>
   checkedText(phoneDigits, required, phoneFault(invalid));
 
-/** A phone number that may be missing, null or blank, which are all `''` inside; `isMobile` refuses those of land lines. */
+/** An optional phone number; missing, null and blank are all decoded to `''`. `isMobile` refuses landline numbers. */
 export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {}) =>
   z.codec(z.string().nullish(), z.string(), {
     decode: (value, payload) => {
@@ -206,7 +206,7 @@ export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {})
     encode: (value): string | null | undefined => value,
   });
 
-/** What a new password must be, in the order in which the checklist shows it (contract, section 3). */
+/** The rules for new passwords, in the order of the checklist (contract, section 3). */
 export const passwordRules = [
   { sentence: 'Password must have at least 8 characters.', holds: (value: string) => [...value].length >= 8 },
   { sentence: 'Password must contain a number.', holds: (value: string) => /\d/.test(value) },
@@ -215,19 +215,19 @@ export const passwordRules = [
 
 export const passwordsMustMatch = 'Passwords must match';
 
-/** Halves of pairs have no bytes: two passwords that differ in nothing else would be hashed alike. */
+/** Lone surrogates have no bytes: two passwords that differ only in them would have the same hash. */
 const passwordFault = (value: string): string | undefined =>
   /\p{Cs}/u.test(value)
     ? 'Password has a character that cannot be stored.'
     : passwordRules.find((rule) => !rule.holds(value))?.sentence;
 
-/** A new password, taken exactly as typed. */
+/** A new password, accepted exactly as typed. */
 export const newPassword = (required = 'Password is required.') =>
   checkedText((value) => value, required, passwordFault);
 
 /**
- * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is told beside other faults, not only
- * once they are mended.
+ * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is reported together with other faults, not only
+ * once those are fixed.
  */
 export const withMatchingPasswords = <S extends z.ZodType<{ password?: unknown; confirmPassword?: unknown }>>(
   shape: S,

@@ -10,11 +10,11 @@ test.each([
   ['51 824 753 556', false],
   ['00000000000', false],
   ['', false],
-])('an ABN %s: %s', (digits, holds) => {
-  expect(isAbn(digits)).toBe(holds);
+])('an ABN %s: %s', (digits, isValid) => {
+  expect(isAbn(digits)).toBe(isValid);
 });
 
-test('numbers are written as Australians write them', () => {
+test('numbers are formatted the Australian way', () => {
   expect(formatAbn('51824753556')).toBe('51 824 753 556');
   expect(formatPhone('0255501234')).toBe('(02) 5550 1234');
   expect(formatPhone('0491570006')).toBe('0491 570 006');

@@ -1,6 +1,6 @@
 import { phoneDigits } from './phone.ts';
 
-/** The tax office's check of an ABN: the weighted sum of its digits, the first lowered by one, divides by 89. */
+/** The tax office's ABN check: the weighted sum of the digits, with the first reduced by one, is divisible by 89. */
 export function isAbn(digits: string): boolean {
   if (!/^\d{11}$/.test(digits)) return false;
   const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
@@ -8,15 +8,15 @@ export function isAbn(digits: string): boolean {
   return sum % 89 === 0;
 }
 
-/** `51824753556` as `51 824 753 556`; anything else stays as it is. */
+/** `51824753556` as `51 824 753 556`; other texts are unchanged. */
 export const formatAbn = (digits: string): string => digits.replace(/^(\d{2})(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4');
 
-/** When office and pick-up counter are open. */
+/** Opening hours of the office and the pick-up counter. */
 export const openingHours = 'Monday to Friday, 7 am to 6 pm';
 
-/** Stored digits as Australians write them: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others stay as they are. */
+/** Stored digits in the Australian format: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others are unchanged. */
 export function formatPhone(stored: string): string {
-  const digits = phoneDigits(stored); // some were stored with the country's code
+  const digits = phoneDigits(stored); // some were stored with the country code
   if (/^0[45]\d{8}$/.test(digits)) return digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
   if (/^0\d{9}$/.test(digits)) return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, '($1) $2 $3');
   return /^1[38]00\d{6}$/.test(digits) ? digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3') : stored;

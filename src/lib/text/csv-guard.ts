@@ -1,7 +1,7 @@
 const couldBeFormula = /^'*[=+\-@]/;
 
-/** A spreadsheet would run a cell that begins with `=`, `+`, `-` or `@`: a `'` before it keeps it text. */
+/** Prefixes a `'` to a cell that a spreadsheet would run as a formula, because it begins with `=`, `+`, `-` or `@`. */
 export const guard = (cell: string): string => (couldBeFormula.test(cell) ? `'${cell}` : cell);
 
-/** Takes off the `'` that `guard` wrote, so that what was written comes back the same. */
+/** Removes the `'` that `guard` added, so that exported cells can be imported unchanged. */
 export const unguard = (cell: string): string => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell);

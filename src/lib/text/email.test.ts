@@ -37,6 +37,6 @@ test.each([
   `${'a'.repeat(65)}@example.com`,
   `a@${'b'.repeat(64)}.com`,
   `a@${'b.'.repeat(130)}com`,
-])('%s is none', (text) => {
+])('%s is not an e-mail address', (text) => {
   expect(emailPattern.test(text)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Markup that may be put into a page or mail as it is: all that came from outside was escaped by `html`. */
+/** Markup that is safe to insert into a page or mail: `html` has escaped every text in it. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -10,10 +10,10 @@ type Piece = Html | string | number | false | null | undefined | readonly Piece[
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as markup, right inside elements and quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** html`<p>${name}</p>`: escapes what is filled in, unless it is `Html` itself; lists are joined, nothing stays nothing. */
+/** html`<p>${name}</p>`: escapes inserted values, except `Html`; lists are joined; null, undefined and false insert nothing. */
 export const html = (literals: TemplateStringsArray, ...pieces: Piece[]): Html =>
   new Html(literals.map((literal, place) => literal + markupOf(pieces[place])).join(''));
 

@@ -1,9 +1,9 @@
-/** Lists and objects may stand inside each other so deep in what we read; our own shapes need about ten levels. */
+/** The deepest nesting of arrays and objects that we read; our own shapes need about ten levels. */
 export const deepestJson = 50;
 
 /**
- * Whether a JSON text has lists and objects inside each other more than `deepestJson` times. Looked at before the text is
- * parsed: whatever goes through such a value by recursion would end for want of stack. Other faults are for the parser.
+ * Whether arrays and objects in a JSON text are nested deeper than `deepestJson`. Checked before the text is
+ * parsed, because recursive code would overflow the stack on such a value. Other faults are left to the parser.
  */
 export function isTooDeep(text: string): boolean {
   let depth = 0;
@@ -17,7 +17,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The place of the quote that closes the text that begins at `from`, by leaps: texts may hold whole files. */
+/** The index of the quote that closes the string that begins at `from`; uses `indexOf`, because strings may contain whole files. */
 function endOfText(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillMask } from './mask.ts';
-import { dialledHere } from './phone.ts';
+import { toNationalNumber } from './phone.ts';
 
 const mobile = '0499 999 999';
 const phone = '99 9999 9999';
@@ -45,11 +45,11 @@ test.each([
   ['99 %', '505', '50 %5'],
   ['AAA-99A', 'B12', 'B12'],
   ['9999 9999 99', '0061123456', '0061 1234 56'], // no phone
-])('what does not fit %s stays: %s is %s', (mask, typed, text) => {
+])('text that does not fit %s is unchanged: %s gives %s', (mask, typed, text) => {
   expect(fillMask(mask, typed).text).toBe(text);
 });
 
-test('a text is complete once every digit is there and nothing is too much', () => {
+test('a text is complete with all its digits and nothing more', () => {
   const isComplete = (mask: string, typed: string) => fillMask(mask, typed).isComplete;
   expect(['12', '1', '123', '', 'AAA-12A', 'AAA-12B'].map((typed) => isComplete('AAA-99A', typed))).toEqual([
     true,
@@ -62,7 +62,7 @@ test('a text is complete once every digit is there and nothing is too much', () 
   expect([isComplete(mobile, '0491570156'), isComplete(mobile, '0291234567')]).toEqual([true, false]);
 });
 
-test('fixed signs at the end are not put back while they are deleted', () => {
+test('fixed characters at the end are not added again while they are deleted', () => {
   expect(fillMask('AAA-99A', 'AAA-12', true).text).toBe('AAA-12');
   expect(fillMask('99 %', '50 ', true).text).toBe('50 ');
 });
@@ -95,11 +95,11 @@ const anyMask = fc.oneof(
 );
 const digitsIn = (text: string): string => text.replace(/\D/g, '');
 const isPhoneShaped = (mask: string): boolean => digitsIn(mask).length === 10;
-/** The digits that are dialled in Australia; 61 before a mobile number is the country's code, with a plus or without. */
+/** The digits dialled in Australia; 61 before a mobile number is the country code, with or without a plus. */
 const dialled = (mask: string, text: string): string =>
-  digitsIn(dialledHere(mask === mobile ? text.replace(/^\D*61/, '+61') : text.replace(/^[^\d+]+/, '')));
+  digitsIn(toNationalNumber(mask === mobile ? text.replace(/^\D*61/, '+61') : text.replace(/^[^\d+]+/, '')));
 
-test('no digit that was typed is lost, and none is invented', () => {
+test('no typed digit is lost, and none is added', () => {
   fc.assert(
     fc.property(anyMask, typing, (mask, typed) => {
       const { text } = fillMask(mask, typed);
@@ -110,7 +110,7 @@ test('no digit that was typed is lost, and none is invented', () => {
   );
 });
 
-test('typed one by one it is the same as pasted', () => {
+test('typing character by character gives the same result as pasting', () => {
   fc.assert(
     fc.property(anyMask, typing, (mask, typed) => {
       const oneByOne = [...typed].reduce((text, next) => fillMask(mask, text + next).text, '');
@@ -120,7 +120,7 @@ test('typed one by one it is the same as pasted', () => {
   );
 });
 
-test('a masked text stays as it is when it is masked again', () => {
+test('masking a masked text changes nothing', () => {
   fc.assert(
     fc.property(anyMask, typing, (mask, typed) => {
       const masked = fillMask(mask, typed);

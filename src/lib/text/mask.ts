@@ -1,40 +1,40 @@
-import { dialledHere } from './phone.ts';
+import { toNationalNumber } from './phone.ts';
 
 /*
- * Masks of text fields. `9` is a place for a digit; every other character stands as written. Letters and signs are put in
- * where they were not typed; a digit never is, so a fixed digit such as the 04 of `0499 999 999` has to be typed like others.
+ * Masks of text fields. `9` is a placeholder for a digit; every other character is literal. Missing letters and punctuation are
+ * added; digits never are, so a fixed digit such as the 04 of `0499 999 999` must be typed like any other.
  */
 
 export interface Masked {
-  /** As far as it fits in the shape of the mask, then as it was typed: no digit is lost. */
+  /** Formatted as far as it fits the mask, then as typed: no digit is lost. */
   text: string;
-  /** Whether all of it fits and every digit is there. */
+  /** Whether it fits completely and has all digits. */
   isComplete: boolean;
 }
 
 const isDigit = (sign: string | undefined): boolean => sign !== undefined && /\d/.test(sign);
 const isSeparator = (sign: string): boolean => /[\s().\-/:]/.test(sign);
 
-/** Masks of ten digits grouped as phone numbers are, with or without brackets. */
+/** Masks of ten digits grouped like phone numbers, with or without brackets. */
 const phoneShape = /^(\(?99\)?[ -]?9999[ -]?9999|9999[ -]?999[ -]?999)$/;
 
-/** A number with the country's code, where the mask is one of a phone. Before a mobile number its plus may lack. */
+/** Removes the country code if the mask is a phone number's. Before a mobile number the plus may be missing. */
 function withoutCountry(mask: string, typed: string): string {
   if (!phoneShape.test(mask.replace(/\d/g, '9'))) return typed;
-  const begun = typed.replace(/^[\s().\-/:]+/, '');
-  if (!mask.startsWith('04') || !begun.startsWith('61')) return dialledHere(begun);
-  const here = dialledHere(`+${begun}`);
-  return here.startsWith('+') ? begun : here;
+  const start = typed.replace(/^[\s().\-/:]+/, '');
+  if (!mask.startsWith('04') || !start.startsWith('61')) return toNationalNumber(start);
+  const here = toNationalNumber(`+${start}`);
+  return here.startsWith('+') ? start : here;
 }
 
 interface Filling {
   mask: string;
-  /** The place of the mask that comes next. */
+  /** The next index in the mask. */
   at: number;
   text: string;
 }
 
-/** Fills in one typed character; false where it has no place in the mask. */
+/** Adds one typed character; false if it does not fit the mask. */
 function take(filling: Filling, sign: string): boolean {
   const { mask } = filling;
   return isDigit(sign) ? takeDigit(filling, sign) : takeSign(filling, sign, !/[/:.]/.test(mask));
@@ -50,7 +50,7 @@ function takeDigit(filling: Filling, digit: string): boolean {
   return true;
 }
 
-/** `isGrouped`: the mask's signs only group its digits, so that blanks and hyphens elsewhere mean nothing. */
+/** `isGrouped`: the mask's punctuation only groups digits, so that spaces and hyphens elsewhere are ignored. */
 function takeSign(filling: Filling, sign: string, isGrouped: boolean): boolean {
   const { mask, at } = filling;
   let end = at;
@@ -69,9 +69,9 @@ function takeSign(filling: Filling, sign: string, isGrouped: boolean): boolean {
 }
 
 /**
- * A text as its mask writes it: `12` in `AAA-99A` is `AAA-12A`, `0491570156` in `0499 999 999` is `0491 570 156`. Numbers with
- * +61 or 0061 are written as they are dialled in Australia where the mask is one of a phone. What has no place in the mask
- * stays as it was typed, from there on. With `isOpen` fixed signs at the end are not put in, for somebody who deletes them.
+ * Formats a text by a mask: `12` in `AAA-99A` gives `AAA-12A`, `0491570156` in `0499 999 999` gives `0491 570 156`. In phone masks
+ * +61 and 0061 are replaced by the number as dialled in Australia. From the first character that does not fit, the text
+ * stays as typed. With `isOpen` fixed characters at the end are not added, for a user who is deleting them.
  */
 export function fillMask(mask: string, typed: string, isOpen = false): Masked {
   const filling: Filling = { mask, at: 0, text: '' };

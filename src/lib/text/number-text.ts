@@ -1,36 +1,36 @@
 /*
- * How imports read numbers in cells, everywhere the same: digits, commas between thousands only, a point before decimals.
- * `1,5` is refused, for it means 1.5 to one reader and 15 to another.
+ * How all imports read numbers in cells: digits, commas between thousands only, a point before decimals.
+ * `1,5` is refused, because it means 1.5 to one reader and 15 to another.
  */
 
 const shape = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
 
-/** The number, or undefined where the text is none. */
-export function readNumber(text: string): number | undefined {
+/** The number, or undefined if the text is not one. */
+export function parseNumber(text: string): number | undefined {
   return shape.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
-/** A number of whole units: `1,200` and `1200.00` are, as spreadsheets write them. `1.000` is a thousand to many, so it is refused. */
+/** A whole number: also `1,200` and `1200.00`, as spreadsheets write them. `1.000` is a thousand to many, so it is refused. */
 export function readWhole(text: string): number | undefined {
-  const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : readNumber(text);
+  const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : parseNumber(text);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Dollars with at most two decimals that count, also with a `$` before them: `$1,234.50`. Undefined where the text is none. */
+/** Dollars with at most two significant decimals, optionally with a `$`: `$1,234.50`. Undefined if the text is no such amount. */
 export function readDollars(text: string): number | undefined {
   const plain = text.replace(/^\$\s*/, '');
   const decimals = plain.split('.')[1] ?? '';
-  return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : readNumber(plain);
+  return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : parseNumber(plain);
 }
 
-/** A part of a hundred: `10`, `10%` and `12.5 %`. Undefined where the text is none. */
-export const readPercent = (text: string): number | undefined => readNumber(text.replace(/\s*%$/, ''));
+/** A percentage: `10`, `10%` and `12.5 %`. Undefined if the text is not one. */
+export const readPercent = (text: string): number | undefined => parseNumber(text.replace(/\s*%$/, ''));
 
 const shortened = /^-?\d(\.\d+)?E\+?\d+$/i;
 const month =
   /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i;
 
-/** Why a code may not be what somebody typed: spreadsheets shorten long numbers and make dates of others. */
+/** Why a code may have been changed by a spreadsheet: they shorten long numbers and turn some codes into dates. */
 export function codeDoubt(code: string): string | undefined {
   if (shortened.test(code) && /[.+]/.test(code))
     return `'${code}' looks like a long number that a spreadsheet has shortened. Format the column as text and enter the code again.`;

@@ -29,11 +29,11 @@ test.each([
   ['1234567890123456', false],
   ['+61491570156', false],
   ['', false],
-])('%s is a phone number: %s', (digits, holds) => {
-  expect(isPhone(digits)).toBe(holds);
+])('%s is a phone number: %s', (digits, isValid) => {
+  expect(isPhone(digits)).toBe(isValid);
 });
 
-test('a number of a land line is known', () => {
+test('isLandLine recognises landline numbers', () => {
   expect(['0291234567', '0491570156', '442079460958', '1300555010'].map(isLandLine)).toEqual([
     true,
     false,

@@ -36,13 +36,13 @@ describe('parseSearch', () => {
     expect(parseSearch(text)).toEqual(expected);
   });
 
-  test('knows when nothing is looked for', () => {
+  test('recognises a blank search', () => {
     expect(isBlank(parseSearch(' & | ! '))).toBe(true);
     expect(isBlank(parseSearch('a'))).toBe(false);
     expect(isBlank(parseSearch('"a b"'))).toBe(false);
   });
 
-  test('cuts what nobody types', () => {
+  test('truncates very long searches', () => {
     expect(parseSearch(Array.from({ length: 500 }, (_, n) => `w${n}`).join(' ')).words).toHaveLength(31);
     expect(parseSearch('x'.repeat(5000)).prefix).toHaveLength(100);
   });
@@ -67,15 +67,15 @@ describe('matches', () => {
     expect(matches(parseSearch(search), text)).toBe(expected);
   });
 
-  test('looks for words in any of several texts, for a phrase in one', () => {
-    const holds = (search: string) => matches(parseSearch(search), 'Flat mop', 'head, blue');
-    expect(holds('flat blue')).toBe(true);
-    expect(holds('blue fla')).toBe(true);
-    expect(holds('"mop head"')).toBe(false);
-    expect(holds('"head blue"')).toBe(true);
+  test('finds words in any of several texts, phrases within one', () => {
+    const isMatch = (search: string) => matches(parseSearch(search), 'Flat mop', 'head, blue');
+    expect(isMatch('flat blue')).toBe(true);
+    expect(isMatch('blue fla')).toBe(true);
+    expect(isMatch('"mop head"')).toBe(false);
+    expect(isMatch('"head blue"')).toBe(true);
   });
 
-  test('finds a text by any of its words, by its own beginning and by itself as a phrase', () => {
+  test('matches a text by any of its words, by its beginning and by the whole text as a phrase', () => {
     fc.assert(
       fc.property(fc.array(anyWord, { minLength: 1, maxLength: 12 }), fc.nat(), (words, seed) => {
         const body = words.join(' ');
@@ -87,7 +87,7 @@ describe('matches', () => {
     );
   });
 
-  test('never matches a word that is not there', () => {
+  test('never matches a missing word', () => {
     fc.assert(fc.property(fc.array(anyWord), (words) => !matches(parseSearch('"ünknownword"'), words.join(' '))));
   });
 });
@@ -111,7 +111,7 @@ describe('piecesOf', () => {
     expect(marked(search, text)).toBe(expected);
   });
 
-  test('put together the pieces are the text, and no two of a kind stand side by side', () => {
+  test('the pieces joined are the text, and adjacent pieces differ in kind', () => {
     fc.assert(
       fc.property(anyText, anyText, (search, text) => {
         const pieces = piecesOf(parseSearch(search), text);
@@ -121,11 +121,11 @@ describe('piecesOf', () => {
     );
   });
 
-  test('marks a hit in every plain text that matches', () => {
+  test('marks a match in every plain text that matches', () => {
     fc.assert(
-      fc.property(fc.array(anyWord, { minLength: 1 }), anyWord, (words, sought) => {
+      fc.property(fc.array(anyWord, { minLength: 1 }), anyWord, (words, query) => {
         const text = words.join(', ');
-        const search = parseSearch(sought);
+        const search = parseSearch(query);
         expect(piecesOf(search, text).some(({ isHit }) => isHit)).toBe(matches(search, text));
       }),
     );

@@ -1,17 +1,17 @@
-/** Beyond this a search is cut: nobody types more, and the database need not plan for it. */
+/** Longer searches are truncated, which spares the database from planning them. */
 const maxTerms = 32;
 
-/** Longer words are cut on both sides of the comparison; an index of the database takes none of 2.7 KB. */
+/** Longer words are truncated on both sides of the comparison; the database can't index words of 2.7 KB. */
 const maxWordLength = 100;
 
-/** What somebody looks for: every word, every phrase (its words side by side) and the start of one more word. */
+/** A search: whole words, phrases (adjacent words) and the prefix of one more word. */
 export interface Search {
   words: string[];
   phrases: string[][];
   prefix?: string;
 }
 
-/** The text's words: lower case, without accents, split at whatever is neither a letter nor a digit. */
+/** The words of a text: lower case, without accents, split at everything but letters and digits. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -21,18 +21,18 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => [...word].slice(0, maxWordLength).join(''));
 }
 
-/** The words, one blank between: what searched text is kept as (`searchKey`). */
+/** The words separated by single spaces: the stored form of searchable text (`searchKey`). */
 export const normalise = (text: string): string => wordsOf(text).join(' ');
 
-/** `5l` is `5` and `l`, `spr4012` is `spr` and `4012`; undefined for a word of letters or digits alone. */
+/** `5l` gives `5` and `l`, `spr4012` gives `spr` and `4012`; undefined for a word of only letters or only digits. */
 export function partsOf(word: string): string[] | undefined {
   const parts = word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
   return parts.length > 1 && parts.length <= 6 ? parts : undefined;
 }
 
 /**
- * Reads a search box (specification of the shop, section 9): words match whole, `"a phrase"` exactly, the last unquoted
- * word as a prefix. A quote that is not closed yet counts as a blank.
+ * Parses a search box (specification of the shop, section 9): whole words, exact `"phrases"`, and the last unquoted
+ * word as a prefix. An unclosed quote counts as a space.
  */
 export function parseSearch(text: string): Search {
   const phrases: string[][] = [];
@@ -47,12 +47,12 @@ export function parseSearch(text: string): Search {
   return prefix === undefined ? search : { ...search, prefix };
 }
 
-/** Whether nothing is looked for: only punctuation, or nothing at all. */
+/** Whether a search is empty or only punctuation. */
 export const isBlank = (search: Search): boolean => search.prefix === undefined && search.phrases.length === 0;
 
 /**
- * Whether texts hold everything that is looked for, each word in any of them; phrases don't reach across texts. A blank
- * search matches all.
+ * Whether texts contain everything in a search: each word in any of them, each phrase within one. A blank
+ * search matches everything.
  */
 export function matches(search: Search, ...texts: string[]): boolean {
   const lists = texts.map(wordsOf);
@@ -60,26 +60,26 @@ export function matches(search: Search, ...texts: string[]): boolean {
   const { prefix } = search;
   return (
     search.words.every((word) => known.has(word)) &&
-    search.phrases.every((phrase) => lists.some((words) => holdsPhrase(words, phrase))) &&
+    search.phrases.every((phrase) => lists.some((words) => containsPhrase(words, phrase))) &&
     (prefix === undefined || [...known].some((word) => word.startsWith(prefix)))
   );
 }
 
-const holdsPhrase = (words: string[], phrase: string[]): boolean =>
+const containsPhrase = (words: string[], phrase: string[]): boolean =>
   words.some((_, start) => isPhraseAt(words, start, phrase));
 
 const isPhraseAt = (words: readonly string[], start: number, phrase: string[]): boolean =>
   phrase.every((word, offset) => words[start + offset] === word);
 
-/** A part of a text, and whether a search found it. */
-export interface Piece {
+/** A part of a text, and whether a search matched it. */
+export interface TextPiece {
   text: string;
   isHit: boolean;
 }
 
-/** Cuts a text where what was found begins and ends; put together again the pieces are the text. */
-export function piecesOf(search: Search, text: string): Piece[] {
-  const pieces: Piece[] = [];
+/** Splits a text where matches begin and end; the pieces joined are the text. */
+export function piecesOf(search: Search, text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
   const add = (start: number, end: number, isHit: boolean): void => {
     if (end > start) pieces.push({ text: text.slice(start, end), isHit });
   };
@@ -93,17 +93,17 @@ export function piecesOf(search: Search, text: string): Piece[] {
   return pieces;
 }
 
-/** Where found words and phrases begin and end in a text, in order and apart. */
+/** Start and end of each matching word and phrase in a text, in order and without overlap. */
 function hitsIn({ words, phrases, prefix }: Search, text: string): [number, number][] {
   const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: run, index }) =>
     wordsOf(run).map((word) => ({ word, start: index, end: index + run.length })),
   );
   const all = places.map(({ word }) => word);
-  const sought = new Set(words);
+  const wanted = new Set(words);
   const hits: [number, number][] = [];
   places.forEach(({ word, start, end }, i) => {
     const reaches = phrases.filter((phrase) => isPhraseAt(all, i, phrase)).map(({ length }) => i + length - 1);
-    const isWord = sought.has(word) || (prefix !== undefined && word.startsWith(prefix));
+    const isWord = wanted.has(word) || (prefix !== undefined && word.startsWith(prefix));
     const until = Math.max(isWord ? end : 0, ...reaches.map((last) => places[last]?.end ?? 0));
     const before = hits.at(-1);
     if (until === 0) return;

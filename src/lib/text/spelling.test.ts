@@ -3,7 +3,7 @@ import { distanceOf, nearestTo, swapsOf } from './spelling.ts';
 
 test.each([
   ['example', 'example', 0],
-  ['example', 'exmaple', 1], // two neighbours
+  ['example', 'exmaple', 1], // adjacent letters swapped
   ['example', 'exampl', 1],
   ['example', 'eexample', 1],
   ['example', 'exemple', 1],
@@ -11,7 +11,7 @@ test.each([
   ['main', 'mian', 1],
   ['', 'abc', 3],
   ['abc', '', 3],
-])('from %j to %j are %i slips', (word, typed, slips) => {
+])('%j and %j differ by %i edits', (word, typed, slips) => {
   expect(distanceOf(word, typed)).toBe(slips);
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['example', 'exam', 0],
   ['example', 'exma', 1],
   ['example', 'ample', 2],
-])('%j may be begun as %j with %i slips', (word, typed, slips) => {
+])('a prefix of %j and %j differ by %i edits', (word, typed, slips) => {
   expect(distanceOf(word, typed, true)).toBe(slips);
 });
 
-test('the nearest are meant, if they are near at all', () => {
+test('nearestTo returns the nearest words, if any is near enough', () => {
   expect(nearestTo('exmaple', ['example', 'maple', 'sample'])).toEqual(['example']);
   expect(nearestTo('smaple', ['sample', 'maple', 'simple'])).toEqual(['sample', 'maple']);
   expect(nearestTo('main', ['road', 'lane'])).toEqual([]);
@@ -31,7 +31,7 @@ test('the nearest are meant, if they are near at all', () => {
   expect(nearestTo('any', [])).toEqual([]);
 });
 
-test('neighbours are changed in place', () => {
+test('adjacent letters are swapped', () => {
   expect(swapsOf('abc')).toEqual(['bac', 'acb']);
   expect(swapsOf('a')).toEqual([]);
 });

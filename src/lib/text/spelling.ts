@@ -1,6 +1,6 @@
 /**
- * How many letters to add, drop, change or swap with their neighbour turn one word into another (optimal string
- * alignment); where the second is still being typed, into a beginning of it.
+ * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other (optimal string
+ * alignment distance); with `isBegun`, into a prefix of the first, because the second is still being typed.
  */
 export function distanceOf(word: string, typed: string, isBegun = false): number {
   let before: number[] = [];
@@ -19,16 +19,16 @@ export function distanceOf(word: string, typed: string, isBegun = false): number
   return isBegun ? Math.min(...last) : (last[word.length] ?? 0);
 }
 
-/** One slip in four letters, two in six, three in nine. */
+/** The most accepted edits: one in up to five letters, two in six, three in nine. */
 const mostSlips = (typed: string): number => Math.max(1, Math.floor(typed.length / 3));
 
-/** Those of the words that may have been meant: the nearest, all as near as each other. */
+/** The nearest of the words, all at the same distance, if they are near enough to have been meant. */
 export function nearestTo(typed: string, words: readonly string[], isBegun = false): string[] {
   const measured = words.map((word) => ({ word, distance: distanceOf(word, typed, isBegun) }));
   const least = Math.min(mostSlips(typed), ...measured.map(({ distance }) => distance));
   return measured.filter(({ distance }) => distance === least).map(({ word }) => word);
 }
 
-/** The word with each two neighbours changed in place: short words so misspelled share few groups of three letters. */
+/** The word with each pair of adjacent letters swapped: short words misspelled like this share few trigrams. */
 export const swapsOf = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2));

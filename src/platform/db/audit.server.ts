@@ -5,9 +5,9 @@ import { newId } from '#lib/uuid.ts';
 import { recordset } from './recordset.server.ts';
 
 export interface AuditEntry {
-  /** Null for what the system does by itself, such as an import from the command line. */
+  /** Null for changes by the system itself, such as an import from the command line. */
   actor: Pick<Actor, 'id' | 'firstName' | 'lastName'> | null;
-  /** A verb of the trade: `create`, `update`, `archive`, `import`. */
+  /** A verb: `create`, `update`, `archive`, `import`. */
   action: string;
   entity: string;
   entityId: string;
@@ -17,10 +17,10 @@ export interface AuditEntry {
   requestId?: string;
 }
 
-/** Writes one line of the audit log in the change's own transaction: who, when, what, before and after. */
+/** Adds one audit entry in the change's own transaction: actor, time, values before and after. */
 export const audit = (tx: Tx, entry: AuditEntry): Promise<void> => auditAll(tx, [entry]);
 
-/** Writes many lines at once: one for each record that a bulk change touched. */
+/** Adds many entries with one statement: one for each record of a bulk change. */
 export async function auditAll(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const columns = 'id, at, actor_id, actor_name, action, entity, entity_id, before, after, request_id';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What cached answers and pages show; a change of it drops them, in every process on the same database. */
+/** Sources of cached responses and pages; a change of one drops the cached copies in every process on the same database. */
 export const topics = ['catalogue', 'settings', 'site'] as const;
 export type Topic = (typeof topics)[number];
 
@@ -16,14 +16,14 @@ export interface Changes {
   stop(): Promise<void>;
 }
 
-/** Announces a change; it is told when, and only if, the caller's transaction commits. */
+/** Publishes a change of `topic`. Subscribers receive it when, and only if, the caller's transaction commits. */
 export async function publishChange<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channel}, ${topic})`.execute(tx);
 }
 
 /**
- * Hears changes over a connection of its own. While it is lost nothing can be trusted: listeners are told when it breaks
- * and again when it is back.
+ * Receives changes over a connection of its own. Changes may be missed while it is lost, so subscribers are called when it breaks
+ * and again once it is restored.
  */
 export async function subscribeToChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
   const listeners: { topic: Topic; drop: () => void }[] = [];
@@ -31,27 +31,27 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const tell = (topic?: string): void => {
+  const notify = (topic?: string): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
   };
-  // A failed attempt is told twice, by its client's end and by its promise: one timer, or attempts would double each time.
-  const later = (): void => {
+  // A failed attempt is reported twice, by its client's end and by its promise: one timer, or attempts would double each time.
+  const reconnectLater = (): void => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(() => void connect().catch(later), reconnectAfterMs);
+    if (!stopped) timer = setTimeout(() => void connect().catch(reconnectLater), reconnectAfterMs);
   };
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionTimeoutMillis: connectWithinMs, keepAlive: true, ...connection });
-    next.on('notification', (message) => tell(message.payload));
-    next.on('error', (error) => log.warn({ err: error }, 'lost the connection that hears changes'));
+    next.on('notification', (message) => notify(message.payload));
+    next.on('error', (error) => log.warn({ err: error }, 'lost the connection that receives changes'));
     next.on('end', () => {
-      tell();
-      later();
+      notify();
+      reconnectLater();
     });
     await next.connect();
     client = next;
     await next.query(`listen ${channel}`);
     if (stopped) await next.end();
-    tell();
+    notify();
   };
 
   await connect();

@@ -8,7 +8,7 @@ import { openLog } from '../process/log.server.ts';
 const { db, connection } = await freshDatabase();
 const { host = '', port = 5432 } = connection;
 
-/** Stands between the listener and the database; cut, it takes every connection and drops it at once. */
+/** A proxy between the subscriber and the database; while cut, it accepts every connection and drops it at once. */
 const door = { isCut: false, attempts: 0, open: new Set<Socket>() };
 const proxy = createServer((socket) => {
   door.attempts += 1;
@@ -30,7 +30,7 @@ afterAll(() => {
   proxy.close();
 });
 
-test('while the database is away, one attempt a second is made to hear it again', async () => {
+test('one reconnection a second is attempted while the database is unavailable', async () => {
   const through = { ...connection, host: '127.0.0.1', port: (proxy.address() as AddressInfo).port }; // it listens on a port
   const changes = await subscribeToChanges(through, openLog('silent'));
   let drops = 0;
@@ -44,7 +44,7 @@ test('while the database is away, one attempt a second is made to hear it again'
   const seconds = (performance.now() - cutAt) / 1_000;
   expect(door.attempts).toBeGreaterThan(1);
   expect(door.attempts).toBeLessThanOrEqual(seconds + 1);
-  expect(drops).toBeGreaterThan(0); // nothing can be trusted meanwhile
+  expect(drops).toBeGreaterThan(0); // changes may have been missed meanwhile
 
   door.isCut = false;
   const dropsOfOneChange = async () => {

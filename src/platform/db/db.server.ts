@@ -6,7 +6,7 @@ import type { Tables } from './tables.server.ts';
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
 
-/** An open database: `db` for services, `pool` for the job queue, which speaks SQL itself. */
+/** An open database: `db` for services, `pool` for the job queue, which writes its own SQL. */
 export interface OpenDb {
   db: Db;
   pool: pg.Pool;
@@ -47,8 +47,8 @@ export function openDb(connection: Connection, log: ErrorLog): OpenDb {
     ...(prepare && { Client: preparingClient() }),
     ...config,
   });
-  // Without these two listeners a lost connection would end the process. One in use fails the statement under way, whose
-  // caller learns of it; an idle one nobody would hear of. The pool replaces both.
+  // Without these two listeners a lost connection would end the process. If it was in use, its statement fails and the caller handles
+  // that; an idle one is of no concern to any caller. The pool replaces both.
   pool.on('connect', (client) => client.on('error', () => {}));
   let isClosing = false;
   pool.on('error', (error) => {
@@ -58,7 +58,7 @@ export function openDb(connection: Connection, log: ErrorLog): OpenDb {
   const close = async () => {
     isClosing = true;
     await db.destroy();
-    if (!pool.ending) await pool.end(); // Kysely leaves a pool alone that it has asked nothing
+    if (!pool.ending) await pool.end(); // Kysely does not end a pool that it has never used
   };
   return { db, pool, close };
 }
@@ -67,8 +67,8 @@ const retriedCodes = new Set(['40001', '40P01']); // serialization failure, dead
 const attempts = 4;
 
 /**
- * Runs `work` in a transaction, and again where the database gave it up in favour of another (at most three times more).
- * So `work` does nothing but SQL: mails and charges belong outside.
+ * Runs `work` in a transaction, and again after a serialization failure or deadlock (at most three more times).
+ * Therefore `work` must contain nothing but SQL: mails and charges belong outside.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -81,14 +81,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** PostgreSQL's code of an error (`23505`), empty for others. */
+/** PostgreSQL's code of an error (`23505`); empty for other errors. */
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 type Parse = (value: string) => unknown;
 const { builtins } = pg.types;
-const textArray: Parse = pg.types.getTypeParser(1009 as never); // text[], which their list of numbers lacks
+const textArray: Parse = pg.types.getTypeParser(1009 as never); // text[], missing in pg's list of type ids
 
-/** PostgreSQL sends a domain as its base type, so these serve `cents` and `business_day` too. */
+/** PostgreSQL sends a domain as its base type, so these parsers serve `cents` and `business_day` too. */
 const parsers = new Map<number, Parse>([
   [builtins.INT8, safeNumber],
   [builtins.DATE, (day) => day],
@@ -109,8 +109,8 @@ function safeNumber(digits: string): number {
 const mostNames = 500;
 
 /**
- * Names for statements, so that a connection plans each once. A text is named when it is seen the second time, and at
- * most 500 are: lists of varying length would otherwise fill the server's memory.
+ * Names for prepared statements, so that a connection plans each once. A text gets a name at its second use, and at
+ * most 500 texts do: lists of varying length would otherwise fill the server's memory.
  */
 function statementNames() {
   const names = new Map<string, string>();
@@ -128,7 +128,7 @@ function statementNames() {
       names.set(text, `s${round}_${names.size}`);
       return names.get(text);
     },
-    /** Forgets all names: a migration changed what a prepared statement returns. */
+    /** Drops all names, because a migration changed the columns that a prepared statement returns. */
     renew(): void {
       names.clear();
       round++;
@@ -136,16 +136,16 @@ function statementNames() {
   };
 }
 
-/** At the end of a statement whose best plan depends on its values: it is planned for them each time, and never named. */
-export const plannedAnew = '/* planned anew */';
+/** Appended to a statement whose best plan depends on its values: it is planned at each execution and never prepared. */
+export const plannedAnew = '/* planned each time */';
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
 const readOnly = '25006';
 
 /**
- * A client class that prepares what has parameters. Its statement names are shared by one pool's connections. A connection
- * whose server has become a read-only standby is closed, so that the next one is made to the new primary.
+ * A client class that prepares statements with parameters. The connections of a pool share their statement names. A connection
+ * whose server has become a read-only standby is closed, so that the next one connects to the new primary.
  */
 function preparingClient(): typeof pg.Client {
   const { nameOf, renew } = statementNames();
@@ -157,7 +157,7 @@ function preparingClient(): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      const plain = super.query.bind(this) as Query; // one of pg's many overloads, passed on as it came
+      const plain = super.query.bind(this) as Query; // one of pg's many overloads, passed on unchanged
       const query: Query = (first, second, third) => {
         if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0)
           return plain(first, second, third);

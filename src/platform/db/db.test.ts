@@ -6,7 +6,7 @@ import { connectionOf, inTransaction, plannedAnew } from './db.server.ts';
 const { db, pool } = await freshDatabase();
 const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
 
-describe('what is read', () => {
+describe('values read', () => {
   test.each([
     ['42::bigint', 42],
     ['1995::cents', 1995],
@@ -21,40 +21,40 @@ describe('what is read', () => {
     expect(await one(expression)).toEqual(value);
   });
 
-  test('a whole number that a double cannot hold is refused, not rounded', async () => {
+  test('a whole number beyond the exact range of a double throws instead of being rounded', async () => {
     await expect(one('9007199254740993::bigint')).rejects.toThrow('9007199254740993');
   });
 });
 
-test('what is asked twice is prepared, and asked again after its table changed it works again', async () => {
+test('a repeated query is prepared, and works again after its table has changed', async () => {
   await db.connection().execute(async (connection) => {
     await sql`create table things (id integer)`.execute(connection);
-    const ask = async () => (await sql`select * from things where id = ${1}`.execute(connection)).rows;
-    await ask();
-    await ask();
-    await ask();
+    const query = async () => (await sql`select * from things where id = ${1}`.execute(connection)).rows;
+    await query();
+    await query();
+    await query();
     const prepared = await sql`select 1 from pg_prepared_statements where statement like '%from things%'`.execute(
       connection,
     );
     expect(prepared.rows).toHaveLength(1);
     await sql`alter table things add column name text`.execute(connection);
-    await expect(ask()).rejects.toThrow('cached plan must not change result type');
-    expect(await ask()).toEqual([]);
+    await expect(query()).rejects.toThrow('cached plan must not change result type');
+    expect(await query()).toEqual([]);
   });
 });
 
-test('what is to be planned anew is never prepared', async () => {
+test('a statement marked to be planned each time is never prepared', async () => {
   await db.connection().execute(async (connection) => {
-    const asked = sql`select ${1}::integer as sought ${sql.raw(plannedAnew)}`;
-    for (let n = 0; n < 3; n++) expect((await asked.execute(connection)).rows).toEqual([{ sought: 1 }]);
-    const { rows } = await sql`select 1 from pg_prepared_statements where statement like '%as sought%'`.execute(
+    const statement = sql`select ${1}::integer as probe ${sql.raw(plannedAnew)}`;
+    for (let n = 0; n < 3; n++) expect((await statement.execute(connection)).rows).toEqual([{ probe: 1 }]);
+    const { rows } = await sql`select 1 from pg_prepared_statements where statement like '%as probe%'`.execute(
       connection,
     );
     expect(rows).toEqual([]);
   });
 });
 
-test('a transaction that lost a deadlock is run again', async () => {
+test('a transaction that lost a deadlock is retried', async () => {
   await sql`create table seats (id integer primary key, taken integer not null)`.execute(db);
   await sql`insert into seats values (1, 0), (2, 0)`.execute(db);
   let runs = 0;

@@ -11,14 +11,14 @@ const lostCodes = new Set([
   '25006', // a former primary has become a read-only standby
 ]);
 
-/** PostgreSQL's classes of a broken connection and of a server that stops, starts or recovers. */
+/** PostgreSQL's error classes for a broken connection and for a server that stops, starts or recovers. */
 const lostClasses = /^(?:08|57P)/;
 
-/** What the driver, its pool and Kysely say of a connection that is gone; these errors have no code. */
+/** Messages of the driver, its pool and Kysely for a lost connection; these errors have no code. */
 const lostWords =
   /^(?:Connection terminated|Client (?:has|was) |Postgres connection has been discarded|timeout expired$)/;
 
-/** Whether a server, the database above all, could not be reached or was lost in the middle of a question. */
+/** Whether a server, above all the database, could not be reached or was lost during a query. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '', syscall } = error as NodeJS.ErrnoException; // other errors have neither

@@ -8,9 +8,9 @@ import { StartFault } from '../process/start-fault.server.ts';
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
 /**
- * Brings the database up to date with `migrations/NNNN-name.ts`, each an exported `up(db)`, in the order of their numbers
- * and all in one transaction. A lock in the database lets one process at a time do it, so that two may start at once.
- * Answers the names of what was applied; throws what a migration threw, and then nothing has changed.
+ * Brings the database up to date with `migrations/NNNN-name.ts`, each exporting `up(db)`, in the order of their numbers
+ * and all in one transaction. A database lock admits one process at a time, so that two may start at once.
+ * Returns the names of the migrations applied; rethrows the error of a migration, in which case nothing has changed.
  */
 export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });

@@ -33,14 +33,14 @@ test('migrations run once, in the order of their numbers', async () => {
   expect(await exists('two')).toBe(true);
 });
 
-test('when one fails nothing is changed', async () => {
+test('a failing migration leaves the database unchanged', async () => {
   write('0001-one.ts', createOne);
   write('0002-two.ts', rename('absent'));
   await expect(migrate(db, folder)).rejects.toThrow('Migration 0002-two failed: relation "absent" does not exist');
   expect(await exists('one')).toBe(false);
 });
 
-test('two processes that start at once do it once', async () => {
+test('two processes that start at once migrate once', async () => {
   write('0001-one.ts', `await new Promise((done) => setTimeout(done, 200)); ${createOne}`);
   const other = openDb(connection, console);
   const applied = await Promise.all([migrate(db, folder), migrate(other.db, folder)]);
@@ -55,7 +55,7 @@ test('a database of a newer version is refused', async () => {
   await expect(migrate(db, folder)).rejects.toThrow('The database was made by a newer version of Spruce');
 });
 
-test('names and numbers are checked', async () => {
+test('file names and numbers are validated', async () => {
   write('0001-one.ts', '');
   cpSync(join(folder, '0001-one.ts'), join(folder, '0001-uno.ts'));
   await expect(migrate(db, folder)).rejects.toThrow('Two migrations have the number 0001.');

@@ -1,4 +1,4 @@
-/** The name of the constraint for which the database refused a row (`suppliers_name_key`); undefined for other errors. */
+/** The name of the constraint that a row violated (`suppliers_name_key`); undefined for other errors. */
 export function violated(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', constraint } = error as Error & { code?: string; constraint?: string }; // other errors have neither

@@ -6,7 +6,7 @@ import { openApi } from './openapi.server.ts';
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
-/** `GET /v1/openapi.json` and `GET /v1/docs`, a page that reads without script. */
+/** `GET /v1/openapi.json` and `GET /v1/docs`, a page that works without JavaScript. */
 export function docsRoutes(api: FastifyInstance, { endpoints, env }: { endpoints: Endpoint[]; env: Env }): void {
   let description: ReturnType<typeof openApi> | undefined;
   const describe = () => (description ??= openApi(endpoints, 'Spruce', env.publicUrl));
@@ -37,7 +37,7 @@ interface Operation {
 }
 
 function page(description: Record<string, unknown>): string {
-  const paths = description.paths as Record<string, Record<string, Operation>>; // made by openApi
+  const paths = description.paths as Record<string, Record<string, Operation>>; // built by openApi
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => section(method.toUpperCase(), path, operation)),
   );

@@ -5,7 +5,7 @@ import { type Fault, Problem } from '#lib/api/problem.ts';
 import { type Actor, demand, insideCall, notSignedIn } from '../access/actor.server.ts';
 import { plainSentence } from './plain-sentence.server.ts';
 
-/** An answer that is JSON text already (the database wrote it); it is sent as it is. */
+/** A reply that is JSON text already, built by the database; it is sent unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -21,7 +21,7 @@ export interface Call<E extends Endpoint> {
   params: Read<E['shapes']['params']>;
   query: Read<E['shapes']['query']>;
   body: Read<E['shapes']['body']>;
-  /** The caller's address as the server sees it (`TRUST_PROXY` decides about forwarded ones). */
+  /** The caller's address as the server sees it; `TRUST_PROXY` decides whether forwarded addresses count. */
   ip: string;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -33,36 +33,40 @@ type Answer<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
 
-/** A body as it came, of any type, and who brings it. */
-export interface Given {
+/** A body as received, of any type, and its sender. */
+export interface ReceivedBody {
   body: unknown;
   actor: Actor | null;
   request: FastifyRequest;
 }
 
 /**
- * Registers an endpoint: shape, access, handler and answer in one place. `further` finds what a shape can't know and the
- * handler refuses; where the body's shape has faults, those are told beside them, so that all come at once.
+ * Registers an endpoint: shape, access, handler and reply in one place. `further` finds faults that a shape can't express but the
+ * handler would refuse; they are reported together with the faults of the body's shape, so that the caller gets all at once.
  */
-export type On = <E extends Endpoint>(endpoint: E, handler: Handler<E>, further?: (given: Given) => Fault[]) => void;
+export type On = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  further?: (given: ReceivedBody) => Fault[],
+) => void;
 
 export interface Registry {
   on: On;
-  /** Everything registered, in order; OpenAPI is made from it. */
+  /** All registered endpoints, in order; the source of the OpenAPI document. */
   endpoints: Endpoint[];
 }
 
-/** Who calls, by token or cookie; the accounts slice knows how. A session that ran out is renewed through `reply`'s cookies. */
+/** Identifies the caller by token or cookie; implemented by the accounts slice. An expired session is renewed through `reply`'s cookies. */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Calls from pages count against the limit too. */
+    /** Calls made while pages render count against the limit too. */
     isAlwaysCounted?: boolean;
   }
 }
 
-/** Allowed requests a minute from one address, by kind of call. */
+/** Allowed requests a minute from one address, by rate. */
 const perMinute: Record<Rate, number | false> = {
   normal: 600,
   typing: 240,
@@ -73,10 +77,10 @@ const perMinute: Record<Rate, number | false> = {
 
 const defaultBodyLimit = 256 * 1024;
 
-/** `/v1/users/{id}` as the router takes it inside the scope of `/v1`. */
+/** `/v1/users/{id}` in the router's syntax, inside the scope of `/v1`. */
 const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
 
-/** Makes `on` for one server. `identify` is asked only where an endpoint's access needs to know. */
+/** Creates `on` for one server. `identify` is called only for endpoints whose access depends on the caller. */
 export function registry(app: FastifyInstance, identify: Identify): Registry {
   const endpoints: Endpoint[] = [];
   const on: On = (endpoint, handler, further) => {
@@ -98,7 +102,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
         const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
         const answer = await handler(call);
-        // A handler may answer by itself; awaited, its reply is no longer there to compare with.
+        // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
         return reply.sent ? reply : write(endpoint, reply, answer);
       },
     });
@@ -106,7 +110,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
   return { on, endpoints };
 }
 
-/** A file comes as a stream, to its own route alone: elsewhere its type stays unknown. */
+/** A file arrives as a stream, on its own route only: other routes refuse its media type. */
 function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
   if (file === undefined) return void app.route(route);
   app.register(async (scope) => {
@@ -121,12 +125,12 @@ async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: I
   const inner = insideCall();
   if (inner) return inner.actor;
   const actor = await identify(request, reply);
-  // Whoever brings a token means to be somebody: without it, an order would silently become a guest's (RFC 6750, 3.1).
+  // A request with an invalid token is refused: treated as anonymous, its order would become a guest's (RFC 6750, 3.1).
   if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
   return actor;
 }
 
-/** Pages say for whom they were opened: what was typed by one is not stored in another's name, nor as a guest's. */
+/** Pages send the id of the member they were opened for: input typed by one member is never stored for another, or for a guest. */
 function demandViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
   const viewer = headers['x-viewer'];
   if (viewer === undefined || access === 'public' || (access === 'visitor' && !staysMembers)) return;
@@ -168,12 +172,12 @@ function readInput(
   return read;
 }
 
-interface Found {
+interface ShapeIssues {
   issues: readonly { path: PropertyKey[]; message: string }[];
 }
 
-/** A shape's faults, one for each field (the first), in the order in which the shape names its fields. */
-export function inFieldOrder(shape: z.ZodType, { issues }: Found): Fault[] {
+/** A shape's faults, the first for each field, in the order in which the shape declares its fields. */
+export function inFieldOrder(shape: z.ZodType, { issues }: ShapeIssues): Fault[] {
   const seen = new Map<string, Fault & { order: number[] }>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');
@@ -219,7 +223,7 @@ interface Definition {
   out?: unknown;
 }
 
-/** The object or array inside optional, nullable, default, and pipe wrappers. */
+/** The object or array inside optional, nullable, default and pipe wrappers. */
 function unwrap(shape: unknown): object | undefined {
   let at = shape;
   for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { registry } from './http.server.ts';
 import { openLog } from '../process/log.server.ts';
 
-test('a handler may answer by itself, and nobody answers after it', async () => {
+test('a reply sent by the handler itself is not sent again', async () => {
   let log = '';
   const app = Fastify({ loggerInstance: openLog('warn', { write: (line) => void (log += line) }) });
   await app.register(

@@ -7,29 +7,29 @@ import { problemBody } from './problems.server.ts';
 
 const isHostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether a `Host` header names a host; it is `''` where an HTTP/1.0 client sends none (RFC 9112, 3.2). */
+/** Whether a `Host` header names a host; it is `''` for an HTTP/1.0 client that sends none (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => host === '' || (isHostName.test(host) && URL.canParse(`http://${host}`));
 
-/** A request line may name the whole address (RFC 9112, 3.2.2); what counts of it is the path. */
+/** A request line may contain the whole address (RFC 9112, 3.2.2); only its path counts. */
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** One `Host` line at most: Node keeps the first of several `Host` lines, a proxy in front perhaps another (RFC 9112, 3.2). */
-export const isHostTold = ({ rawHeaders }: IncomingMessage): boolean =>
+/** Whether there is at most one `Host` line: Node uses the first of several, a proxy in front perhaps another (RFC 9112, 3.2). */
+export const hasSingleHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
 
-/** Refuses requests for a host that none can have, or for two: addresses are made from it. */
-export function demandHost(app: FastifyInstance): void {
+/** Refuses requests with an impossible host, or with two: links are built from it. */
+export function requireValidHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ host, url, raw }, _reply, done) => {
-    const isMeant = isHost(host ?? '') && isHostTold(raw) && url.startsWith('/');
+    const isMeant = isHost(host ?? '') && hasSingleHost(raw) && url.startsWith('/');
     done(isMeant ? undefined : new Problem(400, 'The address is not valid.'));
   });
 }
 
-/** Letters that are read as UTF-8; ASCII is a part of it. */
+/** Character sets that can be read as UTF-8, which includes ASCII. */
 const isUtf8 = /^\s*"?(utf-?8|us-ascii)"?\s*$/i;
 
-/** Refuses bodies in other letters than UTF-8, as which they would be read; the server's compression looks after their coding. */
-export function demandUtf8(app: FastifyInstance): void {
+/** Refuses bodies in character sets other than UTF-8; content codings are left to the compression plug-in. */
+export function requireUtf8(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -43,7 +43,7 @@ const refusals: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 
-/** Answers what is no HTTP, before there is a request: a problem like any other, and the connection ends. */
+/** Answers malformed HTTP, for which there is no request yet, with a problem like any other and closes the connection. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();

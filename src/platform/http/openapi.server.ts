@@ -4,7 +4,7 @@ import { excelType } from '#lib/table-file.ts';
 
 type Json = Record<string, unknown>;
 
-/** Makes OpenAPI 3.1 from the same shapes that validate. */
+/** Builds the OpenAPI 3.1 document from the shapes that validate. */
 export function openApi(endpoints: readonly Endpoint[], title: string, server: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -49,7 +49,7 @@ const problem: Json = {
   },
 };
 
-/** A file alone, or as the part of a form that browsers make of it. */
+/** A file alone, or as the part of a multipart form that browsers send. */
 const sentFile = (type: string): Json =>
   type === 'multipart/form-data' ? { type: 'object', properties: { file: binary }, required: ['file'] } : binary;
 
@@ -95,7 +95,7 @@ const mediaTypes: Record<FileFormat, string> = {
   schema: 'application/schema+json',
 };
 
-/** A body that is a file, by each media type that it may have. */
+/** A body that is a file, under each of its media types. */
 const sentFiles = (types: readonly string[]): Json =>
   Object.fromEntries(types.map((type) => [type, { schema: sentFile(type) }]));
 

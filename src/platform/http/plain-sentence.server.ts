@@ -11,7 +11,7 @@ const ofType: Record<string, string> = {
   object: 'The request is not valid.',
 };
 
-/** What a user reads where a shape states no sentence of its own; the library's would name its types. */
+/** The user's sentence for an issue for which the shape states none; the library's own would name its types. */
 export function plainSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '#lib/api/problem.ts';
-import { ourFault, tryAgainInAMoment } from '#lib/api/sentences.ts';
+import { internalError, tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 
 const titles: Record<number, string> = {
@@ -21,7 +21,7 @@ const titles: Record<number, string> = {
 
 const busy = 'The server is busy. Please try again.';
 
-/** What a user reads for faults that the framework or the database raises before a service could. */
+/** The user's sentences for errors that the framework or the database raises before a service could. */
 const sentences: Record<string, [number, string]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The request is not valid JSON.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The request is empty.'],
@@ -38,11 +38,11 @@ const sentences: Record<string, [number, string]> = {
   '40001': [503, busy],
   '40P01': [503, busy],
   '53300': [503, busy],
-  // What the pool says when every connection is taken for 10 s; it has no code.
+  // The pool's message when every connection has been taken for 10 s; it has no code.
   'timeout exceeded when trying to connect': [503, busy],
 };
 
-/** Turns whatever was thrown into the `Problem` that is told; nothing of a stack, SQL or path ever leaves. */
+/** Turns any thrown value into the `Problem` to report, without a stack, SQL or file path. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code, statusCode } = error as Partial<FastifyError>; // unknown errors have neither
@@ -52,10 +52,10 @@ export function asProblem(error: unknown): Problem {
   if (statusCode === 429) return new Problem(429, 'Too many requests. Please wait a moment and try again.');
   if (statusCode === 503) return new Problem(503, busy);
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'The request is not valid.');
-  return new Problem(500, ourFault);
+  return new Problem(500, internalError);
 }
 
-/** A problem as it is told (RFC 9457), with the specification's `Message` (contract, section 2). */
+/** A problem as JSON (RFC 9457), with the specification's `Message` (contract, section 2). */
 export const problemBody = (problem: Problem, requestId: string): object => ({
   type: 'about:blank',
   title: titleOf(problem.status),
@@ -68,7 +68,7 @@ export const problemBody = (problem: Problem, requestId: string): object => ({
 
 export const titleOf = (status: number): string => titles[status] ?? 'Error';
 
-/** How soon a caller may try again after a 503 that names no time. */
+/** Seconds until a caller may try again after a 503 that names no time. */
 export const retryAfterSeconds = 2;
 
 /** Writes a problem as `application/problem+json`. */
@@ -83,12 +83,12 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** The load that is refused to protect the rest; its 503 stands in the request's own line of the log. */
+/** Load that is shed to protect the other requests; its 503 appears in the request's own line of the log. */
 const shedCode = 'FST_UNDER_PRESSURE';
 
 /**
- * Logs a failed request: our own faults as errors, a lost database as a warning. A caller who has gone and load that is shed
- * are no faults.
+ * Logs a failed request: internal errors as errors, a lost database as a warning. Requests aborted by the caller and shed load
+ * are not failures.
  */
 export function logFailure(request: FastifyRequest, error: unknown, message: string): void {
   const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages have a class of their own

@@ -24,7 +24,7 @@ test.each([
   failed('the database system is in recovery mode', { code: '57P03' }),
   failed('the database system is shutting down', { code: '57P03' }),
   failed('terminating connection due to administrator command', { code: '57P01' }),
-])('while the database is away, it is the server that is not there: %s', (error) => {
+])('reports a lost database as unavailable: %s', (error) => {
   expect(asProblem(error)).toMatchObject({ status: 503, message: 'Please try again in a moment.' });
 });
 
@@ -41,7 +41,7 @@ test.each([
   new TypeError('x is not a function'),
   'a text',
   { status: 200 },
-])('other failures are ours, and say nothing of themselves', (error) => {
+])('reports other errors as internal, without details', (error) => {
   expect(asProblem(error)).toMatchObject({
     status: 500,
     message: 'Something went wrong on our side. Please try again.',
@@ -49,16 +49,16 @@ test.each([
   });
 });
 
-test('a problem is told as it is', () => {
+test('reports a problem unchanged', () => {
   const problem = new Problem(409, 'Taken.');
   expect(asProblem(problem)).toBe(problem);
 });
 
-test('callers who have gone and load that is shed are no errors in the log, our own faults are', async () => {
+test('logs internal errors as errors, but not aborted requests and shed load', async () => {
   const lines: { level: number; msg: string }[] = [];
   const log: FastifyBaseLogger = openLog('trace', {
     write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]),
-  }); // as pino writes
+  }); // pino's format
   const app = Fastify({ loggerInstance: log });
   handleProblems(app);
   const failing: Promise<void>[] = [];

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** The addresses of a host that may be connected to; empty where there are none. */
+/** The addresses of a host that may be connected to; empty if none may. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
-/** Networks that nobody outside reaches, or that stand for others (IANA's special-purpose registries, RFC 6890). */
+/** Networks that are unreachable from the internet, or stand for others (IANA's special-purpose registries, RFC 6890). */
 const reserved4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,7 +23,7 @@ const reserved4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is public; IPv4 addresses written in it are outside, but for these tunnels and documentation. */
+/** Of IPv6 only 2000::/3 is public. IPv4-mapped addresses are outside it; these are the tunnels and documentation ranges inside. */
 const public6 = '2000::/3';
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
@@ -48,10 +48,10 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Looks a host up. One private address among its addresses refuses the whole host: a name that mixes them is made to get
- * past this. `host` may be an address, in brackets where it is IPv6.
+ * Looks a host up. One private address among its addresses refuses the whole host: a name that mixes them is an attempt to bypass
+ * this check. `host` may be an address, in brackets if it is IPv6.
  */
 export const publicAddresses: ResolveHost = async (host) => {
-  const found = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
-  return found.every(({ address }) => isPublic(address)) ? found : [];
+  const addresses = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });
+  return addresses.every(({ address }) => isPublic(address)) ? addresses : [];
 };

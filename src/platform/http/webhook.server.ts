@@ -7,12 +7,12 @@ import { publicAddresses, type ResolveHost } from './public-address.server.ts';
 
 /*
  * Events for other systems, posted and signed as well-known providers do: `Webhook-Signature: t=1762000000,v1=<hex>`, where `v1`
- * is the HMAC-SHA256 of `<t>.<body>` under the secret, in hex. A receiver computes it over the bytes that came and refuses what is
- * older than some minutes, so that nothing can be forged or sent again. While a secret is being replaced there is a `v1` for each.
+ * is the HMAC-SHA256 of `<t>.<body>` under the secret, in hex. A receiver computes it over the bytes received and refuses events
+ * older than some minutes, so that they can't be forged or replayed. While a secret is being replaced there is a `v1` for each.
  */
 
 export interface WebhookEvent {
-  /** Of this event: sent again it keeps it, so that a receiver can tell. */
+  /** Identifies the event and stays the same when it is sent again, so that a receiver can detect duplicates. */
   id: string;
   /** `test`, `submission.created` */
   type: string;
@@ -23,17 +23,17 @@ export interface WebhookEvent {
 export interface WebhookTarget {
   /** `https:`, or `http:` on this machine. */
   url: string;
-  /** Those that sign now; the newest first. */
+  /** The secrets in use; the newest first. */
   secrets: readonly string[];
 }
 
-/** What came of posting an event. Nothing of an answer's body is read. */
+/** The result of posting an event. The body of a response is never read. */
 export type WebhookAnswer =
   | { kind: 'answered'; status: number; isTaken: boolean; milliseconds: number }
-  /** Why there was no answer: a sentence. */
+  /** Why there was no response: a sentence. */
   | { kind: 'failed'; reason: string };
 
-/** A receiver has so long to answer. */
+/** The time a receiver has to respond. */
 const timeoutMs = 10_000;
 
 /** A new signing secret: `whsec_` and 32 random bytes. */
@@ -47,9 +47,9 @@ export function signatureOf(body: string, { secrets, at }: { secrets: readonly s
 }
 
 /**
- * Posts an event once, to public addresses only: the name is looked up here, and the connection is made to what was looked at.
- * Never throws for what a receiver does or fails to do: whoever calls it decides what is tried again. Redirects are not
- * followed, since what is signed is for one address.
+ * Posts an event once, to public addresses only: the name is looked up here, and the connection is made to the address checked.
+ * Never throws for a receiver's failure: the caller decides about retries. Redirects are not followed, since the signature is meant
+ * for one address.
  */
 export async function postWebhook(
   { url, secrets }: WebhookTarget,
@@ -80,13 +80,13 @@ export async function postWebhook(
 interface Post {
   body: string;
   headers: OutgoingHttpHeaders;
-  /** The connection is made to one of these, whatever the name says meanwhile. */
+  /** The connection is made to one of these, even if the name resolves to others meanwhile. */
   addresses: LookupAddress[];
 }
 
-/** Answers the status; the body of the answer is not read. */
+/** Returns the status; the body of the response is not read. */
 function post(url: URL, { body, headers, addresses }: Post): Promise<number> {
-  const held: LookupFunction = (_host, { all }, done) => {
+  const checkedLookup: LookupFunction = (_host, { all }, done) => {
     const [first] = addresses;
     if (all) done(null, addresses);
     else done(null, first?.address ?? '', first?.family ?? 4);
@@ -94,7 +94,7 @@ function post(url: URL, { body, headers, addresses }: Post): Promise<number> {
   const begin = url.protocol === 'https:' ? https.request : http.request;
   const signal = AbortSignal.timeout(timeoutMs);
   return new Promise((resolve, reject) => {
-    const request = begin(url, { method: 'POST', headers, lookup: held, signal, agent: false }, (answer) => {
+    const request = begin(url, { method: 'POST', headers, lookup: checkedLookup, signal, agent: false }, (answer) => {
       resolve(answer.statusCode ?? 0);
       answer.destroy();
     });
@@ -105,7 +105,7 @@ function post(url: URL, { body, headers, addresses }: Post): Promise<number> {
 
 const noServer = (host: string): string => `There is no public server with the name ${host}.`;
 
-/** Codes of Node's and of its TLS; each certificate's fault has one of its own. */
+/** Codes of Node and its TLS; each certificate fault has its own. */
 const reasons: readonly [codes: RegExp, say: (host: string) => string][] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, noServer],
   [/^ECONNREFUSED$/, (host) => `${host} refused the connection.`],

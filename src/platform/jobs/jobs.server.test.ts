@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
 });
 
-test('a job is done if its transaction commits, and is gone if it rolls back', async () => {
+test('a job runs if its transaction commits, and disappears if it rolls back', async () => {
   const kind = jobKind<{ n: number }>('commit');
   const done: number[] = [];
   const jobs = openJobs();
@@ -36,7 +36,7 @@ test('a job is done if its transaction commits, and is gone if it rolls back', a
   await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 120_000 });
 });
 
-test('many jobs are done without waiting in between', async () => {
+test('many jobs run without pauses in between', async () => {
   const kind = jobKind<{ n: number }>('many');
   const done: number[] = [];
   const jobs = openJobs();
@@ -68,7 +68,7 @@ test.each([
   expect(rows).toEqual([{ isOfNow: true }]);
 });
 
-test('a job that fails is tried again', async () => {
+test('a failed job is retried', async () => {
   const kind = jobKind<object>('retry');
   let attempts = 0;
   const jobs = openJobs();
@@ -85,7 +85,7 @@ test('a job that fails is tried again', async () => {
   await vi.waitFor(bringForward, { timeout: 60_000, interval: 200 });
 });
 
-test('finishAll does what is due, also what jobs add, and tells a failure', async () => {
+test('finishAll runs due jobs, including those added by jobs, and throws their errors', async () => {
   const first = jobKind<object>('first');
   const second = jobKind<{ fails: boolean }>('second');
   const done: string[] = [];
@@ -108,7 +108,7 @@ test('finishAll does what is due, also what jobs add, and tells a failure', asyn
   await expect(jobs.finishAll()).rejects.toThrow('This one fails.');
 });
 
-test('stopping waits for the job in hand', async () => {
+test('stopping waits for the running job', async () => {
   const kind = jobKind<object>('slow');
   const seen: string[] = [];
   const jobs = openJobs();
@@ -124,7 +124,7 @@ test('stopping waits for the job in hand', async () => {
   expect(seen).toEqual(['begun', 'ended']);
 });
 
-test('two processes share a queue and do each job once', async () => {
+test('two processes share a queue and run each job once', async () => {
   const kind = jobKind<{ n: number }>('shared');
   const done: number[] = [];
   const both = [openJobs(), openJobs()];

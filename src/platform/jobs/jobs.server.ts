@@ -5,25 +5,25 @@ import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Tx } from '../db/db.server.ts';
 
-/** A kind of work that is done later, with what it needs to know: ids, never addresses or bodies. */
+/** A kind of background work, with the data it needs: ids, never addresses or bodies. */
 export interface JobKind<Data extends object> {
   readonly name: string;
-  /** How often a failed job is tried again, at growing distances of 5 s to 1 hour. */
+  /** How often a failed job is retried, at growing intervals from 5 s to 1 hour. */
   readonly retries: number;
   /**
-   * For hours, not minutes: who does it says every 10 s that it goes on, and a job whose process has gone is tried again
+   * For work that takes hours: its worker sends a heartbeat every 10 s, and a job whose process has died is retried
    * within two minutes.
    */
   readonly isLong: boolean;
-  /** How many are done at a time; one where left out. */
-  readonly atOnce?: number;
-  /** Stores the data elsewhere, in the transaction that adds the job; answers what the job carries in its place. */
-  keep?(tx: Tx, data: Data, at: Date): Promise<object>;
-  /** Never set; it carries the type. */
+  /** How many run at a time; 1 by default. */
+  readonly concurrency?: number;
+  /** Stores the data elsewhere, in the transaction that adds the job; returns what the job carries instead. */
+  store?(tx: Tx, data: Data, at: Date): Promise<object>;
+  /** Never set; carries the type. */
   readonly data?: Data;
 }
 
-/** States a kind of job once: `export const orderMail = jobKind<{ orderId: string }>('order-mail')`. */
+/** Declares a kind of job: `export const orderMail = jobKind<{ orderId: string }>('order-mail')`. */
 export const jobKind = <Data extends object>(name: string, { retries = 10, isLong = false } = {}): JobKind<Data> => ({
   name,
   retries,
@@ -36,27 +36,27 @@ export interface JobRun {
   signal: AbortSignal;
 }
 
-/** Must bear being run twice for one job: a process may end after the work and before the note that it is done. */
+/** Must be idempotent: a process may die after the work is finished and before that is recorded. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Jobs in the same database: a job exists if, and only if, the transaction that needs it commits. */
+/** Jobs in the same database: a job exists if, and only if, the transaction that adds it commits. */
 export interface Jobs {
-  /** Says who does the jobs of a kind. Before `install` or `start`. */
+  /** Registers the handler of a kind. Before `install` or `start`. */
   work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
-  /** The same for what is due once a day, at no certain hour, in whichever process comes first. */
+  /** Registers work that is due once a day, at no particular hour, in one of the processes. */
   daily(kind: JobKind<object>, handler: JobHandler<object>): void;
-  /** The same for what is due once an hour. */
+  /** Registers work that is due once an hour. */
   hourly(kind: JobKind<object>, handler: JobHandler<object>): void;
   enqueue<Data extends object>(tx: Tx, kind: JobKind<Data>, data: Data): Promise<void>;
-  /** The same for what is not due before `seconds` have gone by. */
+  /** Adds a job that is due after `seconds`. */
   enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
-  /** Makes the queues, so that jobs can be added; none is done. */
+  /** Creates the queues, so that jobs can be added; runs none. */
   install(): Promise<void>;
-  /** `install`, and then does jobs as they come. */
+  /** `install`, then runs jobs as they arrive. */
   start(): Promise<void>;
-  /** Does all that are due now, one after another, whether started or not; throws what a handler throws. */
+  /** Runs all due jobs one after another, whether started or not; throws what a handler throws. */
   finishAll(): Promise<void>;
-  /** Takes no more, waits 10 s for those in hand, gives the rest back to be tried again. */
+  /** Takes no more jobs, waits 10 s for running ones and returns the rest to the queue. */
   stop(): Promise<void>;
 }
 
@@ -69,22 +69,22 @@ export interface JobsOptions {
 interface Worker {
   kind: JobKind<object>;
   handler: JobHandler<object>;
-  /** How often it is due by itself; undefined for what others add. */
+  /** How often it is due by itself; undefined for kinds that are enqueued. */
   everySeconds?: number;
 }
 
 const schema = 'jobs';
 const stopAfterMs = 10_000;
 
-/** Workers look for jobs this often, and at once when they are woken. */
+/** Interval at which workers look for jobs; they also look when they are woken. */
 const lookEverySeconds = 2;
 
-/** A worker is woken so long after a job was added; the transaction that adds it can't say when it has committed. */
+/** Delay after which a worker is woken for an added job, because the transaction can't report its commit. */
 const likelyCommittedAfterMs = 30;
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Opens the queue on the service's own connections. Nothing is reached before `install`. */
+/** Opens the queue on the service's own connections. Connects only at `install`. */
 export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -102,12 +102,12 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   };
   return {
     install,
-    // The handler takes what its kind brings.
+    // A handler receives the data of its own kind.
     work: (kind, handler) => void workers.push({ kind, handler: handler as JobHandler<object> }),
     daily: (kind, handler) => void workers.push({ kind, handler, everySeconds: day }),
     hourly: (kind, handler) => void workers.push({ kind, handler, everySeconds: hour }),
     async enqueue(tx, kind, data) {
-      const carried = kind.keep ? await kind.keep(tx, data, clock.now()) : data;
+      const carried = kind.store ? await kind.store(tx, data, clock.now()) : data;
       await boss.send(kind.name, carried, { db: fromKysely(tx) });
       setTimeout(() => wake.get(kind.name)?.(), likelyCommittedAfterMs).unref();
     },
@@ -127,7 +127,7 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   };
 }
 
-/** Adds what is due hourly or daily, now and within an hour of each hour or midnight (UTC), once for all processes; answers how to end it. */
+/** Adds the hourly and daily jobs, now and within an hour of each hour or midnight (UTC), once for all processes; returns a function that stops it. */
 async function addRegular(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
   const add = async () => {
     for (const { kind, everySeconds } of workers)
@@ -151,29 +151,29 @@ async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
-  // The library reads about a queue when it is first used, over a connection of its own. Were that in `enqueue`, so many
-  // transactions at once as there are connections would wait for one more for ever.
+  // The library loads a queue's settings at its first use, over a connection of its own. If that happened in `enqueue`, as many
+  // concurrent transactions as there are connections would wait for one more forever.
   await boss.findJobs(name, { id: newId() });
 }
 
 type Claimed = JobWithMetadata<object>;
 
-/** Begins to do one kind of jobs; answers how to wake who does them. */
+/** Starts working on one kind of jobs; returns a function that wakes its workers. */
 async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
   const options = { batchSize: 1, pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
-  for (let started = 0; started < (worker.kind.atOnce ?? 1); started++) {
+  for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
     const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
-      wake(); // where there was one job there may be more
-      for (const job of claimed) await run(worker, job, log); // one: a failure would repeat all of a batch
+      wake(); // there may be more jobs
+      for (const job of claimed) await run(worker, job, log); // a batch of one: a failure would repeat the whole batch
     });
     ids.push(id);
   }
   return wake;
 }
 
-/** Does what is due. A job may add jobs of another kind, so this goes on until a round finds none. */
+/** Runs due jobs. A job may add jobs of another kind, so this repeats until a pass finds none. */
 async function finishQueues(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<void> {
   for (let done = 1; done > 0; ) {
     done = 0;
@@ -181,7 +181,7 @@ async function finishQueues(boss: PgBoss, workers: readonly Worker[], log: Fasti
   }
 }
 
-/** Does what is due in one queue; answers how many that were. */
+/** Runs the due jobs of one queue; returns their number. */
 async function finishQueue(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<number> {
   const { name } = worker.kind;
   for (let done = 0; ; done++) {
@@ -200,7 +200,7 @@ async function finishQueue(boss: PgBoss, worker: Worker, log: FastifyBaseLogger)
 async function run({ kind, handler }: Worker, job: Claimed, log: FastifyBaseLogger): Promise<void> {
   const details = { job: kind.name, jobId: job.id, attempt: job.retryCount + 1 };
   try {
-    // finishAll claims jobs itself, and those come without a signal, whatever the type says.
+    // Jobs claimed by finishAll come without a signal, despite the type.
     await handler(job.data, { id: job.id, signal: job.signal ?? AbortSignal.any([]) });
     log.debug(details, 'job done');
   } catch (error) {

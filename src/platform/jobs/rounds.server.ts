@@ -1,16 +1,16 @@
-/** Work that goes on by itself until it is stopped, which waits for the round in hand. */
+/** Work that repeats until it is stopped; stopping waits for the current round. */
 export interface Rounds {
   stop(): Promise<void>;
 }
 
 interface Pace {
-  /** From the end of a round to the next. */
+  /** Milliseconds from the end of a round to the start of the next. */
   everyMs: number;
-  /** Told what a round throws; the next comes all the same. */
+  /** Called with the error of a failed round; the next one starts regardless. */
   failed(error: unknown): void;
 }
 
-/** Does `work` at once and then every so often. Work that takes long ends early where its signal says so. */
+/** Runs `work` at once and then repeatedly. Long work should end early when its signal fires. */
 export function startRounds(work: (signal: AbortSignal) => Promise<unknown>, { everyMs, failed }: Pace): Rounds {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
 import type { WordStart } from './word-start.server.ts';
 
-/** What helps an index among very many rows. */
-interface Help {
-  /** How the last word is best looked for. */
+/** Hints for using an index on a very large table. */
+interface IndexHints {
+  /** How to look for the last word, a prefix. */
   begun?: WordStart;
-  /** The words' `word_pairs(…)`, where an index has them: phrases are looked for by words side by side. */
+  /** The words' `word_pairs(…)`, if an index has them: phrases are looked for as pairs of adjacent words. */
   pairs?: RawBuilder<unknown>;
 }
 
 /**
- * A condition that a search box asks of `words`, a call of the database's `search_words(…)` that an index has too; undefined
- * where nothing is looked for. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
+ * The SQL condition for a search; `words` is a call of the database's `search_words(…)` that is also indexed. Undefined
+ * for a blank search. Words match whole, a quoted phrase exactly, the last word as a prefix (specification of the
  * shop, section 9).
  */
 export function searchCondition(
   words: RawBuilder<unknown>,
   search: string | undefined,
-  { begun, pairs }: Help = {},
+  { begun, pairs }: IndexHints = {},
 ): RawBuilder<boolean> | undefined {
   const parsed = parseSearch(search ?? '');
   if (isBlank(parsed)) return undefined;
@@ -33,12 +33,12 @@ export function searchCondition(
   const conditions = [
     ...(indexed.length > 0 ? [sql`${words} @@ ${allOf(indexed)}`] : []),
     ...(inPairs.length > 0 ? [sql`${pairs} @> ${inPairs.flatMap(pairsOf)}::text[]`] : []),
-    ...(apart.length > 0 ? [sql`ts_match_vq(${words}, ${allOf(apart)})`] : []), // the operator's function has no index
+    ...(apart.length > 0 ? [sql`ts_match_vq(${words}, ${allOf(apart)})`] : []), // the function, unlike the operator, uses no index
   ];
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** PostgreSQL takes the beginning of `7e2b` for a number, and a word that begins after it. */
+/** PostgreSQL reads the start of `7e2b` as a number, followed by another word. */
 const isOfPairs = (phrase: readonly string[]): boolean =>
   phrase.length > 1 && !phrase.some((word) => /\de\d/.test(word));
 

@@ -1,95 +1,95 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import { parseSearch } from '#lib/text/search-words.ts';
-import { mostRows, usualPageSize } from '#lib/table-limits.ts';
+import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
 import { type Db, plannedAnew } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 
-/** So few rows of a filter are found first and sorted then; of more, a sort's index soon has a page. */
+/** Filters with at most this many matches are filtered first and sorted then; for more, reading along the sort's index fills a page sooner. */
 const fewRows = 2_000;
 
-/** What of `tableQuery` says which rows are wanted. */
+/** The part of `tableQuery` that selects the rows. */
 export interface TableQuery {
   page?: number | undefined;
   pageSize?: number | undefined;
   /** `name`, or `-name` from the end. */
   sort?: string | undefined;
-  /** What the query looks for already, by `found()`. */
+  /** The search text; the query has its condition already, by `searchCondition()`. */
   search?: string | undefined;
 }
 
-/** How a list may be sorted. */
+/** The ways in which a list can be sorted. */
 export interface Order<Column extends string> {
-  /** What each column is sorted by; an index that ends with `key` should serve each. */
+  /** The expression of each sortable column; an index that ends with `key` should serve each. */
   columns: Record<Column, RawBuilder<unknown>>;
-  /** As `sort` would say it, where nothing is asked for. */
+  /** The default, in the syntax of `sort`. */
   usual: Column | `-${Column}`;
-  /** Unique; it settles the order of rows that are alike. */
+  /** A unique expression that orders rows with equal values. */
   key: RawBuilder<unknown>;
-  /** The table, and which of its rows the indexes hold: then a page is not looked for far along an index. */
-  of?: Held;
+  /** The table and the condition of its indexed rows; limits how far a page is searched along an index. */
+  of?: IndexedRows;
 }
 
-interface Held {
+interface IndexedRows {
   table: keyof Tables;
   rows: RawBuilder<boolean>;
 }
 
-/** Some rows of a list and how many there are; `mostRows + 1` stands for all beyond. */
+/** Rows of a list and their total number; `mostRows + 1` means "more than `mostRows`". */
 export interface RowsWithTotal<Row> {
   rows: Row[];
   total: number;
 }
 
-/** A filter may leave a handful of rows or a million, and a word may be in all of them. */
-const anew = sql.raw(plannedAnew);
+/** The best plan depends on the values: a filter may match a handful of rows or a million, and a word may be in all of them. */
+const planEachTimeSql = sql.raw(plannedAnew);
 
-/** Which rows of a list are asked for: a page, or the whole of it where none is named. */
+/** Limit and offset of a request: a page, or the whole list if no page is named. */
 export function windowOf({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): { limit: number; offset: number } {
   const isPaged = page !== undefined || pageSize !== undefined;
-  const limit = isPaged ? (pageSize ?? usualPageSize) : mostRows;
+  const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** Two ways to a page, each fast where the other is slow. */
-export interface Ways<Row> {
-  /** Whether there are certainly more than 10,000, if that can be known without finding them. */
+/** Two strategies for a page, each fast where the other is slow. */
+export interface PageStrategies<Row> {
+  /** Whether there are certainly more than 10,000 matches, if that can be known without finding them. */
   isSurelyLong?(): Promise<boolean>;
-  /** Finds all that is meant, up to `most`, counts it and sorts it. */
+  /** Finds all matches, up to `most`, counts and sorts them. */
   gathered(most: number | null): Promise<RowsWithTotal<Row>>;
-  /** Goes along the sort's index until the page is full, knowing how many there are; undefined where it would be long. */
+  /** Reads along the sort's index until the page is full, given the total; undefined if that would take long. */
   walked(total: number): Promise<Row[] | undefined>;
 }
 
-interface Wanted {
-  /** What is asked, in values. */
+interface PageOfQuery {
+  /** The query and its values, as a key for the cached total. */
   asked: unknown;
   offset: number;
-  /** Whether whoever changes the rows calls `forgetTotals`: then shorter lists are remembered as long. */
+  /** Whether every change of the rows calls `dropCachedTotals`: then totals up to 10,000 are cached as long as larger ones. */
   isTold?: boolean;
 }
 
-/** So many rows cost as much to gather as to come by along an index of a million. */
+/** At this number of matches, sorting them all costs as much as finding a page along an index of a million rows. */
 const manyRows = 4_000;
 
 /**
- * A page by the better of two ways: up to 10,000 rows are gathered; of more, the index soon has a page, unless they all stand
- * at its far end. The planner can't know which it is: how many rows have a word that begins in some way, and where they are.
- * That more than 10,000 are meant is remembered for a minute, by what is asked; how many more than 4,000 there are, for ten
- * seconds, or where changes are told until then.
+ * Reads a page by the faster of two strategies: up to 10,000 matches are sorted; with more, the index soon yields a page, unless
+ * the matches are all at its far end. The planner can't know which: it has no statistics on prefixes and on where matches are.
+ * A total above 10,000 is cached for a minute by query; a total above 4,000 for ten seconds, or, if changes drop the cache, for a
+ * minute too.
  */
 export async function eitherWay<Row>(
   db: Db,
-  { asked, offset, isTold = false }: Wanted,
-  { isSurelyLong, gathered, walked }: Ways<Row>,
+  { asked, offset, isTold = false }: PageOfQuery,
+  { isSurelyLong, gathered, walked }: PageStrategies<Row>,
 ): Promise<RowsWithTotal<Row>> {
   const key = JSON.stringify(asked);
-  let total = knownTotal(db, key);
+  let total = cachedTotal(db, key);
   if (total === undefined) {
-    const totals = keptTotals(db);
+    const totals = cachedTotals(db);
     const all = (await isSurelyLong?.()) ? undefined : await gathered(mostRows + 1);
     total = all?.total ?? mostRows + 1;
-    const forMs = isTold || total > mostRows ? keptMs : brieflyMs;
+    const forMs = isTold || total > mostRows ? cacheMs : briefCacheMs;
     if (total > manyRows) totals.set(key, { total, until: performance.now() + forMs });
     if (all && total <= mostRows) return all;
   }
@@ -100,32 +100,32 @@ export async function eitherWay<Row>(
   return { rows: all.rows, total: Math.min(all.total, mostRows + 1) };
 }
 
-const keptMs = 60_000;
-const brieflyMs = 10_000;
-const mostKept = 1_000;
+const cacheMs = 60_000;
+const briefCacheMs = 10_000;
+const mostCached = 1_000;
 
 type Totals = Map<string, { total: number; until: number }>;
-const kept = new WeakMap<Db, Totals>();
+const totalsByDb = new WeakMap<Db, Totals>();
 
-/** Forgets how long lists are: call it after every change of rows whose lists say `isTold`. */
-export const forgetTotals = (db: Db): void => void kept.delete(db);
+/** Drops the cached totals: call it after every change of rows whose lists rely on it. */
+export const forgetTotals = (db: Db): void => void totalsByDb.delete(db);
 
-/** What is remembered now; a count that was begun before a change goes into what is forgotten with it. */
-function keptTotals(db: Db): Totals {
-  const totals: Totals = kept.get(db) ?? new Map();
-  if (totals.size >= mostKept) totals.clear();
-  kept.set(db, totals);
+/** The current cache; a count that began before a change goes into the cache that was dropped with it. */
+function cachedTotals(db: Db): Totals {
+  const totals: Totals = totalsByDb.get(db) ?? new Map();
+  if (totals.size >= mostCached) totals.clear();
+  totalsByDb.set(db, totals);
   return totals;
 }
 
-function knownTotal(db: Db, key: string): number | undefined {
-  const found = kept.get(db)?.get(key);
-  return found && found.until > performance.now() ? found.total : undefined;
+function cachedTotal(db: Db, key: string): number | undefined {
+  const cached = totalsByDb.get(db)?.get(key);
+  return cached && cached.until > performance.now() ? cached.total : undefined;
 }
 
 /**
- * Reads a page of a list, or the whole of it where no page is asked for. Counting stops beyond `mostRows`, so that a list
- * of a million costs what one of ten thousand does.
+ * Reads a page of a list, or the whole list if no page is requested. Counting stops beyond `mostRows`, so that a list
+ * of a million rows costs no more than one of ten thousand.
  */
 export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   db: Db,
@@ -134,7 +134,7 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
 ): Promise<RowsWithTotal<Row>> {
   const sort = asked.sort ?? order.usual;
   const sorted: Sorted = {
-    column: order.columns[sort.replace(/^-/, '') as Column], // the shape of the query names the columns
+    column: order.columns[sort.replace(/^-/, '') as Column], // the query's shape admits only these columns
     key: order.key,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     ...windowOf(asked),
@@ -143,17 +143,17 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   const { sql: text, parameters } = query.compile();
   const page = { asked: [text, parameters], offset: sorted.offset };
   return eitherWay(db, page, {
-    isSurelyLong: async () => !hasPhrase(asked.search) && (await guessed(db, query)) > surelyLong,
-    gathered: (most) => gatheredPage(db, query, { sorted, most }),
-    walked: (total) => walkedPage(db, query, { sorted, total, of: order.of }),
+    isSurelyLong: async () => !hasPhrase(asked.search) && (await estimateRows(db, query)) > surelyLong,
+    gathered: (most) => sortedPage(db, query, { sorted, most }),
+    walked: (total) => walkIndexPage(db, query, { sorted, total, of: order.of }),
   });
 }
 
 /**
- * The planner's guess of how many rows a query has. It knows from a sample how often common words stand, so that of guesses so
- * far above 10,000 none is wrong; of phrases it knows how often their words stand anywhere.
+ * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate this
+ * far above 10,000 is reliable; not so for phrases, of which it knows only how often the single words occur.
  */
-async function guessed<TB extends keyof Tables, Row>(
+async function estimateRows<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
 ): Promise<number> {
@@ -165,17 +165,17 @@ async function guessed<TB extends keyof Tables, Row>(
 const surelyLong = 3 * mostRows;
 const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
 
-/** How many entries of an index of a million are passed at most for each row of the page: twice what has to be. */
+/** The most entries of an index of a million rows to pass for each row of the page: twice the expected number. */
 export const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
-/** To pass more costs more than to gather a list up to 10,000. */
+/** Passing more entries costs more than sorting a list of 10,000. */
 export const mostPassed = 40_000;
 const mostPassedOfMany = 300_000;
 
-/** Undefined where the page is not found near the index's end. */
-async function walkedPage<TB extends keyof Tables, Row>(
+/** Undefined if the page is not found near the start of the index. */
+async function walkIndexPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
-  { sorted, total, of }: { sorted: Sorted; total: number; of: Held | undefined },
+  { sorted, total, of }: { sorted: Sorted; total: number; of: IndexedRows | undefined },
 ): Promise<Row[] | undefined> {
   const { column, key, direction, limit, offset } = sorted;
   const passed = (limit + offset) * passedForEach(total);
@@ -189,7 +189,7 @@ async function walkedPage<TB extends keyof Tables, Row>(
   const near = whole(await inOrder(query.where(isNear), sorted).execute());
   if (near) return near;
   const { rows: beyond } = await last.execute(db);
-  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // a short table ends before
+  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // a table with fewer rows than may be passed
 }
 
 interface Sorted {
@@ -205,7 +205,12 @@ function inOrder<TB extends keyof Tables, Row>(
   { column, key, direction, limit, offset }: Sorted,
 ) {
   const way = sql.raw(direction);
-  return query.orderBy(sql`${column} ${way}`).orderBy(sql`${key} ${way}`).limit(limit).offset(offset).modifyEnd(anew);
+  return query
+    .orderBy(sql`${column} ${way}`)
+    .orderBy(sql`${key} ${way}`)
+    .limit(limit)
+    .offset(offset)
+    .modifyEnd(planEachTimeSql);
 }
 
 async function countedPage<TB extends keyof Tables, Row>(
@@ -220,20 +225,20 @@ async function countedPage<TB extends keyof Tables, Row>(
   const { total } = await db
     .selectFrom(counted.as('counted'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .modifyEnd(anew)
+    .modifyEnd(planEachTimeSql)
     .executeTakeFirstOrThrow();
   if (sorted.offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // no index has that
+  const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // an expression that no index serves
   return { rows: await inOrder(query, { ...sorted, column }).execute(), total };
 }
 
-interface Gathered {
+interface CountedRow {
   sortKey: unknown;
   rowKey: string | null;
   total: number;
 }
 
-async function gatheredPage<TB extends keyof Tables, Row>(
+async function sortedPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
   { sorted: { column, key, direction, limit, offset }, most }: { sorted: Sorted; most: number | null },
@@ -242,20 +247,20 @@ async function gatheredPage<TB extends keyof Tables, Row>(
   const keys = query.clearSelect().select(place);
   const order = sql.raw(`order by "sortKey" ${direction}, "rowKey" ${direction}`);
   const onPage = sql<boolean>`${key} = any(array(select "rowKey" from meant ${order} limit ${limit} offset ${offset}))`;
-  const { rows } = await sql<Row & Gathered>`
+  const { rows } = await sql<Row & CountedRow>`
     with meant as materialized ${most === null ? keys : keys.limit(most)}
     select page.*, counted.total from (select count(*) as total from meant) counted
     left join ${query.select(place).where(onPage)} page on true
-    ${order} ${anew}`.execute(db);
+    ${order} ${planEachTimeSql}`.execute(db);
   return { rows: rows.flatMap(rowOf<Row>), total: rows[0]?.total ?? 0 };
 }
 
-/** Where nothing is found, one row has nothing but the count. */
-function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Gathered): Row[] {
-  return rowKey === null ? [] : [row as Row]; // what was joined to it is taken off
+/** Without a match, a single row contains only the count. */
+function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & CountedRow): Row[] {
+  return rowKey === null ? [] : [row as Row]; // without the joined columns
 }
 
-/** The rows for the answer; the header tells how many there are. */
+/** The rows for the response; sets the header with their total. */
 export function withTotal<Row>(reply: FastifyReply, { rows, total }: RowsWithTotal<Row>): Row[] {
   reply.header('x-total-count', total);
   return rows;

@@ -4,8 +4,8 @@ import type { Db } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 
 /**
- * How the beginning of a word, the last of a search, is best looked for: by the few words that begin so; or apart from the
- * index, in the rows that have the other words. Undefined is as it is.
+ * How to look for the prefix at the end of a search: a few known words that begin with it; or `apart`, by filtering the rows that
+ * match the other words instead of using the index. Undefined uses the prefix itself.
  */
 export type WordStart = readonly string[] | 'apart' | undefined;
 
@@ -13,62 +13,62 @@ export type WordStart = readonly string[] | 'apart' | undefined;
 export interface Words {
   table: keyof Tables;
   column: string;
-  /** Where every word of it stands in a column `word`, which may be more than once. */
+  /** The table that lists every word of the column in a column `word`, with possible duplicates. */
   known: keyof Tables;
 }
 
-/** More words are not looked for one by one. */
+/** With more words the prefix itself is used. */
 const fewWords = 30;
 
 /**
- * An index collects all rows of all words that begin in some way, however few of them have the other words: 250 ms among a
- * million orders for a single letter.
+ * For a prefix an index collects all rows of all words that begin with it, however few of them match the other words: 250 ms among
+ * a million orders for a single letter.
  */
 export async function readWordStart(db: Db, search: string | undefined, words: Words): Promise<WordStart> {
   const parsed = parseSearch(search ?? '');
   if (parsed.prefix === undefined) return undefined;
   if (areOthersRarer(parsed, await sharesOf(db, words))) return 'apart';
-  const begun = await wordsFrom(db, parsed.prefix, words);
-  return begun.length === 0 || begun.length > fewWords ? undefined : begun;
+  const known = await wordsWithPrefix(db, parsed.prefix, words);
+  return known.length === 0 || known.length > fewWords ? undefined : known;
 }
 
-async function wordsFrom(db: Db, begin: string, { known }: Words): Promise<string[]> {
+async function wordsWithPrefix(db: Db, begin: string, { known }: Words): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     select distinct word from ${sql.table(known)} where word >= ${begin} and word < ${`${begin}\u{10FFFF}`}
     order by word limit ${fewWords + 1}`.execute(db);
   return rows.map(({ word }) => word);
 }
 
-/** Rows that have a word, of all rows: 0 to 1, by the word. */
+/** The share of rows that contain a word, 0 to 1, by word. */
 type Shares = ReadonlyMap<string, number>;
 
-/** To look at a row costs as much as to collect so many from the index. */
+/** Reading a row costs as much as collecting this many from the index. */
 const rowCost = 3;
 
-/** Whether looking at the rows that have all other words costs less than collecting those of every word begun. */
+/** Whether filtering the rows that match the other words costs less than collecting those of every word with the prefix. */
 function areOthersRarer({ words, phrases, prefix = '' }: Search, shares: Shares): boolean {
   if (words.length + phrases.length === 0) return false;
   const rarest = Math.min(1, ...shares.values());
   const others = [...words, ...phrases.flat()].reduce((all, word) => all * (shares.get(word) ?? rarest), 1);
-  const begun = [...shares].reduce((all, [word, share]) => (word.startsWith(prefix) ? all + share : all), 0);
-  return others * rowCost < begun;
+  const prefixed = [...shares].reduce((all, [word, share]) => (word.startsWith(prefix) ? all + share : all), 0);
+  return others * rowCost < prefixed;
 }
 
-const keptMs = 600_000;
-const kept = new WeakMap<Db, Map<string, { shares: Shares; until: number }>>();
+const cacheMs = 600_000;
+const cache = new WeakMap<Db, Map<string, { shares: Shares; until: number }>>();
 
-/** How often the commonest words stand, as PostgreSQL's statistics know it; remembered for ten minutes. */
+/** The shares of the commonest words, from PostgreSQL's statistics; cached for ten minutes. */
 async function sharesOf(db: Db, { table, column }: Words): Promise<Shares> {
-  const all = kept.get(db) ?? new Map<string, { shares: Shares; until: number }>();
-  kept.set(db, all);
+  const all = cache.get(db) ?? new Map<string, { shares: Shares; until: number }>();
+  cache.set(db, all);
   const known = all.get(`${table}.${column}`);
   if (known && known.until > performance.now()) return known.shares;
   const { rows } = await sql<{ word: string; share: number }>`
     select word, share from pg_stats s, unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs) u (word, share)
     where s.schemaname = current_schema() and s.tablename = ${table} and s.attname = ${column} and word is not null`.execute(
     db,
-  ); // the list of shares is longer: the least and the greatest follow
+  ); // the list of shares is longer: the minimum and maximum follow
   const shares = new Map(rows.map(({ word, share }) => [word, share]));
-  all.set(`${table}.${column}`, { shares, until: performance.now() + keptMs });
+  all.set(`${table}.${column}`, { shares, until: performance.now() + cacheMs });
   return shares;
 }

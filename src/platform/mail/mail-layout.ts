@@ -1,7 +1,7 @@
 import { formatPhone } from '#lib/text/company.ts';
 import { Html, html } from '#lib/text/html.ts';
 
-/** Who writes: shown at the head and foot of every mail and paper. */
+/** The sender, shown in the header and footer of every mail and document. */
 export interface MailCompany {
   name: string;
   /** The site's address, without a slash at the end. */
@@ -9,11 +9,11 @@ export interface MailCompany {
   email: string;
   /** Digits. */
   phone: string;
-  /** In one line. */
+  /** On one line. */
   address: string;
 }
 
-/** A piece of a mail, told twice: for the picture and for plain text. */
+/** A part of a mail, as HTML and as plain text. */
 export interface MailPart {
   html: Html;
   text: string;
@@ -21,21 +21,21 @@ export interface MailPart {
 
 export interface MailPage {
   company: MailCompany;
-  /** What inboxes show behind the subject. */
+  /** The text that inboxes show after the subject. */
   preheader: string;
   title: string;
   lead: string;
   parts: MailPart[];
-  /** Why the reader gets this mail. */
+  /** Why the reader receives this mail. */
   reason: string;
 }
 
-/** The content id under which the mail service adds the company's mark. */
+/** The content id under which the mail service attaches the company's logo. */
 export const markCid = 'mark@spruce';
 
 /*
- * Mail programs know neither style sheets nor custom properties, so the tokens' values stand here, inline in light; `darkRules`
- * turns the classes round where the reader's program is dark. The head is ink in both.
+ * Mail programs support neither style sheets nor custom properties, so the tokens' values are inlined for light mode; `darkRules`
+ * inverts the classes in dark mode. The header is dark in both.
  */
 export const look = {
   text: '#0d2b2b',
@@ -87,7 +87,7 @@ export const paragraph = (text: string): MailPart => ({
   text,
 });
 
-/** One for each mail: what the reader is asked to do. */
+/** The call to action; one for each mail. */
 export const button = (label: string, url: string): MailPart => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>
 <td class="action" bgcolor="${look.action}" style="border-radius:10px;background-color:${look.action}"><a class="on-action" href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/18px ${look.font};color:#ffffff;text-decoration:none">${label}</a></td>
@@ -95,7 +95,7 @@ export const button = (label: string, url: string): MailPart => ({
   text: `${label}: ${url}`,
 });
 
-/** A quiet box for what the reader may want to keep. */
+/** A box of details that the reader may want to keep. */
 export const panel = (title: string, lines: readonly string[]): MailPart => ({
   html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
 <td class="sunken" bgcolor="${look.sunken}" style="padding:16px 20px;border-radius:12px;background-color:${look.sunken}">
@@ -105,7 +105,7 @@ ${lines.map((line) => html`<p class="text" style="margin:0;font:400 15px/1.55 ${
   text: [`${title}:`, ...lines].join('\n'),
 });
 
-/** A quiet box of links, each with what it leads to. */
+/** A box of links, each with a description. */
 export const linkPanel = (title: string, links: readonly { label: string; url: string }[]): MailPart => ({
   html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
 <td class="sunken" bgcolor="${look.sunken}" style="padding:16px 20px;border-radius:12px;background-color:${look.sunken}">
@@ -115,7 +115,7 @@ ${links.map(({ label, url }) => html`<p style="margin:0;font:400 15px/1.7 ${look
   text: [`${title}:`, ...links.map(({ label, url }) => `${label}\n  ${url}`)].join('\n'),
 });
 
-/** Lays a mail out: 600 px wide, readable in light and dark, and the same as plain text. */
+/** Renders a mail: 600 px wide, readable in light and dark mode, and as plain text. */
 export function layOut(page: MailPage): { html: string; text: string } {
   return { html: htmlOf(page).markup, text: textOf(page) };
 }

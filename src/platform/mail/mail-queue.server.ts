@@ -8,15 +8,15 @@ import { type Mail, MailFault, type OutgoingMail } from './mail.server.ts';
 import { type Rounds, startRounds } from '../jobs/rounds.server.ts';
 
 /*
- * Mails are kept in `unsent_mails` until they have left. A failed one is tried again for three days at growing distances, then
- * kept as failed until somebody sends it again. Each kind has a job queue of its own, so that a mail server that hangs
- * keeps nothing else waiting.
+ * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals, then
+ * stored as failed until somebody sends it again. Each kind has its own job queue, so that a hanging mail server
+ * delays no other mail.
  */
 
-/** Which part of the back office looks after a mail; it decides who may see it and send it again. */
+/** The part of the back office that is responsible for a mail; it decides who may see it and send it again. */
 export type MailArea = 'orders' | 'submissions' | 'enquiries' | 'accounts' | 'purchasing';
 
-/** What a job of the queue carries; of two jobs for one try the second does nothing. */
+/** The data of a queued job; of two jobs for one attempt the second does nothing. */
 interface MailJob {
   mailId: string;
   attempt: number;
@@ -25,25 +25,25 @@ interface MailJob {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** So long a mail is tried. */
+/** How long a mail is retried. */
 export const mailTriesMs = 72 * hour;
 
-/** From one failed try to the next; the last of them again and again. */
+/** Waits between failed attempts; the last one repeats. */
 const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
 
-/** A try takes less; what a process that has ended was trying is then tried again. */
+/** Longer than any attempt; after it, the attempt of a process that has died is repeated. */
 const longestTryMs = 15 * minute;
 
-/** So many mails of a kind are under way at a time. */
+/** How many mails of a kind are sent at a time. */
 const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {
   area: MailArea;
-  /** The id of the order, submission, enquiry, user or purchase order that it is about; null where it is about none. */
+  /** The id of the order, submission, enquiry, user or purchase order that the mail is about; null if there is none. */
   subjectOf(data: Data): string | null;
 }
 
-/** States a kind of mail once: `jobs.enqueue` keeps it as unsent, in the transaction that needs it. */
+/** Declares a kind of mail: `jobs.enqueue` stores it as unsent, in the transaction that needs it. */
 export const mailKind = <Data extends object>(
   name: string,
   { area, subjectOf }: MailKindOptions<Data>,
@@ -51,8 +51,8 @@ export const mailKind = <Data extends object>(
   name,
   retries: 10,
   isLong: false,
-  atOnce: mailsAtOnce,
-  async keep(tx, data, at): Promise<MailJob> {
+  concurrency: mailsAtOnce,
+  async store(tx, data, at): Promise<MailJob> {
     const id = newId(at.getTime());
     await tx
       .insertInto('unsent_mails')
@@ -64,7 +64,7 @@ export const mailKind = <Data extends object>(
         subject_id: subjectOf(data),
         created_at: at,
         give_up_at: new Date(at.getTime() + mailTriesMs),
-        next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has tried, or is lost
+        next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has run, or is lost
       })
       .execute();
     return { mailId: id, attempt: 0 };
@@ -79,17 +79,17 @@ interface QueueDeps {
   jobs: Jobs;
 }
 
-/** Writes a mail when it is to be sent; undefined where there is nothing to send any more. */
+/** Builds a mail just before it is sent; undefined if there is nothing left to send. */
 export type WriteMail<Data> = (data: Data) => Promise<OutgoingMail | undefined>;
 
-/** Does the jobs of a kind of mail: `jobs.work(kind, sendsMail(deps, write))`. `sent` is called once the mail has left. */
+/** The job handler of a kind of mail: `jobs.work(kind, sendsMail(deps, write))`. `sent` is called after the mail has been sent. */
 export function sendsMail<Data extends object>(
   deps: QueueDeps,
   write: WriteMail<Data>,
   sent?: (data: Data) => Promise<unknown>,
 ): JobHandler<Data> {
   return async (job) => {
-    const { mailId, attempt } = job as unknown as MailJob; // `keep` made it of the data
+    const { mailId, attempt } = job as unknown as MailJob; // made by `keep`
     const claimed = await claim(deps, mailId, attempt);
     if (!claimed) return;
     const data = claimed.data as Data; // `keep` stored it
@@ -102,7 +102,7 @@ export function sendsMail<Data extends object>(
     }
     await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
     if (mail) await sent?.(data);
-    if (claimed.attempts > 1) await hurryOthers(deps);
+    if (claimed.attempts > 1) await retryOthersNow(deps);
   };
 }
 
@@ -143,21 +143,21 @@ async function noteFailure(deps: QueueDeps, { id, kind, attempts, giveUpAt }: Cl
   else log.warn(details, 'a mail could not be sent, and will be tried again');
 }
 
-/** A mail that had failed before has left: the mail server is back, and what waits for it need not wait longer. */
-async function hurryOthers({ db, clock }: QueueDeps): Promise<void> {
+/** A mail that had failed before was sent: the mail server is back, so other waiting mails are due now. */
+async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
   const now = clock.now();
   await db
     .updateTable('unsent_mails')
     .set({ next_try_at: now })
     .where('next_try_at', '>', now)
-    .where('reason', 'is not', null) // not those under way for the first time
-    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // nor those just being tried
+    .where('reason', 'is not', null) // not those at their first attempt
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // nor those being sent now
     .execute();
 }
 
 const mostInRound = 200;
 
-/** Adds jobs for the mails that are due. Answers how many. */
+/** Adds jobs for the mails that are due. Returns their number. */
 export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
@@ -182,7 +182,7 @@ export async function queueDueMails({ db, clock, jobs }: Pick<QueueDeps, 'db' | 
 const addJob = (jobs: Jobs, tx: Tx, { kind, ...job }: MailJob & { kind: string }): Promise<void> =>
   jobs.enqueue<MailJob>(tx, { name: kind, retries: 10, isLong: false }, job);
 
-/** Tries mails again now, for three days more. Answers how many of `ids` there were. */
+/** Makes mails due now and retries them for three more days. Returns how many of `ids` exist. */
 export async function sendAgain(
   { jobs, clock }: Pick<QueueDeps, 'jobs' | 'clock'>,
   tx: Tx,

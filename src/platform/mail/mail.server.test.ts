@@ -75,7 +75,7 @@ const only = async (): Promise<Email> => {
 };
 
 describe('by SMTP', () => {
-  test('a mail arrives as it was written', async () => {
+  test('a mail arrives as written', async () => {
     const pdf = { filename: 'INV-100001.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' };
     await open(smtpUrl).send({ ...letter, replyTo: 'help@example.com.au', attachments: [pdf] });
     const mail = await only();
@@ -90,7 +90,7 @@ describe('by SMTP', () => {
     expect(mail.attachments[0]).toMatchObject({ filename: 'INV-100001.pdf', mimeType: 'application/pdf' });
   });
 
-  test('a line break adds no header and no reader', async () => {
+  test('a line break adds no header and no recipient', async () => {
     const evil = 'x\r\nBcc: thief@example.com\r\nX-Evil: 1';
     await open(smtpUrl).send({
       ...letter,
@@ -111,7 +111,7 @@ describe('by SMTP', () => {
     },
   );
 
-  test('faults name nobody', async () => {
+  test('error messages name no recipient', async () => {
     const refused = await open(smtpUrl)
       .send({ ...letter, to: 'nobody@example.com' })
       .then(
@@ -123,7 +123,7 @@ describe('by SMTP', () => {
     await expect(open('smtp://127.0.0.1:1').send(letter)).rejects.toMatchObject({ name: 'MailFault' });
   });
 
-  test('signs in with what the address names', async () => {
+  test('signs in with the credentials of the URL', async () => {
     await open(smtpUrl.replace('//', '//shop:right@')).send(letter);
     expect(taken).toHaveLength(1);
     await expect(open(smtpUrl.replace('//', '//shop:wrong@')).send(letter)).rejects.toMatchObject({ code: 'EAUTH' });
@@ -133,7 +133,7 @@ describe('by SMTP', () => {
 describe('to the outbox', () => {
   const outbox = () => join(folder, 'outbox');
 
-  test('mails become files, in order, whole and private', async () => {
+  test('mails become files in order, complete and private', async () => {
     const mail = open(undefined);
     for (const n of [1, 2, 3]) {
       await mail.send({ ...letter, subject: `Mail ${n}` });
@@ -148,7 +148,7 @@ describe('to the outbox', () => {
     expect(subjects).toEqual(['Mail 1', 'Mail 2', 'Mail 3']);
   });
 
-  test('a laid out mail carries the mark inside itself', async () => {
+  test('a rendered mail embeds the logo', async () => {
     const company = {
       name: 'Spruce <&>',
       url: 'https://spruce.example.com.au',
@@ -166,7 +166,7 @@ describe('to the outbox', () => {
     });
     const before = await readdir(outbox());
     await open(undefined).send({ ...letter, ...page });
-    const name = (await readdir(outbox())).find((found) => !before.includes(found)) ?? '';
+    const name = (await readdir(outbox())).find((file) => !before.includes(file)) ?? '';
     const mail = await read(await readFile(join(outbox(), name)));
     expect(mail.attachments).toMatchObject([
       { mimeType: 'image/png', disposition: 'inline', contentId: '<mark@spruce>' },

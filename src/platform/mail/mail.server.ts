@@ -21,16 +21,16 @@ export interface OutgoingMail {
   attachments?: Attachment[];
 }
 
-/** Sends one mail. Throws `MailFault` when it was not taken; its message names nobody and quotes nothing. */
+/** Sends one mail. Throws `MailFault` if it was not accepted; the message contains no address and no content. */
 export interface Mail {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** So many mails of a kind go to one address within `withinMs`; nobody's inbox is filled through us. */
+/** At most `most` mails of a kind go to one address within `withinMs`, so that nobody can be flooded. */
 export const mailLimit = { most: 5, withinMs: 15 * 60_000 } as const;
 
-/** The part of the environment that says how mail leaves. */
+/** The environment variables for outgoing mail. */
 export interface MailOptions {
   /** `smtp://user:password@host:587` or `smtps://...`; without it mails are written to `dataDir/outbox/*.eml`. */
   smtpUrl: string | undefined;
@@ -39,18 +39,18 @@ export interface MailOptions {
   dataDir: string;
 }
 
-/** What the mail server answered, as the library tells it. */
+/** The mail server's response, as reported by the library. */
 interface Refusal {
   /** `550` */
   status?: number | undefined;
-  /** The command that it was the answer to (`RCPT TO`, `DATA`). */
+  /** The command that was refused (`RCPT TO`, `DATA`). */
   command?: string | undefined;
 }
 
-/** Why a mail did not leave, fit for logs: no address, no content. `code` is the library's (`EAUTH`, `ECONNECTION`). */
+/** Why a mail was not sent, fit for logs: no address, no content. `code` is the library's (`EAUTH`, `ECONNECTION`). */
 export class MailFault extends Error {
   readonly code: string;
-  /** The same mail would be refused again: its receiver or its content is not taken (RFC 5321, 4.2.1). */
+  /** The same mail would be refused again because of its recipient or content (RFC 5321, 4.2.1). */
   readonly isFinal: boolean;
   /** A sentence for the back office. */
   readonly reason: string;
@@ -61,7 +61,7 @@ export class MailFault extends Error {
     this.code = code;
     const isRefused = status !== undefined && status >= 500;
     const isOfAddress = code === 'EADDRESS' || (isRefused && code === 'EENVELOPE' && command.startsWith('RCPT'));
-    // A refused sign-in, sender or greeting is the company's own to mend, and the mail can leave afterwards.
+    // A refused sign-in, sender or greeting is a fault of the configuration; the mail can be sent once it is fixed.
     this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
     this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
   }
@@ -75,11 +75,11 @@ function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: b
   return 'The mail server could not be reached.';
 }
 
-/** Opens the way out. Nothing is reached before the first mail. */
+/** Creates the mail service. Connects only for the first mail. */
 export function makeMail(options: MailOptions, clock: Clock): Mail {
   const deliver = options.smtpUrl === undefined ? toOutbox(join(options.dataDir, 'outbox')) : bySmtp(options.smtpUrl);
   const mark = readFile(join(import.meta.dirname, 'mail-mark.png'));
-  mark.catch(() => undefined); // told by the first mail that needs it
+  mark.catch(() => undefined); // reported by the first mail that needs it
   return {
     async send(mail) {
       const message = { ...messageOf(mail, options.mailFrom), date: clock.now() };
@@ -96,7 +96,7 @@ export function makeMail(options: MailOptions, clock: Clock): Mail {
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** Addresses as objects and subjects of one line: a name with a line break or a comma adds no header and no reader. */
+/** Passes addresses as objects and subjects on one line: a name with a line break or a comma adds no header and no recipient. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   if (/[\s,;<>"]/.test(mail.to) || !mail.to.includes('@')) throw new MailFault('EADDRESS');
   return {
@@ -126,7 +126,7 @@ const inlineMark = (content: Buffer) => ({
 
 function asFault(error: unknown): MailFault {
   if (error instanceof MailFault) return error;
-  // What the library adds, if anything.
+  // Added by the library to some errors.
   const { code, responseCode: status, command } = error as { code?: string; responseCode?: number; command?: string };
   return new MailFault(code ?? 'EUNKNOWN', { status, command });
 }
@@ -148,7 +148,7 @@ function bySmtp(url: string): Delivery {
   return { send: (message) => transport.sendMail(message), close: () => transport.close() };
 }
 
-/** One file for each mail, sorted by name as they were sent, and whole once it ends in `.eml`. */
+/** One file for each mail, sorted by name in sending order, and complete once it ends in `.eml`. */
 function toOutbox(folder: string): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -1,10 +1,10 @@
-/** Reads a file of numbers, the highest byte first, from its beginning. */
+/** Reads numbers sequentially from a file, big-endian. */
 export interface Reader {
   uint8(): number;
   uint16(): number;
   int16(): number;
   uint32(): number;
-  /** Four letters. */
+  /** Four characters. */
   tag(): string;
   bytes(length: number): Buffer;
   skip(length: number): void;

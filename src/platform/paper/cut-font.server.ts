@@ -1,19 +1,22 @@
 import { create, type Font, type Path } from 'fontkit';
 import { fileOf, glyphTables, outlineOf, type Point } from './truetype.server.ts';
 
-/** What a document asks of the part of a font that it embeds. */
+/** The interface that PDFKit requires of an embedded part of a font. */
 interface Subset {
-  /** Answers the number of a glyph in the part. */
+  /** Returns the number of a glyph in the subset. */
   includeGlyph(id: number): number;
   encode(): Buffer;
 }
 
 /**
- * A variable font in one weight, to be embedded under a name of its own. The part that is embedded is drawn anew from the outlines
- * in that weight: fontkit can't write them.
+ * A variable font in one weight, embedded under a name of its own. The embedded subset is built from the outlines
+ * in that weight, because fontkit can't write them.
  */
-export function cutFont(tables: ReadonlyMap<string, Buffer>, { name, weight }: { name: string; weight: number }): Font {
-  const whole = create(fileOf(tables)) as Font; // one file holds one font
+export function fontInWeight(
+  tables: ReadonlyMap<string, Buffer>,
+  { name, weight }: { name: string; weight: number },
+): Font {
+  const whole = create(fileOf(tables)) as Font; // the file contains one font
   const font = whole.getVariation({ wght: weight });
   return Object.defineProperties(font, {
     postscriptName: { value: name },
@@ -22,10 +25,10 @@ export function cutFont(tables: ReadonlyMap<string, Buffer>, { name, weight }: {
   });
 }
 
-/** How signs are placed on and beside letters. */
+/** The features that position marks on letters. */
 const placing = { abvm: false, blwm: false, curs: false, mark: false, mkmk: false };
 
-/** Fontkit fails at a sign that its letter has no place for, such as a rare vowel on a rare letter; there signs are only lined up. */
+/** Fontkit throws for a mark that its letter has no position for, such as a rare vowel; such marks are placed side by side. */
 function layoutOf(font: Font): Font['layout'] {
   const layout = font.layout.bind(font);
   return (text, ...options) => {
@@ -49,7 +52,7 @@ function subsetOf(font: Font, tables: ReadonlyMap<string, Buffer>): Subset {
   };
 }
 
-/** The tables that a document needs, of these glyphs (ISO 32000-1, 9.9). */
+/** The tables that a document needs, with these glyphs only (ISO 32000-1, 9.9). */
 function partOf(font: Font, ids: readonly number[], whole: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
   const copyOf = (tag: string): Buffer => Buffer.from(whole.get(tag) ?? []);
   const glyphs = ids.map((id) => font.getGlyph(id));
@@ -68,7 +71,7 @@ function partOf(font: Font, ids: readonly number[], whole: ReadonlyMap<string, B
   return new Map([...glyphTables(outlines, copyOf('head')), ['maxp', most], ['hhea', across], ['hmtx', metrics]]);
 }
 
-/** The points of closed contours, on whole coordinates. */
+/** The points of closed contours, with whole coordinates. */
 function contoursOf({ commands }: Path): Point[][] {
   const contours: Point[][] = [];
   for (const { command, args } of commands) {
@@ -76,7 +79,7 @@ function contoursOf({ commands }: Path): Point[][] {
     const contour = contours.at(-1);
     for (let at = 0; at < args.length; at += 2) {
       const [x = 0, y = 0] = args.slice(at, at + 2).map(Math.round);
-      contour?.push({ x, y, isOnCurve: at + 2 === args.length }); // the last of a command is where its curve ends
+      contour?.push({ x, y, isOnCurve: at + 2 === args.length }); // the last point of a command is the end of its curve
     }
     const [first, last] = [contour?.[0], contour?.at(-1)];
     if (command === 'closePath' && first && last && first !== last && first.x === last.x && first.y === last.y)

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 
 const require = createRequire(import.meta.url);
 const fontFile = (path: string): Font =>
-  create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font; // one file holds one font
+  create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font; // the file contains one font
 
 export type Face = 'text' | 'strong' | 'head';
 type FaceName = Face | 'other' | 'strongOther';
 
-/** Static cuts of the site's two families; the variable ones of the pages can't be embedded. Read once, by the first paper. */
-export const faces = once(
+/** Static fonts of the site's two families; the variable ones of the pages can't be embedded. Read once, for the first document. */
+export const faces = lazy(
   (): Record<FaceName, Font> => ({
     text: fontFile('figtree/400Regular/Figtree_400Regular'),
     strong: fontFile('figtree/600SemiBold/Figtree_600SemiBold'),
@@ -24,12 +24,12 @@ export const faces = once(
 export const covers = (font: Font, text: string): boolean =>
   [...text].every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
 
-/** The face, and the one for what it lacks: Figtree has no Vietnamese, Bricolage has. */
+/** The face and its fallback: Figtree has no Vietnamese, Bricolage does. */
 export const namesOf = (face: Face): FaceName[] => [
   face,
   face === 'text' ? 'other' : face === 'strong' ? 'strongOther' : 'head',
 ];
 
-/** The face that has all letters of a text. */
+/** The face that has all characters of a text. */
 export const faceFor = (text: string, face: Face): FaceName | undefined =>
   namesOf(face).find((name) => covers(faces()[name], text));

@@ -1,12 +1,12 @@
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 
-/** What a letter of no width or of control would do on paper: nothing. Two of them join or part the letters beside them. */
+/** Invisible characters: of no width, or control characters. The two joiners are kept because they affect adjacent letters. */
 const unseen = /[[\p{Cc}\p{Cf}]--[\u200c\u200d]]/gv;
 
-/** Marks beyond those that any letter has: each would be placed by all before it. */
+/** Combining marks beyond eight on one letter, because each is positioned by all before it. */
 const crowd = /(?<=[\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
 
-/** The paragraphs of a text, without what no reader would see. */
+/** The paragraphs of a text, without invisible characters. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll('\t', '    ')
@@ -19,11 +19,11 @@ export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 /** Written without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Signs that don't begin a line. */
+/** Punctuation that must not begin a line. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 
 /**
- * A text in lines that fit a width, broken between words, and within those that are wider. A line break of the text stays one.
+ * Breaks a text into lines of a width, between words, and within words that are wider. Line breaks of the text are kept.
  */
 export function linesOf(text: string, width: number, widthOf: (piece: string) => number): string[] {
   const space = widthOf(' ');
@@ -45,21 +45,21 @@ export function linesOf(text: string, width: number, widthOf: (piece: string) =>
   return lines;
 }
 
-/** What `linesOf` puts side by side, measured one after another: who keeps the widths can let others have their turn between. */
+/** The units that `linesOf` places and measures one by one: a caller that caches widths can yield to other work in between. */
 export function* wordsOf(text: string, width: number, widthOf: (piece: string) => number): Generator<string> {
   for (const paragraph of paragraphsOf(text)) yield* wordsIn(paragraph, width, widthOf);
 }
 
-/** The mark that gives each line of a paragraph the direction of the whole, where some of it runs from right to left. */
+/** The mark that gives each line the direction of its paragraph, if some of it runs from right to left. */
 function directionOf(paragraph: string): string {
   if (!rightToLeft.test(paragraph)) return '';
   return rightToLeft.test(/\p{L}/u.exec(paragraph)?.[0] ?? '') ? '\u200f' : '\u200e';
 }
 
-/** More letters than any line has room for: such a word is too wide, and not measured as one, which may take the square of its length. */
+/** More characters than fit any line: a longer word is too wide and is never measured as one, which could take quadratic time. */
 const longest = 500;
 
-/** The words of a paragraph; a word that is too wide comes in pieces that are not. */
+/** The words of a paragraph; words that are too wide are split. */
 function* wordsIn(paragraph: string, width: number, widthOf: (piece: string) => number): Generator<string> {
   for (const word of paragraph.split(' ').filter((one) => one !== '')) {
     const fits = (part: string): boolean => part.length <= longest && widthOf(part) <= width;
@@ -83,10 +83,10 @@ function* wordsIn(paragraph: string, width: number, widthOf: (piece: string) => 
   }
 }
 
-const byWord = once(() => new Intl.Segmenter('und', { granularity: 'word' }));
-const byLetter = once(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
+const byWord = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
+const byLetter = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
-/** Where a word may break: by the dictionary in scripts without spaces, else between any letters. */
+/** The places where a word may break: by the dictionary in scripts without spaces, else between any letters. */
 function partsOf(word: string): string[] {
   if (!spaceless.test(word)) return lettersOf(word);
   const parts: string[] = [];
@@ -97,7 +97,7 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Letters with the marks that belong to them; a syllable that never ends is cut. */
+/** Letters with their combining marks; overlong clusters are split. */
 const lettersOf = (word: string): string[] =>
   /^[\x20-\x7e]*$/.test(word)
     ? [...word]

@@ -1,6 +1,6 @@
 import { type Face, faces } from './faces.server.ts';
 import { type Run, runsOf } from './runs.server.ts';
-import { openShelf } from './scripts.server.ts';
+import { openFontLibrary } from './scripts.server.ts';
 
 export interface Letters {
   face: Face;
@@ -8,18 +8,18 @@ export interface Letters {
   ink: string;
 }
 
-/** Writes lines of which no single face has all letters. */
+/** Writes lines that need several fonts. */
 export interface MixedText {
   widthOf(line: string, letters: Letters): number;
-  /** With the line's base where the face would have it, whatever stands on it. */
+  /** With the baseline of the face, whatever fonts are used. */
   writeLine(line: string, at: { x: number; y: number }, letters: Letters): void;
 }
 
 export function mixedTextOn(doc: PDFKit.PDFDocument): MixedText {
-  const shelf = openShelf();
+  const shelf = openFontLibrary();
   const choose = ({ name, font }: Run['cut'], size: number) =>
     doc
-      .registerFont(name, font as unknown as Buffer) // taken as is at run time
+      .registerFont(name, font as unknown as Buffer) // accepted at run time
       .font(name)
       .fontSize(size);
   const widthOfRun = ({ cut, text }: Run, size: number): number => choose(cut, size).widthOfString(text);
@@ -33,7 +33,7 @@ export function mixedTextOn(doc: PDFKit.PDFDocument): MixedText {
       doc.fillColor(ink);
       for (const run of runsOf(line, face, shelf)) {
         const width = widthOfRun(run, size);
-        // with features, even none, a run is laid out as one, not word by word from the left
+        // any `features`, even none, make a run be laid out as a whole, not word by word from the left
         const asOne = run.level % 2 === 1 && { features: [] };
         doc.text(run.text, x, y, { lineBreak: false, baseline: 'alphabetic', ...asOne });
         x += width;

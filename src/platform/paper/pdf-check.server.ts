@@ -9,13 +9,13 @@ export const pdfSentences = {
   encrypted: 'This PDF is protected by a password. Please upload one that everybody can open.',
 };
 
-/** A PDF may begin and end with other bytes; readers look this far for its marks. */
+/** A PDF may begin and end with other bytes; readers search this far for its marks. */
 const margin = 1024;
-/** A trailer or the dictionary of a cross-reference stream; longer ones are not made. */
+/** The most bytes in a trailer or the dictionary of a cross-reference stream; longer ones don't occur. */
 const mostDictionary = 64 * 1024;
 
 /**
- * Checks a document by its content, whatever its name says: a whole PDF that opens without a password, at most 10 MB
+ * Checks a document by its content, whatever its name: a complete PDF that opens without a password, at most 10 MB
  * (ISO 32000-1, 7.5: header, cross-reference and trailer). Throws `Problem` 400, 413 or 415 with a sentence for the user.
  */
 export function checkPdf(bytes: Buffer): void {
@@ -29,7 +29,7 @@ export function checkPdf(bytes: Buffer): void {
   if (/\/Encrypt\b/.test(trailer)) throw new Problem(400, pdfSentences.encrypted);
 }
 
-/** The dictionary behind the cross-reference at `place`, a table or a stream; undefined where there is neither. */
+/** The dictionary of the cross-reference table or stream at `place`; undefined if there is neither. */
 function trailerAt(bytes: Buffer, place: number): string | undefined {
   if (!Number.isSafeInteger(place) || place >= bytes.length) return undefined;
   const head = bytes.toString('latin1', place, place + margin).trimStart();

@@ -24,7 +24,7 @@ function withStream(dictionary: string): Buffer {
   );
 }
 
-test('a whole PDF passes, with a table or a stream of cross-references, and with bytes before it', () => {
+test('accepts a complete PDF, with a cross-reference table or stream, and with bytes before it', () => {
   expect(refusal(sheet)).toBeUndefined();
   expect(refusal(withStream('/Root 1 0 R /Size 3'))).toBeUndefined();
   expect(refusal(Buffer.concat([Buffer.from('junk\n'), sheet]))).toBeUndefined();

@@ -4,7 +4,7 @@ import { faceFor, faces } from './faces.server.ts';
 import { linesOf } from './lines.ts';
 import { type Letters, mixedTextOn } from './mixed-text.server.ts';
 
-/** The tokens that paper uses: ink on white, few tints, so that it prints well. */
+/** The design tokens for paper: ink on white with few tints, which prints well. */
 export const inks = {
   heading: '#0b3b3c',
   text: '#0d2b2b',
@@ -20,7 +20,7 @@ export const inks = {
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 
 export interface Style extends Letters {
-  /** Between lines, on top of what the face has; 2 where left out. */
+  /** Space between lines, added to the font's own; 2 by default. */
   leading?: number;
 }
 
@@ -31,26 +31,26 @@ export interface Box {
   align?: 'left' | 'right';
 }
 
-/** Of the structure of a document (ISO 32000-1, 14.8.4). */
+/** A type of structure element (ISO 32000-1, 14.8.4). */
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
 
-/** A document being written. Coordinates are points from the upper left corner. */
+/** A document being written. Coordinates are points from the top left corner. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
-  /** Writes a text, wrapped to the box; answers the y below it. */
+  /** Writes a text, wrapped to the box; returns the y below it. */
   write(text: string, box: Box, style: Style): number;
-  /** Writes a text that is known to fit its line, and is not looked at for that again. */
+  /** Writes a text that is known to fit on its line, without measuring it. */
   writeLine(text: string, at: Pick<Box, 'x' | 'y'>, style: Style): void;
   heightOf(text: string, width: number, style: Style): number;
   widthOf(text: string, style: Style): number;
-  /** A line across the page, or from one x to another. */
+  /** Draws a line across the page, or from one x to another. */
   rule(ink: string, line: { y: number; from?: number; to?: number }): void;
   addPage(): void;
-  /** What `draw` draws, on one page, is a paragraph, heading or picture to those who have it read to them. */
+  /** Marks the drawing of `draw`, on one page, as a paragraph, heading or picture for screen readers. */
   tag(type: Tag, draw: () => void, alt?: string): void;
-  /** What stands on a page because it is a page: not read aloud. */
+  /** Marks the drawing of `draw` as page furniture, not read by screen readers. */
   asPageHead(draw: () => void): void;
-  /** Calls `draw` on each page once all are there. */
+  /** Calls `draw` for each page once all pages exist. */
   onEachPage(draw: (number: number, of: number) => void): void;
   finish(): Promise<Buffer>;
 }
@@ -58,17 +58,17 @@ export interface Paper {
 export interface PaperOptions {
   title: string;
   author: string;
-  /** Written into the file: the same input gives the same bytes. */
+  /** Stored in the file; the same input gives the same bytes. */
   createdAt: Date;
-  /** Carries its structure: then all but what stands on each page is drawn within `tag`. */
+  /** Adds the structure for screen readers: then everything except page furniture must be drawn within `tag`. */
   isTagged?: boolean;
 }
 
-/** An empty document of A4 pages that knows the faces. */
+/** An empty document of A4 pages with the fonts registered. */
 function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
-    margin: 0, // texts are placed; a margin would break pages by itself
+    margin: 0, // texts are positioned; a margin would cause automatic page breaks
     bufferPages: true,
     lang: 'en-AU',
     displayTitle: true,
@@ -83,7 +83,7 @@ function newDocument({ title, author, createdAt, isTagged = false }: PaperOption
       ModDate: createdAt,
     },
   });
-  for (const [name, font] of Object.entries(faces())) doc.registerFont(name, font as unknown as Buffer); // taken as is at run time
+  for (const [name, font] of Object.entries(faces())) doc.registerFont(name, font as unknown as Buffer); // accepted at run time
   return doc;
 }
 
@@ -126,12 +126,12 @@ function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
   return (type, draw, alt) => void root.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
 }
 
-/** Figures of one width, for columns. */
+/** Figures of equal width, for columns. */
 const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
 function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
   const mixed = mixedTextOn(doc);
-  /** Whether a face has all letters of a text; the document then writes in it. */
+  /** Whether one face has all characters of a text, and the document is set to it. */
   const isPlain = (text: string, { face, size }: Style): boolean => {
     const name = faceFor(text, face);
     if (name !== undefined) doc.font(name).fontSize(size);
@@ -171,7 +171,7 @@ function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' |
   };
 }
 
-/** The mark of the logo, on a canvas of 48. */
+/** The logo's mark, on a canvas of 48. */
 const markParts: [ink: string, path: string][] = [
   ['#8bd8b4', 'M24 6.5L16.2 18.6Q19.9 20.8 24 20.8ZM24 15.5L12.7 29.3Q18 32.3 24 32.3ZM24 25.5L9.3 38.3Q16 42 24 42Z'],
   ['#2aa876', 'M24 6.5L31.8 18.6Q28.1 20.8 24 20.8ZM24 15.5L35.3 29.3Q30 32.3 24 32.3ZM24 25.5L38.7 38.3Q32 42 24 42Z'],

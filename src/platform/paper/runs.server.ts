@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type bidiFactory from 'bidi-js';
-import { once } from '#lib/once.ts';
+import { lazy } from '#lib/once.ts';
 import { covers, type Face, faces, namesOf } from './faces.server.ts';
 import { rightToLeft } from './lines.ts';
-import type { Cut, Shelf } from './scripts.server.ts';
+import type { NamedFont, FontLibrary } from './scripts.server.ts';
 
-/** Letters of one font and direction, as they stand side by side on a line. */
+/** Characters of one font and direction, adjacent on a line. */
 export interface Run {
-  cut: Cut;
+  cut: NamedFont;
   text: string;
-  /** Odd where they run from right to left (Unicode Bidirectional Algorithm). */
+  /** Odd if they run from right to left (Unicode Bidirectional Algorithm). */
   level: number;
 }
 
@@ -17,17 +17,17 @@ const weights = { text: 400, strong: 600, head: 700 } as const;
 
 const require = createRequire(import.meta.url);
 
-/** Loaded by the first text from right to left. */
-const bidi = once(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
+/** Loaded for the first text from right to left. */
+const bidi = lazy(() => (require('bidi-js') as typeof bidiFactory)()); // the module is the function
 
-/** Signs in the order in which they are drawn, which layout leaves as it finds it. */
+/** Characters in drawing order, because layout does not reorder them. */
 const drawn: [typed: RegExp, drawn: string][] = [
-  [/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32'], // Thai: the ring of a vowel stands under the tone
-  [/([\u064b-\u0650]{1,8})\u0651/g, '\u0651$1'], // Arabic: the sign of a doubled letter stands under its vowel
+  [/([\u0e48-\u0e4b])\u0e33/g, '\u0e4d$1\u0e32'], // Thai: the ring of a vowel is drawn under the tone mark
+  [/([\u064b-\u0650]{1,8})\u0651/g, '\u0651$1'], // Arabic: the sign of a doubled letter is drawn under its vowel
 ];
 
-/** The runs of a line from left to right, of which no single face has all letters. */
-export function runsOf(line: string, face: Face, shelf: Shelf): Run[] {
+/** The runs of a line that needs several fonts, from left to right. */
+export function runsOf(line: string, face: Face, shelf: FontLibrary): Run[] {
   const text = drawn.reduce((all, [typed, as]) => all.replace(typed, as), line.normalize('NFC'));
   const levels = rightToLeft.test(text) ? bidi().getEmbeddingLevels(text).levels : undefined;
   const find = finderFor(text, face, shelf);
@@ -37,23 +37,23 @@ export function runsOf(line: string, face: Face, shelf: Shelf): Run[] {
     const level = levels?.[at] ?? 0;
     at += sign.length;
     const before = runs.at(-1);
-    const found = find(level % 2 === 0 ? sign : (bidi().getMirroredCharacter(sign) ?? sign), before?.cut);
-    if (found === undefined) continue;
-    if (before?.cut.name === found.cut.name && before.level === level) before.text += found.text;
-    else runs.push({ ...found, level });
+    const match = find(level % 2 === 0 ? sign : (bidi().getMirroredCharacter(sign) ?? sign), before?.cut);
+    if (match === undefined) continue;
+    if (before?.cut.name === match.cut.name && before.level === level) before.text += match.text;
+    else runs.push({ ...match, level });
   }
   return asSeen(runs).map(turned);
 }
 
-type Found = Pick<Run, 'cut' | 'text'>;
+type FontMatch = Pick<Run, 'cut' | 'text'>;
 
-/** Finds what to show for a sign, and in which font; nothing for signs that can't be seen. */
+/** Returns a function that finds the text and font for a character; undefined for invisible characters. */
 function finderFor(
   text: string,
   face: Face,
-  shelf: Shelf,
-): (sign: string, before: Cut | undefined) => Found | undefined {
-  const own = namesOf(face).map((name): Cut => ({ name, font: faces()[name] }));
+  shelf: FontLibrary,
+): (sign: string, before: NamedFont | undefined) => FontMatch | undefined {
+  const own = namesOf(face).map((name): NamedFont => ({ name, font: faces()[name] }));
   const ownFor = (sign: string) => own.find(({ font }) => covers(font, sign));
   const shelved = shelf(text, weights[face]);
   return (sign, before) => {
@@ -71,7 +71,7 @@ function finderFor(
   };
 }
 
-/** Runs from left to right (rule L2 of the algorithm): of each level, from the highest, those at least as high turn round. */
+/** Reorders runs for display (rule L2 of the algorithm): for each level, from the highest, reverses those at least as high. */
 function asSeen(runs: readonly Run[]): readonly Run[] {
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   let seen = runs;
@@ -91,7 +91,7 @@ function asSeen(runs: readonly Run[]): readonly Run[] {
   return seen;
 }
 
-/** The layout turns a run of a script by the direction of that script; what it would turn wrongly is turned before. */
+/** Layout orders a run by the direction of its script; runs that it would order wrongly are reversed first. */
 function turned(run: Run): Run {
   const isTurnedLater = rightToLeft.test(run.text);
   return isTurnedLater === (run.level % 2 === 1) ? run : { ...run, text: [...run.text].reverse().join('') };

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
-import { once } from '#lib/once.ts';
-import { cutFont } from './cut-font.server.ts';
+import { lazy } from '#lib/once.ts';
+import { fontInWeight } from './cut-font.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
-/* Letters that the site's faces lack: Noto Sans, in the small files that a page would load for the letters it shows. */
+/* Characters missing in the site's fonts: Noto Sans, in the small files that a page would load for the characters it shows. */
 
 const require = createRequire(import.meta.url);
 const pathOf = (family: string, file: string): string => require.resolve(`@fontsource-variable/${family}/${file}`);
@@ -14,13 +14,13 @@ interface Part {
   /** `noto-sans-sc-54` */
   name: string;
   family: string;
-  /** From and to, both included, one pair after another. */
+  /** Pairs of first and last code point, both inclusive. */
   letters: Uint32Array;
 }
 
-/** The parts of a family by its own list of them: `{ "[54]": "U+4e00-4e01,U+4e03", "greek": ... }`. */
+/** The parts of a family by its own index: `{ "[54]": "U+4e00-4e01,U+4e03", "greek": ... }`. */
 const partsOf = (family: string): (() => Part[]) =>
-  once(() => {
+  lazy(() => {
     const list: Record<string, string> = JSON.parse(readFileSync(pathOf(family, 'unicode.json'), 'utf8'));
     return Object.entries(list).map(([key, ranges]) => ({
       name: `${family}-${key.replace(/[[\]]/g, '')}`,
@@ -42,7 +42,7 @@ const east = {
   korean: partsOf('noto-sans-kr'),
 };
 
-/** Whose Chinese letters to take for a text: they are drawn otherwise in Japan and Korea. */
+/** The regional form of the Chinese characters in a text: Japanese and Korean forms differ. */
 function drawnIn(text: string): keyof typeof east {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return 'japanese';
   return /\p{Script=Hangul}/u.test(text) ? 'korean' : 'simplified';
@@ -54,32 +54,32 @@ function lists({ letters }: Part, code: number): boolean {
   return false;
 }
 
-export interface Cut {
-  /** Of its own in a document. */
+export interface NamedFont {
+  /** Unique within a document. */
   name: string;
   font: Font;
 }
 
-/** Finds the font for a sign; undefined where none has it. */
-type Find = (sign: string) => Cut | undefined;
+/** Finds the font for a character; undefined if none has it. */
+type Find = (sign: string) => NamedFont | undefined;
 
-/** The further letters of one paper: those for a text, in a weight between 100 and 900. */
-export type Shelf = (text: string, weight: number) => Find;
+/** The additional fonts of one document: for a text, in a weight from 100 to 900. */
+export type FontLibrary = (text: string, weight: number) => Find;
 
-/** What one paper may ask for: more than long texts in two languages do. Every further letter is missing. */
+/** The limits for one document: more than long texts in two languages use. Characters beyond them are omitted. */
 const [mostParts, mostLetters] = [80, 2000];
 
-export function openShelf(): Shelf {
-  const cuts = new Map<string, Cut>();
-  const cutOf = (part: Part, weight: number): Cut | undefined => {
+export function openFontLibrary(): FontLibrary {
+  const cuts = new Map<string, NamedFont>();
+  const cutOf = (part: Part, weight: number): NamedFont | undefined => {
     const name = `${part.name}-${weight}`;
     const known = cuts.get(name);
     if (known || cuts.size === mostParts) return known;
-    const cut = { name, font: cutFont(unpacked()(part), { name, weight }) };
+    const cut = { name, font: fontInWeight(unpacked()(part), { name, weight }) };
     cuts.set(name, cut);
     return cut;
   };
-  const search = (sign: string, first: keyof typeof east, weight: number): Cut | undefined => {
+  const search = (sign: string, first: keyof typeof east, weight: number): NamedFont | undefined => {
     const code = sign.codePointAt(0) ?? 0;
     for (const family of [...west, east[first], ...Object.values(east)]) {
       for (const part of family()) {
@@ -88,28 +88,28 @@ export function openShelf(): Shelf {
       }
     }
   };
-  const found = new Map<string, Cut | undefined>();
+  const resolved = new Map<string, NamedFont | undefined>();
   return (text, weight) => {
     const first = drawnIn(text);
     return (sign) => {
       const key = `${first} ${weight} ${sign}`;
-      if (!found.has(key) && found.size < mostLetters) found.set(key, search(sign, first, weight));
-      return found.get(key);
+      if (!resolved.has(key) && resolved.size < mostLetters) resolved.set(key, search(sign, first, weight));
+      return resolved.get(key);
     };
   };
 }
 
-const mostKept = 32;
+const mostCached = 32;
 
-/** Unpacks parts, and keeps those that were asked for last: 100 to 500 kB each. */
-const unpacked = once(() => {
-  const kept = new Map<string, ReadonlyMap<string, Buffer>>();
+/** Unpacks parts and caches the most recently used: 100 to 500 kB each. */
+const unpacked = lazy(() => {
+  const cache = new Map<string, ReadonlyMap<string, Buffer>>();
   return ({ family, name }: Part): ReadonlyMap<string, Buffer> => {
-    const tables = kept.get(name) ?? unpackWoff2(readFileSync(pathOf(family, `files/${name}-wght-normal.woff2`)));
-    kept.delete(name);
-    kept.set(name, tables);
-    const [eldest = ''] = kept.keys();
-    if (kept.size > mostKept) kept.delete(eldest);
+    const tables = cache.get(name) ?? unpackWoff2(readFileSync(pathOf(family, `files/${name}-wght-normal.woff2`)));
+    cache.delete(name);
+    cache.set(name, tables);
+    const [eldest = ''] = cache.keys();
+    if (cache.size > mostCached) cache.delete(eldest);
     return tables;
   };
 });

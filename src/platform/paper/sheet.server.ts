@@ -1,15 +1,15 @@
 import { type Box, drawMark, inks, page, type Paper, type Style } from './pdf.server.ts';
 
-/* What every paper shares: its edges and letters, the sender above, boxes on a tint, the head of following pages, the foot. */
+/* The layout that all documents share: margins and styles, the sender at the top, tinted boxes, the header of further pages, the footer. */
 
 export const left = page.margin;
 export const right = page.width - page.margin;
 export const width = right - left;
 
-/** Figures stand so far from the edge, in a table and below it. */
+/** Distance of figures from the edge, in a table and below it. */
 export const inset = 10;
 
-/** Nothing but the foot stands below this. */
+/** The lowest y above the footer. */
 export const lowest = page.height - 72;
 
 export const styles = {
@@ -22,12 +22,12 @@ export const styles = {
 
 interface Sender {
   name: string;
-  /** Said first, in other letters. */
+  /** Written first, in another style. */
   number?: string | undefined;
   lines: readonly string[];
 }
 
-/** Mark and name on the left, who that is on the right. */
+/** Draws logo and name on the left, the sender's details on the right. */
 export function drawSender(paper: Paper, { name, number, lines }: Sender): void {
   drawMark(paper, { x: left, y: 44, width: 36 });
   paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
@@ -37,10 +37,10 @@ export function drawSender(paper: Paper, { name, number, lines }: Sender): void 
   for (const line of lines) y = paper.write(line, { ...box, y }, styles.small);
 }
 
-/** What a box says: a label, a name, and lines. */
+/** The content of a box: label, name and lines. */
 export type Party = [label: string, name: string, lines: string[]];
 
-/** Boxes side by side on a tint; answers the y below. */
+/** Draws boxes side by side on a tint; returns the y below. */
 export function drawParties(paper: Paper, parties: readonly Party[], top: number): number {
   if (parties.length === 0) return top;
   const padding = 14;
@@ -61,7 +61,7 @@ function heightOfParty(paper: Paper, [label, name, lines]: Party, columnWidth: n
   return lines.reduce((total, line) => total + paper.heightOf(line, columnWidth, styles.body), head);
 }
 
-/** The head of a following page, such as of "Tax Invoice INV-100001"; answers the y below. */
+/** Draws the header of a further page, such as of "Tax Invoice INV-100001"; returns the y below. */
 export function drawContinued(paper: Paper, company: string, name: string): number {
   drawMark(paper, { x: left, y: 40, width: 22 });
   paper.write(company, { x: left + 30, y: 44, width: width / 2 }, { ...styles.company, size: 12 });
@@ -69,11 +69,11 @@ export function drawContinued(paper: Paper, company: string, name: string): numb
   return 80;
 }
 
-/** What is told of a paper and its page at the foot. */
-export function drawFoot(paper: Paper, told: readonly string[], pageOf: string): void {
+/** Draws the footer: details of the document on the left, the page number on the right. */
+export function drawFoot(paper: Paper, details: readonly string[], pageOf: string): void {
   const y = page.height - 44;
   paper.rule(inks.hairline, { y: y - 10 });
-  const text = told.filter((part) => part !== '').join('  ·  ');
+  const text = details.filter((part) => part !== '').join('  ·  ');
   paper.write(text, { x: left, y, width: width * 0.75 }, styles.small);
   paper.write(pageOf, { x: right - 100, y, width: 100, align: 'right' }, styles.small);
 }

@@ -21,29 +21,29 @@ const styles = { ...shared, title: { face: 'head', size: 26, ink: inks.heading }
 
 export interface TableColumn<Row> {
   title: string;
-  /** Points; figures stand at its right edge. The first column takes what the others leave. */
+  /** In points; figures are aligned right. The first column takes the remaining width. */
   width: number;
   textOf(row: Row): string;
-  /** Under the text, smaller. */
+  /** A smaller line under the text. */
   belowOf?(row: Row): string;
 }
 
-/** A paper that is a table: who sends it, what it is, for whom, rows, sums and remarks. */
+/** A document that consists of a table: sender, title, parties, rows, sums and notes. */
 export interface TablePaper<Row> {
   company: { name: string; lines: string[] };
   title: string;
-  /** On the right of the title, and the first of them in the foot. */
+  /** Shown to the right of the title; the first one also in the footer. */
   facts: [label: string, value: string][];
   parties: Party[];
   columns: TableColumn<Row>[];
   rows: readonly Row[];
-  /** The last is the sum of all. */
+  /** The last one is the grand total. */
   sums: [label: string, value: string][];
   notes: string[];
   createdAt: Date;
 }
 
-/** Writes it as PDF, A4, on as many pages as its rows need. The same content gives the same bytes. */
+/** Writes the document as PDF, A4, on as many pages as needed. The same content gives the same bytes. */
 export function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
@@ -56,7 +56,7 @@ export function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   return paper.finish();
 }
 
-/** Answers the y below the title and the facts. */
+/** Draws the title and the facts; returns the y below. */
 function drawTitle<Row>(paper: Paper, { title, facts }: TablePaper<Row>): number {
   const top = 132;
   const columnWidth = 78;
@@ -141,11 +141,11 @@ const sumHeight = 18;
 
 const noteWidth = width - 260;
 
-/** What follows the table, which never stands on a page without its last row. Notes may go on over the page. */
+/** The height of the part after the table, which is kept on a page with the last row. Notes may continue on the next page. */
 const endHeight = <Row>({ sums, notes }: TablePaper<Row>): number =>
   28 + Math.max(sums.length * sumHeight + 14, notes.length * 26);
 
-/** Sums on the right, notes on the left; a note of many lines goes on where the next page has room. */
+/** Draws sums on the right and notes on the left; long notes continue on the next page. */
 function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): void {
   drawSums(paper, content, below + 16);
   let y = below + 16;

@@ -14,13 +14,13 @@ export interface Outline {
 
 export const noOutline: Outline = { bytes: Buffer.alloc(0), left: 0 };
 
-/** Flags of a point, for each axis: the way from the point before is one byte, and then forward, or else there is none. */
+/** Flags of a point, for each axis: the step from the previous point is one byte, and then positive, or else zero. */
 const axes = [
   { axis: 'x', isByte: 0x02, isSame: 0x10 },
   { axis: 'y', isByte: 0x04, isSame: 0x20 },
 ] as const;
 
-/** A glyph of closed contours, without hints; coordinates are whole. */
+/** A glyph of closed contours, without hints; coordinates are whole numbers. */
 export function outlineOf(contours: readonly (readonly Point[])[]): Outline {
   const points = contours.flat();
   if (points.length === 0) return noOutline;
@@ -30,7 +30,7 @@ export function outlineOf(contours: readonly (readonly Point[])[]): Outline {
   for (const edge of edges) at = bytes.writeInt16BE(edge, at);
   let end = -1;
   for (const contour of contours) at = bytes.writeUInt16BE((end += contour.length), at);
-  const flags = bytes.subarray(at + 2); // no instructions before them
+  const flags = bytes.subarray(at + 2); // there are no instructions before them
   for (const [place, { isOnCurve }] of points.entries()) flags[place] = isOnCurve ? 1 : 0;
   at += 2 + points.length;
   for (const { axis, isByte, isSame } of axes) {
@@ -58,7 +58,7 @@ function edgesOf(points: readonly Point[]): [left: number, bottom: number, right
   return [left, bottom, right, top];
 }
 
-/** The tables `glyf` and `loca` of glyphs, and `head`, which tells how `loca` counts. */
+/** The tables `glyf` and `loca` of glyphs, and `head`, which states the format of `loca`. */
 export function glyphTables(glyphs: readonly Outline[], head: Buffer): [tag: string, bytes: Buffer][] {
   const offsets = Buffer.alloc((glyphs.length + 1) * 4);
   let end = 0;
@@ -67,7 +67,7 @@ export function glyphTables(glyphs: readonly Outline[], head: Buffer): [tag: str
     offsets.writeUInt32BE(end, (id + 1) * 4);
   }
   const own = Buffer.from(head);
-  own.writeInt16BE(1, 50); // in 32 bits
+  own.writeInt16BE(1, 50); // offsets of 32 bits
   return [
     ['glyf', Buffer.concat(glyphs.map(({ bytes }) => bytes))],
     ['loca', offsets],
@@ -75,7 +75,7 @@ export function glyphTables(glyphs: readonly Outline[], head: Buffer): [tag: str
   ];
 }
 
-/** Tables as one file. Its checksums are left zero: those who read it here don't look. */
+/** Tables as one file. Checksums are zero, because our readers don't verify them. */
 export function fileOf(tables: ReadonlyMap<string, Buffer>): Buffer {
   const sorted = [...tables].sort(([one], [other]) => (one < other ? -1 : 1));
   const head = Buffer.alloc(12 + 16 * sorted.length);

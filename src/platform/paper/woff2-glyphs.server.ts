@@ -1,7 +1,7 @@
 import { type Reader, reader } from './binary.server.ts';
 import { glyphTables, noOutline, type Outline, outlineOf, type Point } from './truetype.server.ts';
 
-/** What of a glyph stands where in the packed table (W3C WOFF File Format 2.0, section 5.1). */
+/** The streams of the transformed glyph table (W3C WOFF File Format 2.0, section 5.1). */
 type Stream = 'contours' | 'points' | 'flags' | 'places' | 'composites' | 'boxes' | 'instructions';
 const streams: Stream[] = ['contours', 'points', 'flags', 'places', 'composites', 'boxes', 'instructions'];
 
@@ -9,7 +9,7 @@ type Packed = Record<Stream, Reader>;
 
 const tableIn = (tables: ReadonlyMap<string, Buffer>, tag: string): Buffer => tables.get(tag) ?? Buffer.alloc(0);
 
-/** The tables with those unpacked that were changed to pack better. Hints are dropped: paper needs none. */
+/** The tables, with those restored that were transformed for better compression. Hints are dropped: paper needs none. */
 export function plainTables(tables: ReadonlyMap<string, Buffer>, changed: ReadonlySet<string>): Map<string, Buffer> {
   if (!changed.has('glyf')) return new Map(tables);
   const { count, packed, boxed } = openTable(tableIn(tables, 'glyf'));
@@ -26,7 +26,7 @@ function openTable(table: Buffer): { count: number; packed: Packed; boxed: (id: 
   from.skip(2);
   const sizes = streams.map((name) => [name, from.uint32()] as const);
   const parts = new Map(sizes.map(([name, size]) => [name, reader(from.bytes(size))]));
-  const packed = Object.fromEntries(parts) as Packed; // of all streams
+  const packed = Object.fromEntries(parts) as Packed; // all streams are present
   const bits = packed.boxes.bytes(((count + 31) >> 5) << 2);
   return { count, packed, boxed: (id) => ((bits[id >> 3] ?? 0) & (0x80 >> (id & 7))) !== 0 };
 }
@@ -55,7 +55,7 @@ function glyphOf(packed: Packed, isBoxed: boolean): Outline {
   return outlineOf(contours);
 }
 
-/** Goes on to the next point. */
+/** Reads the step to the next point. */
 function pointAfter(at: { x: number; y: number }, { flags, places }: Packed): Point {
   const flag = flags.uint8();
   const [dx, dy] = stepOf(flag & 0x7f, places);
@@ -64,7 +64,7 @@ function pointAfter(at: { x: number; y: number }, { flags, places }: Packed): Po
   return { x: at.x, y: at.y, isOnCurve: flag < 0x80 };
 }
 
-/** From one point to the next: the flag says how many bits are there, what is added, and the signs (section 5.2). */
+/** The step to the next point: the flag determines the number of bits, the offset and the signs (section 5.2). */
 function stepOf(flag: number, from: Reader): [dx: number, dy: number] {
   const signed = (bit: number, size: number): number => (flag & bit ? size : -size);
   if (flag < 10) return [0, signed(1, ((flag & 14) << 7) + from.uint8())];
@@ -85,10 +85,10 @@ function stepOf(flag: number, from: Reader): [dx: number, dy: number] {
   return [signed(1, from.uint16()), signed(2, from.uint16())];
 }
 
-/* Of a component's flags (OpenType, table glyf). */
+/* Flags of a component (OpenType, table glyf). */
 const [wide, scale, more, twoScales, matrix, hinted] = [0x1, 0x8, 0x20, 0x40, 0x80, 0x100];
 
-/** The parts of a glyph that is made of others. */
+/** The components of a composite glyph. */
 function componentsOf({ composites, places, instructions }: Packed): Buffer {
   const parts: Buffer[] = [];
   let isHinted = false;
@@ -105,7 +105,7 @@ function componentsOf({ composites, places, instructions }: Packed): Buffer {
   return Buffer.concat([...parts, Buffer.alloc(-length & 3)]);
 }
 
-/** Widths and left edges of glyphs; edges that were left out are those of the outlines (section 5.4). */
+/** Widths and left side bearings of glyphs; omitted bearings equal those of the outlines (section 5.4). */
 function metricsOf(tables: ReadonlyMap<string, Buffer>, glyphs: readonly Outline[]): Buffer {
   const from = reader(tableIn(tables, 'hmtx'));
   const count = tableIn(tables, 'hhea').readUInt16BE(34);
@@ -115,8 +115,8 @@ function metricsOf(tables: ReadonlyMap<string, Buffer>, glyphs: readonly Outline
   let at = 0;
   for (const [id, { left }] of glyphs.entries()) {
     if (id < count) at = bytes.writeUInt16BE(widths[id] ?? 0, at);
-    const isKept = (flags & (id < count ? 1 : 2)) === 0;
-    at = bytes.writeInt16BE(isKept ? from.int16() : left, at);
+    const isStored = (flags & (id < count ? 1 : 2)) === 0;
+    at = bytes.writeInt16BE(isStored ? from.int16() : left, at);
   }
   return bytes;
 }

@@ -2,13 +2,13 @@ import { brotliDecompressSync } from 'node:zlib';
 import { type Reader, reader } from './binary.server.ts';
 import { plainTables } from './woff2-glyphs.server.ts';
 
-/** The tables that a WOFF2 file names by number (W3C WOFF File Format 2.0, section 4.1). */
+/** The tags of tables that a WOFF2 file names by number (W3C WOFF File Format 2.0, section 4.1). */
 const knownTags =
   'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar gvar hsty just lcar mort morx opbd prop trak Zapf Silf Glat Gloc Feat Sill'
     .split(' ')
     .map((tag) => tag.replace('_', ' '));
 
-/** A length of seven bits a byte, the highest first. */
+/** A length with seven bits in each byte, the most significant first. */
 function packedLength(from: Reader): number {
   let length = 0;
   for (let byte = 0x80; byte & 0x80; ) {
@@ -18,7 +18,7 @@ function packedLength(from: Reader): number {
   return length;
 }
 
-/** The tables of a TrueType font that was packed for web pages, as they were before but for their hints. */
+/** The tables of a TrueType font in a WOFF2 file, as before compression except for hints. */
 export function unpackWoff2(file: Buffer): Map<string, Buffer> {
   const head = reader(file);
   if (head.tag() !== 'wOF2') throw new Error('Not a WOFF2 file.');

@@ -9,7 +9,7 @@ export interface Connected extends OpenDb {
 }
 
 /**
- * The database for a command: the server's own while it runs, else started for as long as the command takes. Migrated.
+ * The migrated database for a command: the running server's, or else one started for the duration of the command.
  * Throws `StartFault`.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {

@@ -26,33 +26,33 @@ import { StartFault } from '../process/start-fault.server.ts';
 
 export interface Embedded {
   connection: pg.PoolConfig;
-  /** Stops the server; every connection ends. Nothing where it is another process's. */
+  /** Stops the server; every connection ends. Does nothing for another process's server. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Holds everything that Spruce keeps on disk; the database is in `postgres` below it. */
+  /** The folder of all data on disk; the database is in `postgres` below it. */
   dataDir: string;
-  /** False only for tests: nothing is forced to disk. */
+  /** False only for tests: nothing is flushed to disk. */
   durable?: boolean;
-  /** Called when the server ends by itself, with what it said last; it is started again. */
+  /** Called with the last message when the server ends unexpectedly; it is restarted. */
   onCrash?: (reason: string) => void;
-  /** Called when it has been started again. */
+  /** Called when it has been restarted. */
   onRestart?: () => void;
 }
 
 const user = 'spruce';
 const database = 'spruce';
-const port = 5432; // only the name of the socket's file
+const port = 5432; // used only in the name of the socket file
 const majorVersion = '18';
 const busyForMs = 5_000;
 
-/** The server's own folder when the path to it is closed to its account: the kernel follows this link in any case. */
+/** The server's own folder, for an account that can't access the path to it: the kernel always follows this link. */
 const here = '/proc/self/cwd';
 
 /**
- * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start makes. It listens on a Unix socket that
- * only its account (and root) can reach. Throws `StartFault` where another process has the folder, or it can't be used.
+ * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start creates. It listens on a Unix socket that
+ * only its account (and root) can access. Throws `StartFault` if another process uses the folder, or it is unusable.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, durable = true, onCrash, onRestart } = options;
@@ -70,7 +70,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     socketPath: socket === folder && !canReach ? here : socket,
     durable,
   };
-  const running = await launchPatiently(what);
+  const running = await launchWithRetries(what);
   const connection = { host: socket, port, user, database };
   try {
     noteHolder(folder, socket);
@@ -79,7 +79,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await shutDown(running.child);
     throw error;
   }
-  const server = supervise(running, { restart: () => launchPatiently(what, { isRestart: true }), onCrash, onRestart });
+  const server = supervise(running, {
+    restart: () => launchWithRetries(what, { isRestart: true }),
+    onCrash,
+    onRestart,
+  });
   const stop = async () => {
     await server.stop();
     forgetHolder(folder);
@@ -88,7 +92,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return { connection, stop };
 }
 
-/** The embedded database for a command: of the server that runs on `dataDir`, else started for as long as it takes. */
+/** The embedded database for a command: the server already running on `dataDir`, or else one started for its duration. */
 export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded> {
   const holder = readHolder(join(options.dataDir, 'postgres'));
   const connection = holder && { host: holder.socketFolder, port, user, database };
@@ -144,7 +148,7 @@ interface Initialise {
   durable: boolean;
 }
 
-/** Makes the database beside its place and moves it there when it is whole, so that a kill in between leaves nothing. */
+/** Creates the database in a draft folder and renames it when it is complete, so that a kill in between leaves nothing. */
 function initialise({ binaries, account, folder, canReach, durable }: Initialise): void {
   clearDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;
@@ -157,17 +161,17 @@ function initialise({ binaries, account, folder, canReach, durable }: Initialise
   }
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8'];
   const args = ['-D', canReach ? draft : here, '-U', user, '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])];
-  const made = spawnSync(binaries.initdb, args, { cwd: draft, env: quietEnv, encoding: 'utf8', ...account.become });
-  if (made.status !== 0) {
+  const result = spawnSync(binaries.initdb, args, { cwd: draft, env: quietEnv, encoding: 'utf8', ...account.become });
+  if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
-    const reason = made.error?.message ?? made.stderr.trim();
+    const reason = result.error?.message ?? result.stderr.trim();
     throw unusable(join(folder, '..'), new Error(reason.split('\n').slice(-3).join(' ')));
   }
   try {
     renameSync(draft, folder);
   } catch (cause) {
     rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // else another start was first
+    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // else another process created it first
   }
 }
 
@@ -187,7 +191,7 @@ function checkVersion(folder: string): void {
   );
 }
 
-/** The data folder, or one below /tmp where its path is too long for a socket (107 bytes with the file's name). */
+/** The data folder, or one below /tmp if its path is too long for a socket (107 bytes with the file's name). */
 function chooseSocket(account: Account, folder: string): string {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 107) return folder;
   const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
@@ -196,17 +200,17 @@ function chooseSocket(account: Account, folder: string): string {
     mkdirSync(short, { mode: 0o700 });
     handOver(account, short);
   }
-  const found = lstatSync(short);
-  if (found.isDirectory() && found.uid === account.uid && (found.mode & 0o077) === 0) return short;
-  throw new StartFault(`${short} is needed for the database's socket, and it belongs to somebody else. Remove it.`);
+  const stats = lstatSync(short);
+  if (stats.isDirectory() && stats.uid === account.uid && (stats.mode & 0o077) === 0) return short;
+  throw new StartFault(`${short} is needed for the database's socket, but it belongs to another user. Remove it.`);
 }
 
 /**
- * Starts the server; where the folder is busy it tries again for 5 s, since the server of a process that was just killed
- * takes a moment to end. A live process is reported at once. A server that outlived its process is stopped first. `isRestart`: this
- * process holds the folder already.
+ * Starts the server. If the folder is in use it retries for 5 s, since the server of a process that was just killed
+ * takes a moment to end. A live process is reported at once. An orphaned server is stopped first. `isRestart`: this
+ * process owns the folder already.
  */
-async function launchPatiently(what: Launch, { isRestart = false } = {}): Promise<Running> {
+async function launchWithRetries(what: Launch, { isRestart = false } = {}): Promise<Running> {
   const until = performance.now() + busyForMs;
   for (;;) {
     const outcome = await launch(what);
@@ -230,8 +234,8 @@ const inUse = (folder: string, pid: number | undefined): StartFault =>
 function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, isOrphan: boolean): void {
   const postmaster = runningPostmaster(what.folder);
   if (postmaster !== undefined && isOrphan) process.kill(postmaster, 'SIGINT');
-  // The number in a lock file left by a crash may meanwhile be another program's, and PostgreSQL would wait for that one.
-  // Having passed our lock, which lives as long as any server does, we know that the file is stale.
+  // The pid in a lock file left by a crash may now be another program's, and PostgreSQL would wait for that one.
+  // Our own lock lives as long as any server process; having acquired it, we know that the file is stale.
   const stale = /lock file "(.*)" already exists/.exec(outcome.reason)?.[1];
   if (stale === undefined || !outcome.hadLock || postmaster !== undefined) return;
   const inside = what.socketPath === here ? what.folder : what.socketPath;
@@ -240,11 +244,11 @@ function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, is
 
 async function createDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
-  client.on('error', () => {}); // told by connect() and query() too
+  client.on('error', () => {}); // reported by connect() and query() too
   await client.connect();
   try {
-    const found = await client.query('select 1 from pg_database where datname = $1', [database]);
-    if (found.rowCount === 0) await client.query(`create database ${database}`);
+    const existing = await client.query('select 1 from pg_database where datname = $1', [database]);
+    if (existing.rowCount === 0) await client.query(`create database ${database}`);
   } finally {
     await client.end();
   }

@@ -18,7 +18,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connectOrStart, startEmbedded } from './embedded-postgres.server.ts';
 
-vi.setConfig({ testTimeout: 60_000 }); // each makes a database, and some wait for one that was killed
+vi.setConfig({ testTimeout: 60_000 }); // each creates a database, and some wait for one that was killed
 
 const root = mkdtempSync(join(tmpdir(), 'spruce-launcher-'));
 chmodSync(root, 0o755);
@@ -27,7 +27,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const isRoot = process.getuid?.() === 0;
 const folder = (name: string) => join(root, name);
 
-async function ask(connection: pg.ClientConfig, text: string): Promise<unknown[]> {
+async function query(connection: pg.ClientConfig, text: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -43,7 +43,7 @@ const program = `
   if (uid > 0) {
     process.setgroups([]);
     process.setgid(uid);
-    process.setuid(uid); // once everything is loaded: the program may stand where that user does not get to
+    process.setuid(uid); // once everything is loaded: the program may be in a folder closed to that user
   }
   try {
     const { connection } = await startEmbedded({ dataDir: process.argv[2] });
@@ -59,7 +59,7 @@ interface Said {
   message?: string;
 }
 
-/** Starts the database in a process of its own, which can be killed, or be another user's (whose group has its number). */
+/** Starts the database in a process of its own, which can be killed, or run as another user (whose group has the same number). */
 async function elsewhere(
   dataDir: string,
   { uid = 0, env = process.env }: { uid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -69,7 +69,7 @@ async function elsewhere(
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it says one line
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]; // it prints one line
   return { child, said: JSON.parse(line) as Said };
 }
 
@@ -80,22 +80,22 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('it starts, keeps what it is told, and stops', async () => {
+test('starts, stores data, and stops', async () => {
   const dataDir = folder('plain');
   const first = await startEmbedded({ dataDir });
-  await ask(first.connection, 'create table kept as select 1 as one');
-  expect(await ask(first.connection, "select lower('É') as lower, current_setting('fsync') as fsync")).toEqual([
+  await query(first.connection, 'create table kept as select 1 as one');
+  expect(await query(first.connection, "select lower('É') as lower, current_setting('fsync') as fsync")).toEqual([
     { lower: 'é', fsync: 'on' },
   ]);
   expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700);
   await first.stop();
-  await expect(ask(first.connection, 'select 1')).rejects.toThrow();
+  await expect(query(first.connection, 'select 1')).rejects.toThrow();
   const second = await startEmbedded({ dataDir });
-  expect(await ask(second.connection, 'select * from kept')).toEqual([{ one: 1 }]);
+  expect(await query(second.connection, 'select * from kept')).toEqual([{ one: 1 }]);
   await second.stop();
 });
 
-test('a second process on the same folder is refused, and a command connects to the first', async () => {
+test('refuses a second process on the same folder, and connects a command to the first', async () => {
   const dataDir = folder('shared');
   const { child, said } = await elsewhere(dataDir);
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
@@ -104,41 +104,41 @@ test('a second process on the same folder is refused, and a command connects to 
   const command = await connectOrStart({ dataDir });
   expect(command.connection).toEqual(said.connection);
   await command.stop();
-  expect(await ask(command.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(command.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   await kill(child);
   const own = await connectOrStart({ dataDir });
-  expect(await ask(own.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(own.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   await own.stop();
 });
 
 describe('after kill -9', () => {
-  test.each(['of the process', 'of the process and the server'])('%s nothing acknowledged is lost', async (what) => {
+  test.each(['of the process', 'of the process and the server'])('%s, no committed data is lost', async (what) => {
     const dataDir = folder(what.replaceAll(' ', '-'));
     const { child, said } = await elsewhere(dataDir);
-    await ask(said.connection ?? {}, 'create table kept as select 1 as one');
+    await query(said.connection ?? {}, 'create table kept as select 1 as one');
     if (what.endsWith('server')) process.kill(postmasterOf(dataDir), 'SIGKILL');
     await kill(child);
     const again = await startEmbedded({ dataDir });
-    expect(await ask(again.connection, 'select * from kept')).toEqual([{ one: 1 }]);
+    expect(await query(again.connection, 'select * from kept')).toEqual([{ one: 1 }]);
     await again.stop();
   });
 });
 
-test('a server that outlived its process, where the tools against that are missing, is stopped first', async () => {
+test('stops an orphaned server first, which occurs where setpriv and flock are missing', async () => {
   const dataDir = folder('orphan');
   const { child, said } = await elsewhere(dataDir, { env: { PATH: '/nowhere' } });
-  await ask(said.connection ?? {}, 'create table kept as select 1 as one');
+  await query(said.connection ?? {}, 'create table kept as select 1 as one');
   await kill(child);
-  expect(await ask(said.connection ?? {}, 'select * from kept')).toEqual([{ one: 1 }]);
+  expect(await query(said.connection ?? {}, 'select * from kept')).toEqual([{ one: 1 }]);
   const again = await startEmbedded({ dataDir });
-  expect(await ask(again.connection, 'select * from kept')).toEqual([{ one: 1 }]);
+  expect(await query(again.connection, 'select * from kept')).toEqual([{ one: 1 }]);
   await again.stop();
 });
 
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('a lock file whose number is now another program is stale', async () => {
+test('treats a lock file as stale if its pid is now another program', async () => {
   const dataDir = folder('stale');
   const first = await startEmbedded({ dataDir });
   const { uid, gid } = statSync(join(dataDir, 'postgres'));
@@ -152,23 +152,23 @@ test('a lock file whose number is now another program is stale', async () => {
   await kill(other);
 });
 
-test('a path too long for a socket', async () => {
+test('supports a path too long for a socket', async () => {
   const dataDir = folder(`${'long'.repeat(20)}/${'path'.repeat(20)}`);
   const { connection, stop } = await startEmbedded({ dataDir, durable: false });
   expect(connection.host).toMatch(/^\/tmp\/spruce-/);
-  expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(statSync(connection.host ?? '').mode & 0o777).toBe(0o700);
   await stop();
 });
 
-test('a folder that cannot be used', async () => {
+test('reports an unusable folder', async () => {
   writeFileSync(folder('file'), '');
   await expect(startEmbedded({ dataDir: folder('file') })).rejects.toThrow(
     `The data folder ${folder('file')} can't be used`,
   );
 });
 
-test('a database of another major version', async () => {
+test('refuses a database of another major version', async () => {
   mkdirSync(folder('old/postgres'), { recursive: true });
   writeFileSync(folder('old/postgres/PG_VERSION'), '15\n');
   await expect(startEmbedded({ dataDir: folder('old') })).rejects.toThrow(
@@ -176,40 +176,40 @@ test('a database of another major version', async () => {
   );
 });
 
-test.each(['SIGQUIT', 'SIGKILL'] as const)('a server that ends by itself (%s) is started again', async (signal) => {
+test.each(['SIGQUIT', 'SIGKILL'] as const)('restarts a server that ends unexpectedly (%s)', async (signal) => {
   const dataDir = folder(`crash-${signal}`);
   const crashed = Promise.withResolvers<string>();
   const restarted = Promise.withResolvers<void>();
   const options = { dataDir, onCrash: crashed.resolve, onRestart: restarted.resolve };
   const { connection, stop } = await startEmbedded(options);
-  await ask(connection, 'create table kept as select 1 as one');
+  await query(connection, 'create table kept as select 1 as one');
   process.kill(postmasterOf(dataDir), signal);
   expect(await crashed.promise).toMatch(/^The embedded database ended by itself/);
   await restarted.promise;
-  expect(await ask(connection, 'select * from kept')).toEqual([{ one: 1 }]);
+  expect(await query(connection, 'select * from kept')).toEqual([{ one: 1 }]);
   await stop();
-  await expect(ask(connection, 'select 1')).rejects.toThrow();
+  await expect(query(connection, 'select 1')).rejects.toThrow();
 });
 
 describe.runIf(isRoot)('as root', () => {
   const nobody = Number(spawnSync('id', ['-u', 'nobody'], { encoding: 'utf8' }).stdout);
   const isOpen = spawnSync('ls', [import.meta.dirname], { uid: nobody, gid: nobody }).status === 0;
 
-  test('the server is another user', async () => {
+  test('the server runs as another user', async () => {
     const { stop } = await startEmbedded({ dataDir: folder('dropped'), durable: false });
     expect(statSync(folder('dropped/postgres')).uid).not.toBe(0);
     await stop();
   });
 
-  test('a folder below one that is closed to that user', async () => {
+  test('supports a folder below one that is closed to that user', async () => {
     mkdirSync(folder('closed'), { mode: 0o700 });
     const { connection, stop } = await startEmbedded({ dataDir: folder('closed/data'), durable: false });
-    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await stop();
   });
 
-  // A clone in root's home is nobody else's to run.
-  test.runIf(isOpen)('a normal user runs it as itself, and root then keeps that owner', async () => {
+  // Other users can't run a clone in root's home.
+  test.runIf(isOpen)('a normal user runs it as itself, and root then runs it as that owner', async () => {
     const dataDir = folder('normal');
     mkdirSync(dataDir);
     const uid = nobody;
@@ -222,7 +222,7 @@ describe.runIf(isRoot)('as root', () => {
     await stop();
   });
 
-  test('a normal user is told about a folder that it may not write to, or whose database is not its own', async () => {
+  test('reports to a normal user a folder that is not writable, or whose database belongs to another user', async () => {
     const as = { uid: nobody };
     mkdirSync(folder('of-root'), { mode: 0o755 });
     const { said } = await elsewhere(folder('of-root'), as);
@@ -233,7 +233,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(existsSync(folder('of-root/postgres/PG_VERSION'))).toBe(false);
   });
 
-  test('a user without a name is told so', async () => {
+  test('reports a user without a name', async () => {
     const { said } = await elsewhere(folder('nameless'), { uid: 54_321 });
     expect(said.message).toContain('user 54321 is not in /etc/passwd');
   });

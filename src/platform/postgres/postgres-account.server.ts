@@ -3,20 +3,20 @@ import { chownSync, readFileSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { StartFault } from '../process/start-fault.server.ts';
 
-/** Whom the embedded PostgreSQL runs as. */
+/** The user that the embedded PostgreSQL runs as. */
 export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** What `spawn` needs to become this account; empty where the process is it already. */
+  /** Options for `spawn` to run as this account; empty if the process runs as it already. */
   become: { uid?: number; gid?: number };
 }
 
-/** PostgreSQL refuses to run as root, so root hands it to one of these. */
+/** PostgreSQL refuses to run as root, so root runs it as one of these. */
 const unprivileged = ['postgres', 'nobody'];
 
 /**
- * The account for the database in `folder`: the process's own, or, for root, whoever owns the first of `folders` that
+ * The account for the database in `folder`: the process's own, or, for root, the owner of the first of `folders` that
  * belongs to a known user, else `postgres` or `nobody`. PostgreSQL needs a name, so the account must be in /etc/passwd.
  */
 export function chooseAccount(folders: string[]): Account {
@@ -57,13 +57,13 @@ export function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid;
 }
 
-/** Whether the account gets into `folder`: it may stand below one that is closed to it, such as root's home. */
+/** Whether the account can access `folder`: it may be below one closed to the account, such as root's home. */
 export function reaches(account: Account, folder: string): boolean {
   if (account.become.uid === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...account.become }).status === 0;
 }
 
-/** Hands `folder` to the account. With `deep` whatever is in it too. */
+/** Changes the owner of `folder` to the account; with `deep`, also of everything in it. */
 export function handOver(account: Account, folder: string, deep = false): void {
   if (account.become.uid === undefined) return;
   if (deep) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);

@@ -7,15 +7,15 @@ import { dirname, join, relative } from 'node:path';
 import type { Account } from './postgres-account.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
-/** Where PostgreSQL's programs are, for an account that can run them. */
+/** Paths of PostgreSQL's programs, for an account that can run them. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * PostgreSQL's programs from the npm package. Where the account cannot run them there (they stand in a closed home, or
- * the package's links could not be made), they are copied to a folder where it can, once for each version.
+ * PostgreSQL's programs from the npm package. If the account cannot run them there (they are in a closed home, or
+ * the package's links could not be created), they are copied to a folder where it can, once for each version.
  */
 export function findBinaries(account: Account, dataDir: string): Binaries {
   const packed = packedFolder();
@@ -51,7 +51,7 @@ function packedFolder(): string {
   }
 }
 
-/** Makes the links between the libraries' names, which npm cannot pack and an install without scripts leaves out. */
+/** Creates the links between the libraries' names, which npm cannot pack and an install without scripts omits. */
 function linked(folder: string): string {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -66,7 +66,7 @@ function linked(folder: string): string {
 }
 
 function copyPlaces(account: Account, dataDir: string): string[] {
-  // /var/cache before the temporary folders: those are cleaned while the server still loads libraries from them.
+  // /var/cache before the temporary folders, which may be cleaned while the server still loads libraries from them.
   return account.become.uid === undefined ? [dataDir, '/var/tmp', tmpdir()] : ['/var/cache', '/var/tmp', tmpdir()];
 }
 
@@ -84,18 +84,18 @@ function copied(packed: string, place: string): string {
     cpSync(packed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
     linked(join(draft, 'native'));
     try {
-      renameSync(draft, root); // whole or not at all
+      renameSync(draft, root); // atomic
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       if (!existsSync(folder)) throw error;
     }
   }
   const { uid, mode } = lstatSync(root);
-  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${root} belongs to somebody else`);
+  if (uid !== process.getuid?.() || (mode & 0o022) !== 0) throw new Error(`${root} belongs to another user`);
   return folder;
 }
 
-/** Why the programs do not run as this account; undefined when they do. */
+/** Why this account cannot run the programs; undefined if it can. */
 function faultOf(folder: string, account: Account): string | undefined {
   const run = spawnSync(join(folder, 'bin/postgres'), ['--version'], { cwd: '/', encoding: 'utf8', ...account.become });
   if (run.status === 0) return undefined;

@@ -11,10 +11,10 @@ const shape = z.object({
   socketFolder: z.string(),
 });
 
-/** The process that runs the database in a folder, as it wrote itself down there. */
+/** The process that runs the database in a folder, as recorded there. */
 export type Holder = z.infer<typeof shape>;
 
-/** Notes that this process runs the database in `folder`, so that others can say so, or connect to it. */
+/** Records that this process runs the database in `folder`, so that others can report it, or connect to it. */
 export function noteHolder(folder: string, socketFolder: string): void {
   const startedAt = startOf(process.pid) ?? '';
   const holder: Holder = { pid: process.pid, startedAt, pidNamespace: pidNamespace(), socketFolder };
@@ -27,17 +27,17 @@ export function readHolder(folder: string): Holder | undefined {
   try {
     return shape.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')));
   } catch {
-    return undefined; // not there yet, or cut off by a power failure
+    return undefined; // missing, or truncated by a power failure
   }
 }
 
-/** `unknown` is a process of another container: its number means nothing here. */
+/** `unknown` is a process in another container, where its pid has another meaning. */
 export function stateOf(holder: Holder): 'alive' | 'dead' | 'unknown' {
   if (holder.pidNamespace !== pidNamespace()) return 'unknown';
   return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead';
 }
 
-/** The process number in `postmaster.pid`, if that process is a PostgreSQL that runs here. */
+/** The pid in `postmaster.pid`, if that process is a PostgreSQL running here. */
 export function runningPostmaster(folder: string): number | undefined {
   try {
     const pid = Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -49,11 +49,11 @@ export function runningPostmaster(folder: string): number | undefined {
 
 const pidNamespace = (): string => readlinkSync('/proc/self/ns/pid');
 
-/** When a process began, in the kernel's ticks since it booted: numbers are used again, these pairs are not. */
+/** The start of a process, in kernel ticks since boot: pids are reused, pairs of pid and start are not. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]; // field 22; the name before it may hold blanks
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]; // field 22; the name before it may contain spaces
   } catch {
     return undefined;
   }

@@ -4,37 +4,37 @@ import { totalmem } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Account } from './postgres-account.server.ts';
 
-/** Everything a start of the server needs to know. */
+/** The parameters of a server start. */
 export interface Launch {
   program: string;
   account: Account;
-  /** The data folder as this process sees it; the server is started inside. */
+  /** The data folder as this process sees it; the server's working directory. */
   folder: string;
-  /** The data folder and the socket's as the account sees them. */
+  /** The data folder and the socket's folder as the account sees them. */
   dataPath: string;
   socketPath: string;
   durable: boolean;
 }
 
-/** `busy`: somebody else has the folder, or a lock file says so; `hadLock`: PostgreSQL said it, and our own lock did not. */
+/** `busy`: another process uses the folder, or a lock file says so; `hadLock`: PostgreSQL reported it, and our own lock did not. */
 export type Outcome =
   | { state: 'ready'; child: ChildProcess; lastWords: () => string }
   | { state: 'busy'; hadLock: boolean; reason: string }
   | { state: 'failed'; reason: string };
 
-/** What `flock` answers when somebody else holds the lock; PostgreSQL itself never ends with it. */
+/** Exit status of `flock` if the lock is taken; PostgreSQL itself never uses it. */
 const lockedStatus = 75;
 
 const mebibyte = 1024 * 1024;
 
-/** An eighth of what this machine, or its container, may use: 128 MB of a small server, no more than 1 GB of a large one. */
+/** An eighth of the memory of this machine, or its container: 128 MB at least, 1 GB at most. */
 function sharedMemory(): string {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return `${Math.min(1024, Math.max(128, Math.floor(memory / 8 / mebibyte)))}MB`;
 }
 
-/** For one small server that also runs the website: little memory, no parallel workers, no network. */
+/** For a small server that also runs the website: little memory, no parallel workers, no network. */
 const settings = {
   listen_addresses: '',
   max_connections: '50',
@@ -48,13 +48,13 @@ const settings = {
   random_page_cost: '1.1',
   max_parallel_workers_per_gather: '0', // their memory is in /dev/shm, which containers keep small
   timezone: 'UTC',
-  lc_messages: 'C', // `launch` reads these
-  log_min_messages: 'log', // a refused statement is the caller's business
-  log_min_error_statement: 'panic', // statements may hold personal data
+  lc_messages: 'C', // parsed by `launch`
+  log_min_messages: 'log', // failed statements are the caller's concern
+  log_min_error_statement: 'panic', // statements may contain personal data
   log_checkpoints: 'off',
 };
 
-/** Only for tests, of which several run at once: a power failure may lose everything. */
+/** Only for tests, several of which run at once: a power failure may lose everything. */
 const forgetful = {
   shared_buffers: '128MB',
   fsync: 'off',
@@ -63,7 +63,7 @@ const forgetful = {
   autovacuum_naptime: '1h',
 };
 
-/** Starts the server and waits until it takes connections, which after a crash is when it has recovered. */
+/** Starts the server and waits until it accepts connections, after a crash once recovery is complete. */
 export async function launch(what: Launch): Promise<Outcome> {
   const chosen = {
     ...settings,
@@ -77,44 +77,44 @@ export async function launch(what: Launch): Promise<Outcome> {
     cwd: what.folder,
     env: quietEnv,
     ...what.account.become,
-    detached: true, // Ctrl-C goes to the website, which still needs its database to stop in order
+    detached: true, // Ctrl-C must reach only the website, which needs its database to shut down in order
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   const lines = createInterface({ input: child.stderr });
   const isReady = new Promise<boolean>((resolve) => {
     lines.on('line', (line) => {
-      said.push(line);
-      if (said.length > 20) said.shift();
+      output.push(line);
+      if (output.length > 20) output.shift();
       if (line.includes('ready to accept connections')) resolve(true);
     });
     child.once('error', (error) => {
-      said.push(error.message);
+      output.push(error.message);
       resolve(false);
     });
     child.once('close', () => resolve(false));
   });
-  const lastWords = () => fatal(said);
+  const lastWords = () => fatal(output);
   if (await isReady) return { state: 'ready', child, lastWords };
   if (child.exitCode === lockedStatus) return { state: 'busy', hadLock: false, reason: lastWords() };
-  const isBusy = said.some((line) => /lock file ".*" already exists|is still in use/.test(line));
+  const isBusy = output.some((line) => /lock file ".*" already exists|is still in use/.test(line));
   if (isBusy) return { state: 'busy', hadLock: before.includes('flock'), reason: lastWords() };
   return { state: 'failed', reason: lastWords() };
 }
 
-/** The line that says why the server ended, without its date. */
-function fatal(said: string[]): string {
-  const line = said.findLast((one) => /(FATAL|PANIC): /.test(one)) ?? said.at(-1) ?? 'it said nothing';
+/** The message that explains why the server ended, without its date. */
+function fatal(output: string[]): string {
+  const line = output.findLast((one) => /(FATAL|PANIC): /.test(one)) ?? output.at(-1) ?? 'no message';
   return line.replace(/^.*?(FATAL|PANIC): +/, '');
 }
 
-/** No `PG...` variable of the caller's environment reaches the server. */
+/** Keeps `PG...` variables of the caller's environment from the server. */
 export const quietEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * What is put before the server's command. `setpriv` lets the kernel stop the server when this process dies, even by
- * kill -9. `flock` holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own it also holds
- * between containers that share a folder. Both replace themselves by the server; where one is missing it is left out.
+ * The command's prefix. `setpriv` makes the kernel stop the server when this process dies, even by
+ * kill -9. `flock` holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own it also works
+ * between containers that share a folder. Both replace themselves by the server; one that is missing is left out.
  */
 function guards({ account, folder }: Launch): string[] {
   const runs = (command: string, args: string[]) => spawnSync(command, args, { cwd: folder, ...account.become }).status;
@@ -125,14 +125,14 @@ function guards({ account, folder }: Launch): string[] {
   return [...(watches ? ['setpriv', ...parent] : []), ...(locks ? ['flock', ...lock] : [])];
 }
 
-/** Stops the server: it ends its connections and writes everything out; after 15 s it is told to drop all and go. */
+/** Stops the server: it closes its connections and writes everything out; after 15 s it is made to stop at once. */
 export async function shutDown(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGINT');
-  const impatient = setTimeout(() => child.kill('SIGQUIT'), 15_000);
-  const atLast = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  const quitTimer = setTimeout(() => child.kill('SIGQUIT'), 15_000);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000);
   await ended;
-  clearTimeout(impatient);
-  clearTimeout(atLast);
+  clearTimeout(quitTimer);
+  clearTimeout(killTimer);
 }

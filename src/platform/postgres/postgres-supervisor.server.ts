@@ -5,23 +5,23 @@ import { type Outcome, shutDown } from './postgres-process.server.ts';
 export type Running = Extract<Outcome, { state: 'ready' }>;
 
 export interface Supervision {
-  /** Starts the server again on its folder; throws where that is not possible now. */
+  /** Starts the server again on its folder; throws if that is impossible now. */
   restart(): Promise<Running>;
-  /** Called when the server ended by itself, and when a restart failed, with the reason. */
+  /** Called with the reason when the server ended unexpectedly, and when a restart failed. */
   onCrash?: ((reason: string) => void) | undefined;
-  /** Called when the server takes connections again. */
+  /** Called when the server accepts connections again. */
   onRestart?: (() => void) | undefined;
 }
 
 const firstWaitMs = 200;
 const longestWaitMs = 5_000;
 
-/** Keeps a server running: where it ends by itself it is started again, until it succeeds or `stop` is called. */
+/** Keeps a server running: if it ends unexpectedly it is restarted, until that succeeds or `stop` is called. */
 export function supervise(first: Running, { restart, onCrash, onRestart }: Supervision): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let current: ChildProcess = first.child;
   let restarting: Promise<void> | undefined;
-  const kill = () => void current.kill('SIGINT'); // where setpriv is missing, for ends that stop() does not see
+  const kill = () => void current.kill('SIGINT'); // without setpriv, for exits without a call of stop()
   process.on('exit', kill);
 
   const watch = ({ child, lastWords }: Running): void => {

@@ -1,11 +1,11 @@
-/** The only source of the present moment, so that tests can stand at any. */
+/** The only source of the current time, so that tests can set it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: it stands at `at` until it is set or moved on. */
+/** A clock for tests: stopped at `at` until it is set or advanced. */
 export interface StoppedClock extends Clock {
   set(at: Date | string): void;
   advance(milliseconds: number): void;

@@ -23,7 +23,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: `must be a whole number from ${min} to ${max}` });
 
-/** `true`/`false`, the number of proxies in front, or the addresses of the trusted ones, separated by commas. */
+/** `true`/`false`, the number of proxies in front, or the addresses of the trusted proxies, separated by commas. */
 const trustProxy = z.string().transform((value): boolean | number | string[] => {
   if (value === 'true' || value === 'false') return value === 'true';
   return /^\d+$/.test(value) ? Number(value) : value.split(',').map((address) => address.trim());
@@ -38,7 +38,7 @@ const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 
 const email = z.email({ pattern: emailPattern, error: 'must be an e-mail address' });
 const text = z.string();
 
-/** One line per variable: what it takes. What it means stands in `Env`. */
+/** The values that each variable accepts. `Env` documents their meaning. */
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000),
   HOST: text.default('0.0.0.0'),
@@ -81,67 +81,69 @@ const variables = z.object({
 });
 type Variables = z.output<typeof variables>;
 
-/** What the environment settles, read once at the start (contract, section 1). */
+/** The configuration, read from the environment once at the start (contract, section 1). */
 export interface Env {
   port: number;
-  /** The address to listen on; all of them where left out. */
+  /** The address to listen on; all addresses by default. */
   host: string;
   /** Scheme, host and port under which visitors reach the site, without a slash at the end. */
   publicUrl: string;
   /** Absolute folder of the embedded database, uploads, outbox and session secret. */
   dataDir: string;
-  /** A PostgreSQL server, 15 or later. `?pgbouncer=true` forgoes prepared statements. */
+  /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
   databaseUrl: string | undefined;
   /** The first administrator; both or neither. */
   adminEmail: string | undefined;
   adminPassword: string | undefined;
-  /** Fill an empty database with the demo shop. */
+  /** Whether an empty database is filled with the demo shop. */
   demoContent: boolean;
   /** Signs tokens and links; at least 32 characters. */
   sessionSecret: string;
   /** Without it mails are written to `dataDir/outbox`. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** First values of the site settings. */
+  /** Initial values of the site settings. */
   companyEmail: string | undefined;
-  /** Eleven digits that hold the ABN's check. */
+  /** Eleven digits with a valid checksum. */
   companyAbn: string | undefined;
   paymentProvider: 'test' | 'stripe';
   stripeSecretKey: string | undefined;
   stripePublishableKey: string | undefined;
   stripeWebhookSecret: string | undefined;
-  /** Where Stripe's interface is reached; only tests set it, to their local stand-in. Refused with a live key. */
+  /** The base address of Stripe's API; set only by tests, to their local stand-in. Refused with a live key. */
   stripeApiBase: string | undefined;
-  /** Files go to this bucket instead of `dataDir/files`. */
+  /** Stores files in this bucket instead of `dataDir/files`. */
   s3Bucket: string | undefined;
   s3Region: string;
   /** For S3-compatible stores other than Amazon's. */
   s3Endpoint: string | undefined;
   s3AccessKeyId: string | undefined;
   s3SecretAccessKey: string | undefined;
-  /** Bucket in the path, not in the host name; the default with `S3_ENDPOINT`. */
+  /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
   s3ForcePathStyle: boolean;
   /** Addresses are suggested by Google instead of our own table. */
   googleMapsApiKey: string | undefined;
-  /** Where Google's Places interface is reached; only tests set it, to their local stand-in. */
+  /** The base address of Google's Places API; set only by tests, to their local stand-in. */
   googleMapsApiBase: string | undefined;
   adConversionId: string | undefined;
   logLevel: Variables['LOG_LEVEL'];
-  /** Which proxies may say who the caller is, as Fastify's `trustProxy` takes it. */
+  /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */
   trustProxy: boolean | number | string[];
-  /** Answer alike for known and unknown e-mails. */
+  /** Gives the same response for known and unknown e-mail addresses. */
   concealAccounts: boolean;
-  /** Off for load tests only. */
+  /** False for load tests only. */
   rateLimit: boolean;
 }
 
 /**
- * Reads the environment. Empty values count as not set. Makes and keeps the session secret in the data folder on the
- * embedded database. Throws `StartFault` with every bad variable at once.
+ * Reads the environment. Empty values count as not set. With the embedded database the session secret is generated and stored in the
+ * data folder. Throws `StartFault` that lists every invalid variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = variables.safeParse(given);
+  const settings = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(settings);
   if (!parsed.success) throw new StartFault(faultLines(parsed.error).join('\n'));
   const missing = missingLines(parsed.data);
   if (missing.length > 0) throw new StartFault(missing.join('\n'));
@@ -152,13 +154,13 @@ function faultLines(error: z.ZodError): string[] {
   const lines = new Map<string, string>();
   for (const issue of error.issues) {
     const name = String(issue.path[0]);
-    const told = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
-    if (!lines.has(name)) lines.set(name, `${name} ${told}.`);
+    const reason = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+    if (!lines.has(name)) lines.set(name, `${name} ${reason}.`);
   }
   return [...lines.values()];
 }
 
-/** What one variable asks of another. */
+/** Variables that another variable requires but that are missing. */
 function missingLines(v: Variables): string[] {
   const lines: string[] = [];
   const need = (name: keyof Variables, why: string) => {
@@ -195,7 +197,7 @@ function envFrom(v: Variables): Env {
     adminEmail: v.ADMIN_EMAIL,
     adminPassword: v.ADMIN_PASSWORD,
     demoContent: v.DEMO_CONTENT ?? v.DATABASE_URL === undefined,
-    sessionSecret: v.SESSION_SECRET ?? keptSecret(v.DATA_DIR),
+    sessionSecret: v.SESSION_SECRET ?? storedSecret(v.DATA_DIR),
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     companyEmail: v.COMPANY_EMAIL,
@@ -221,15 +223,15 @@ function envFrom(v: Variables): Env {
   };
 }
 
-/** The secret in `dataDir/session-secret`; made by the first start, so that sessions outlive the next one. */
-function keptSecret(dataDir: string): string {
+/** The secret in `dataDir/session-secret`; generated at the first start, so that sessions survive restarts. */
+function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   try {
     mkdirSync(dataDir, { recursive: true });
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {
-      linkSync(draft, file); // whole or not at all, and never over one that is there
+      linkSync(draft, file); // atomic, and never overwrites an existing one
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error;
     } finally {

@@ -30,7 +30,7 @@ test('an empty value counts as not set', () => {
   expect(readEnv({ DATA_DIR, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
-test('the session secret is made once, for the eyes of its owner', () => {
+test('the session secret is generated once, readable only by its owner', () => {
   const { sessionSecret } = readEnv({ DATA_DIR });
   expect(sessionSecret.length).toBeGreaterThanOrEqual(32);
   expect(readEnv({ DATA_DIR }).sessionSecret).toBe(sessionSecret);
@@ -38,7 +38,7 @@ test('the session secret is made once, for the eyes of its owner', () => {
   expect(statSync(join(DATA_DIR, 'session-secret')).mode & 0o777).toBe(0o600);
 });
 
-test('a server of its own has no demo content unless asked for', () => {
+test('with DATABASE_URL there is no demo content by default', () => {
   expect(readEnv(onServer).demoContent).toBe(false);
   expect(readEnv({ ...onServer, DEMO_CONTENT: 'true' }).demoContent).toBe(true);
 });
@@ -56,12 +56,12 @@ describe('values', () => {
       { s3ForcePathStyle: true, s3Region: 'us-east-1' },
     ],
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
-  ])('%o', (given, read) => {
-    expect(readEnv({ ...onServer, ...given })).toMatchObject(read);
+  ])('%o', (settings, read) => {
+    expect(readEnv({ ...onServer, ...settings })).toMatchObject(read);
   });
 });
 
-describe('what is refused, in one line that names the variable', () => {
+describe('invalid values are refused in one line that names the variable', () => {
   test.each([
     [{ PORT: '70000' }, 'PORT must be a whole number from 1 to 65535.'],
     [{ PORT: 'http' }, 'PORT must be a whole number from 1 to 65535.'],
@@ -82,23 +82,23 @@ describe('what is refused, in one line that names the variable', () => {
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is required with ADMIN_EMAIL.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD must have at least one digit.'],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, 'S3_BUCKET is required with S3_ENDPOINT.'],
-  ])('%o', (given, line) => {
-    expect(() => readEnv({ ...onServer, ...given })).toThrow(line);
+  ])('%o', (settings, line) => {
+    expect(() => readEnv({ ...onServer, ...settings })).toThrow(line);
   });
 
-  test('all at once', () => {
+  test('all invalid variables are reported at once', () => {
     expect(() => readEnv({ PORT: '0', RATE_LIMIT: 'no', SMTP_URL: 'mail.example.com' })).toThrow(
       'PORT must be a whole number from 1 to 65535.\nSMTP_URL must begin with smtp:// or smtps://.\nRATE_LIMIT must be one of on, off.',
     );
   });
 
-  test('a server of its own needs a secret and a payment provider', () => {
+  test('DATABASE_URL requires a secret and a payment provider', () => {
     expect(() => readEnv({ DATABASE_URL: 'postgres://app@db/spruce' })).toThrow(
       'SESSION_SECRET is required with DATABASE_URL (any random text of at least 32 characters).\nPAYMENT_PROVIDER is required with DATABASE_URL (test or stripe).',
     );
   });
 
-  test('Stripe needs its keys', () => {
+  test('Stripe requires its keys', () => {
     expect(() => readEnv({ DATA_DIR, PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' })).toThrow(
       'STRIPE_PUBLISHABLE_KEY is required with PAYMENT_PROVIDER=stripe.\nSTRIPE_WEBHOOK_SECRET is required with PAYMENT_PROVIDER=stripe.',
     );
@@ -114,7 +114,7 @@ describe('what is refused, in one line that names the variable', () => {
     );
   });
 
-  test('a data folder that is a file', () => {
+  test('a data folder that is a file is refused', () => {
     const file = join(DATA_DIR, 'file');
     writeFileSync(file, '');
     expect(() => readEnv({ DATA_DIR: file })).toThrow('DATA_DIR must be a folder that Spruce can write to');

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
-/** Never written, wherever in a logged object these stand (one level down). */
+/** Keys whose values are never logged, at the top of a logged object or one level below. */
 const secrets = ['password', 'token', 'access_token', 'refresh_token', 'cardNumber', 'cvc', 'authorization', 'cookie'];
 
 interface LoggedRequest {
@@ -10,8 +10,8 @@ interface LoggedRequest {
 }
 
 /**
- * The process's log: one JSON object a line on standard output (or `to`). Keys and tokens in addresses are taken out, and
- * whatever passes for a card number is masked to its last four digits, wherever it stands.
+ * The process's log: one JSON object a line on standard output (or `to`). Keys and tokens in addresses are removed, and
+ * anything that looks like a card number is masked to its last four digits, wherever it appears.
  */
 export function openLog(level: string, to?: DestinationStream): Logger {
   return pino(
@@ -33,37 +33,37 @@ export function openLog(level: string, to?: DestinationStream): Logger {
 
 const secretNames = 'key|q|t|token|access_token|refresh_token|password|UserName|RefreshToken';
 const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
-/** The same in an address that is itself a value, as in `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
+/** The same in an address within a value, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
-/** A call about an account that is named by its e-mail. */
+/** A call that names an account by its e-mail. */
 const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
 
 /**
- * Takes the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (what is typed into an address field) and
- * of secrets that somebody sends in an address by mistake, and e-mails of accounts, out of a text; framework errors quote
+ * Removes from a text the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (input of an address field) and
+ * of secrets sent in an address by mistake, and e-mails of accounts; errors of the framework quote
  * addresses too.
  */
 export const withoutKeys = (text: string): string =>
   text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]').replace(ofPerson, '$1[hidden]');
 
-/** The address of a request as the log tells it: what follows the question mark may hold anything about anybody. */
+/** A request's address for the log: its query may contain personal data. */
 export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
 
-/** What people write between the groups of a card number, also percent-encoded, once or more often. */
+/** Separators between the groups of a card number, also percent-encoded, once or several times. */
 const gap =
   /(?:[ +._\u00a0\u2010-\u2015-]|%(?:25)*(?:20|2B|2D|2E|5F|09|C2%(?:25)*A0|E2%(?:25)*80%(?:25)*9[0-5])){1,3}/gi;
 
 /**
- * Runs of 13 digits at least, with gaps or without. Ids and percent-escapes are matched to be passed over: their digits
- * belong to no number.
+ * Runs of at least 13 digits, with or without separators. Ids and percent-escapes are matched only to be skipped: their digits
+ * are not part of a number.
  */
 const likeCard = new RegExp(
   `[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?:(?<!\\d)|(?<=%[\\da-f]{2}))\\d(?:(?:${gap.source})?\\d){12,}|%(?:25)*[\\da-f]{2}`,
   'gi',
 );
 
-/** Masks card numbers in a line of text; digits that fail Luhn's check are left as they are. */
+/** Masks card numbers in a line of text; digits that fail Luhn's check are unchanged. */
 export function withoutCards(line: string): string {
   return line.replace(likeCard, (match, at: number) => {
     if (!/^\d/.test(match) || /^[\da-f]{8}-[\da-f]{4}-/i.test(match)) return match;
@@ -78,7 +78,7 @@ interface Group {
   from: number;
 }
 
-/** Cards begin and end where groups of digits do; a run longer than a card is searched at every digit. */
+/** Card numbers begin and end with a group of digits; a run longer than a card number is searched from every digit. */
 function maskedCards(run: string): string {
   const groups = groupsOf(run);
   let written = '';
@@ -109,15 +109,15 @@ type Card = Group & { to: number };
 
 function spanning(run: string, groups: readonly Group[], first: number): Card | undefined {
   const from = groups[first]?.from ?? 0;
-  const isFraction = run[from - 1] === '.'; // of a number, unless it is one group of several
+  const isFraction = run[from - 1] === '.'; // of a decimal number, unless it is one group of several
   let digits = '';
-  let found: Card | undefined;
+  let card: Card | undefined;
   for (const [place, group] of groups.slice(first, first + longest).entries()) {
     digits += group.digits;
     if (digits.length > longest) break;
-    if (isCard(digits) && !(isFraction && place === 0)) found = { digits, from, to: group.from + group.digits.length };
+    if (isCard(digits) && !(isFraction && place === 0)) card = { digits, from, to: group.from + group.digits.length };
   }
-  return found;
+  return card;
 }
 
 function within(digits: string, from: number): Card | undefined {
@@ -130,10 +130,10 @@ function within(digits: string, from: number): Card | undefined {
   return undefined;
 }
 
-/** The first digit of payment cards is 2 to 6, which leaves times in milliseconds alone. */
-const isCard = (digits: string): boolean => /^[2-6]\d{12,18}$/.test(digits) && holdsLuhn(digits);
+/** Payment card numbers begin with 2 to 6, unlike times in milliseconds. */
+const isCard = (digits: string): boolean => /^[2-6]\d{12,18}$/.test(digits) && passesLuhn(digits);
 
-function holdsLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i]);

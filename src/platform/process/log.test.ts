@@ -33,12 +33,12 @@ describe('card numbers', () => {
     '0199f0a2-4242-7242-8242-424242424242',
     'reqId=01990000-4242-4424-8242-424242424242',
     '0.4242424242424242',
-  ])('%s is left', (line) => {
+  ])('%s is unchanged', (line) => {
     expect(withoutCards(line)).toBe(line);
   });
 });
 
-test('keys and tokens are taken out of addresses', () => {
+test('keys and tokens are removed from addresses', () => {
   expect(withoutKeys('/shopping/order/1?key=abc&print=1')).toBe('/shopping/order/1?key=[hidden]&print=1');
   expect(withoutKeys('/reset-password/?t=abc')).toBe('/reset-password/?t=[hidden]');
   expect(withoutKeys('/v1/addresses/suggest?q=12%20Example%20St')).toBe('/v1/addresses/suggest?q=[hidden]');
@@ -50,7 +50,7 @@ test('keys and tokens are taken out of addresses', () => {
   );
 });
 
-test('the e-mail that names an account is taken out, and what follows a question mark is not told', () => {
+test('the e-mail that names an account is removed, and so are queries', () => {
   expect(withoutKeys('"PATCH /v1/core/accounts/mei%40example.com/password/reset/request"')).toBe(
     '"PATCH /v1/core/accounts/[hidden]/password/reset/request"',
   );
@@ -60,17 +60,17 @@ test('the e-mail that names an account is taken out, and what follows a question
 test('a line is JSON, without passwords and cards', () => {
   let written = '';
   const log = openLog('info', { write: (line) => void (written += line) });
-  log.info({ body: { password: 'p', note: 'my card is 4242 4242 4242 4242' }, token: 't' }, 'asked');
+  log.info({ body: { password: 'p', note: 'my card is 4242 4242 4242 4242' }, token: 't' }, 'requested');
   expect(JSON.parse(written)).toEqual({
     level: 30,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     body: { password: '[hidden]', note: 'my card is [card 4242]' },
     token: '[hidden]',
-    msg: 'asked',
+    msg: 'requested',
   });
 });
 
-test('an error that quotes an address does not tell its key', () => {
+test('an error that quotes an address does not reveal its key', () => {
   let written = '';
   const log = openLog('info', { write: (line) => void (written += line) });
   log.warn({ err: new Error('Reply was already sent in "/v1/shopping-orders/1?key=secret" (GET)?') });

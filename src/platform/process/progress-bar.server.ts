@@ -11,7 +11,7 @@ export interface ProgressBar {
 
 const width = 30;
 
-/** A bar that redraws itself on a terminal, and a line for each tenth elsewhere (a log, a pipe). */
+/** Draws a bar that updates itself on a terminal, and a line for each tenth elsewhere (a log, a pipe). */
 export function progressBar(out: Terminal): ProgressBar {
   let last = '';
   return {

@@ -4,44 +4,44 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageHeaders } from './page-headers.server.ts';
 
-/** A page as it was rendered for somebody unknown, with the nonce it was rendered with. */
+/** A page rendered for an anonymous reader, with the nonce used. */
 export interface Rendered {
   text: string;
   nonce: string;
   contentType: string;
 }
 
-/** A page that can be answered any number of times. */
+/** A page that can be sent any number of times. */
 export interface Page {
-  /** Of memory, at most. */
+  /** The most memory that it uses. */
   readonly bytes: number;
-  /** `id` is the request's, told in its header as for every other answer. */
+  /** `id` is the request's, sent in a header like with every other response. */
   answer(request: IncomingMessage, response: ServerResponse, id: string): void;
 }
 
-/** How a page is packed for browsers, the smallest first. Both take about a millisecond, beside the main thread. */
+/** Compression for browsers, the smallest result first. Both take about a millisecond, off the main thread. */
 const packers = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
 type Coding = keyof typeof packers;
 
-/** What the packed texts of a page take beside the plain one, at most. */
+/** The most that a page's compressed texts take, relative to the plain text. */
 const packedShare = 0.5;
 
 type Headers = readonly string[]; // alternating names and values
 
-/** One text of a page with all headers but those of the single request. */
+/** One text of a page with all headers except those of the single request. */
 interface Sendable {
   headers: Headers;
   body: Buffer;
 }
 
-/** A page's texts, each packed when it is first asked for. */
+/** A page's texts, each compressed when it is first requested. */
 class Texts {
   readonly #plain: Sendable;
   readonly #packed: Partial<Record<Coding, Sendable>> = {};
-  readonly #begun: Partial<Record<Coding, Promise<Sendable>>> = {};
+  readonly #pending: Partial<Record<Coding, Promise<Sendable>>> = {};
   readonly #headers: Headers;
 
   constructor(text: Buffer, headers: Headers) {
@@ -49,19 +49,19 @@ class Texts {
     this.#headers = headers;
   }
 
-  /** At once where the text is there. */
+  /** Synchronous if the text is compressed already. */
   with(coding: Coding | undefined, send: (text: Sendable) => void): void {
     if (coding === undefined) return send(this.#plain);
     const there = this.#packed[coding];
     if (there) return send(there);
-    this.#begun[coding] ??= this.#pack(coding);
-    this.#begun[coding].then(send, () => send(this.#plain));
+    this.#pending[coding] ??= this.#pack(coding);
+    this.#pending[coding].then(send, () => send(this.#plain));
   }
 
   async #pack(coding: Coding): Promise<Sendable> {
-    const made = sendable(await packers[coding](this.#plain.body), [...this.#headers, 'content-encoding', coding]);
-    this.#packed[coding] = made;
-    return made;
+    const packed = sendable(await packers[coding](this.#plain.body), [...this.#headers, 'content-encoding', coding]);
+    this.#packed[coding] = packed;
+    return packed;
   }
 }
 
@@ -70,8 +70,8 @@ const sendable = (body: Buffer, headers: Headers): Sendable => ({
   body,
 });
 
-/** Makes a page answerable: its headers allow its own scripts by what they are. */
-export function answerable({ text, nonce, contentType }: Rendered, headersFor: PageHeaders): Page {
+/** Prepares a page for sending: its policy allows its own scripts by their hashes. */
+export function toPage({ text, nonce, contentType }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
@@ -85,8 +85,8 @@ export function answerable({ text, nonce, contentType }: Rendered, headersFor: P
         response.writeHead(304, ['x-request-id', id, ...common]).end();
         return;
       }
-      texts.with(codingFor(headers['accept-encoding']), (made) => {
-        response.writeHead(200, ['x-request-id', id, ...made.headers]).end(made.body);
+      texts.with(codingFor(headers['accept-encoding']), (text) => {
+        response.writeHead(200, ['x-request-id', id, ...text.headers]).end(text.body);
       });
     },
   };
@@ -95,10 +95,10 @@ export function answerable({ text, nonce, contentType }: Rendered, headersFor: P
 const elements = { script: /<script\b([^>]*)>(.*?)<\/script>/gs, style: /<style\b([^>]*)>(.*?)<\/style>/gs };
 const isData = /\btype="application\//;
 
-/** Sources of a policy that allow a page's own scripts or style elements and no others. */
+/** Policy sources that allow a page's own scripts or style elements and no others. */
 function hashesOf(html: string, name: keyof typeof elements): string {
-  const found = [...html.matchAll(elements[name])].filter(([, attributes = '']) => !isData.test(attributes));
-  const texts = new Set(found.map(([, , text = '']) => text).filter(Boolean));
+  const matches = [...html.matchAll(elements[name])].filter(([, attributes = '']) => !isData.test(attributes));
+  const texts = new Set(matches.map(([, , text = '']) => text).filter(Boolean));
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
 

@@ -12,11 +12,11 @@ import {
 } from 'react-router';
 import type { Topic } from '../db/changes.server.ts';
 
-/** The pages as they were built, or as Vite makes them from the sources just now. */
+/** The pages as built, or compiled by Vite from the current sources. */
 export interface PageBundle {
   build: ServerBuild;
   handle: RequestHandler;
-  /** What changes the page at this address; null where it may not be kept. */
+  /** The topics whose changes affect the page at this address; null if it must not be cached. */
   topicsOf(url: string): readonly Topic[] | null;
   /** Whether the page at this address has an action. */
   takesForms(url: string): boolean;
@@ -35,7 +35,7 @@ export async function builtPages(app: FastifyInstance, publicUrl: string): Promi
     preCompressed: true,
     cacheControl: false,
     decorateReply: false,
-    setHeaders: cacheFile,
+    setHeaders: setCacheHeaders,
   });
   const server = pathToFileURL(join(folder, 'server/index.js')).href;
   const build = (await import(server)) as ServerBuild; // the shape of every server build
@@ -43,16 +43,16 @@ export async function builtPages(app: FastifyInstance, publicUrl: string): Promi
   return async () => bundle;
 }
 
-function cacheFile(reply: FastifyReply, path: string): void {
+function setCacheHeaders(reply: FastifyReply, path: string): void {
   const hashed = path.startsWith(join(clientFiles, 'assets'));
   reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
   reply.header('x-content-type-options', 'nosniff');
-  // What it may fetch is its own policy, not that of the pages that it opens.
+  // The worker needs a policy for its own requests, other than that of the pages it opens.
   if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
 }
 
-/** Vite inside this server: sources are transformed at each request, changes reach the browser through the same port. */
-export async function developedPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
+/** Runs Vite inside this server: sources are compiled on request, and hot reload uses the same port. */
+export async function devPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
@@ -64,7 +64,7 @@ export async function developedPages(app: FastifyInstance, publicUrl: string): P
 }
 
 function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
-  // A proxy that ends TLS makes the address we see differ from the one that forms are sent from.
+  // Behind a proxy that ends TLS, the address that we see differs from the origin of posted forms.
   const pages = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
@@ -80,7 +80,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
 
 type Page = NonNullable<ServerBuild['routes'][string]>;
 
-/** A page without an action refuses forms in our words; the router's would name its file. */
+/** A page without an action refuses forms with our own sentence; the router's would name its file. */
 function refusingForms(page: Page): Page {
   const action = (): never => {
     throw data(null, { status: 405 });
@@ -106,13 +106,13 @@ function formsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['takesFo
 
 const pathsKnown = 5_000;
 
-/** A page allows to be kept by `handle = { cache: 'catalogue' }`; every page also shows what the settings say. */
+/** A page allows caching by `handle = { cache: 'catalogue' }`; every page also depends on the settings. */
 function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
-  const known = new Map<string, readonly Topic[] | null>(); // the router ranks all routes anew for each match
+  const known = new Map<string, readonly Topic[] | null>(); // cached, because the router ranks all routes for each match
   return (url) => {
     const path = pathOf(url);
-    const found = known.get(path);
-    if (found !== undefined) return found;
+    const cached = known.get(path);
+    if (cached !== undefined) return cached;
     const leaf = matchRoutes(routes, path)?.at(-1);
     const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
     const topics: readonly Topic[] | null = handle?.cache ? [handle.cache, 'settings'] : null;
@@ -122,6 +122,6 @@ function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topics
   };
 }
 
-/** The answer to a file that a page of an older build asks for. */
+/** The response for a file of an older build. */
 export const missingFile = (reply: FastifyReply): FastifyReply =>
   reply.code(404).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send('Not found.');

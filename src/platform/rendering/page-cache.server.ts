@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../db/changes.server.ts';
-import { isHostTold } from '../http/malformed.server.ts';
-import { answerable, type Page, type Rendered } from './page-answer.server.ts';
+import { hasSingleHost } from '../http/malformed.server.ts';
+import { toPage, type Page, type Rendered } from './page-answer.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 interface Stored extends Page {
@@ -11,7 +11,7 @@ interface Stored extends Page {
   bytes: number;
   /** Milliseconds of `performance.now()`. */
   until: number;
-  /** Its place among all uses: the higher, the later. */
+  /** Its position in the sequence of all uses; higher is later. */
   used: number;
 }
 
@@ -22,11 +22,11 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from memory and tells the id of the request; undefined where the reader may be known or nothing is stored. */
+  /** Answers from memory and returns the id of the request; undefined if the reader may be signed in or nothing is stored. */
   serve(request: IncomingMessage, response: ServerResponse): string | undefined;
   /**
-   * Renders a page that `topics` change, once for all who ask while it lasts, and keeps it unless one of them changed
-   * meanwhile. Answers null where it cannot be shared (not a 200): then each renders for itself.
+   * Renders a page that depends on `topics` once for all concurrent requests, and stores it unless one of the topics changed
+   * meanwhile. Returns null if it cannot be shared (not a 200): then each request renders its own.
    */
   fill(key: string, topics: readonly Topic[], render: () => Promise<Rendered | null>): Promise<Page | null>;
   drop(topic: Topic): void;
@@ -36,16 +36,16 @@ export interface PageCache {
 const longestKey = 600;
 const knownReader = /(?:^|;\s*)(?:session|refresh)=/;
 
-/** Only a plain reading by somebody unknown may be answered from memory. */
+/** Only a plain read by an anonymous reader may be answered from memory. */
 export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (request.url?.length ?? longestKey) < longestKey &&
   request.headers.authorization === undefined &&
-  isHostTold(request) &&
+  hasSingleHost(request) &&
   !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
 
-/** The pages themselves, at most `maxBytes` of them. */
-class Shelf {
+/** The stored pages, at most `maxBytes` in all. */
+class PageStore {
   bytes = 0;
   readonly #pages = new Map<string, Stored>();
   readonly #maxBytes: number;
@@ -63,7 +63,7 @@ class Shelf {
     return page;
   }
 
-  keep(page: Omit<Stored, 'used'>): void {
+  store(page: Omit<Stored, 'used'>): void {
     const before = this.#pages.get(page.key);
     if (before) this.#forget(before);
     this.#pages.set(page.key, { ...page, used: this.#uses++ });
@@ -85,22 +85,22 @@ class Shelf {
 }
 
 /**
- * Rendered pages in memory, the least used forgotten first. All answers of one are alike, so their policy allows its scripts
- * by what they are (CSP 3, 2.3.1: hashes) instead of by a nonce, and a browser that has the page is told so.
+ * Rendered pages in memory; the least recently used are dropped first. All responses of a page are the same, so its policy allows
+ * scripts by hash (CSP 3, 2.3.1) instead of by nonce, and a browser that has the page gets a 304.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
-  const shelf = new Shelf(maxBytes);
+  const shelf = new PageStore(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
   const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
 
   const render: PageCache['fill'] = async (key, topics, make) => {
-    const begun = generation(topics);
+    const startGeneration = generation(topics);
     const rendered = await make();
     if (rendered === null) return null;
-    const page = { key, topics, until: performance.now() + maxAgeMs, ...answerable(rendered, options.headers) };
-    if (generation(topics) === begun) shelf.keep(page);
+    const page = { key, topics, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
+    if (generation(topics) === startGeneration) shelf.store(page);
     return page;
   };
 
@@ -113,12 +113,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       return id;
     },
     fill(key, topics, make) {
-      const flight = `${generation(topics)} ${key}`; // who asks after a change must not get what was begun before it
+      const flight = `${generation(topics)} ${key}`; // a request after a change must not get a page begun before it
       const running = filling.get(flight);
       if (running) return running;
-      const begun = render(key, topics, make).finally(() => filling.delete(flight));
-      filling.set(flight, begun);
-      return begun;
+      const page = render(key, topics, make).finally(() => filling.delete(flight));
+      filling.set(flight, page);
+      return page;
     },
     drop(topic) {
       generations[topic] += 1;

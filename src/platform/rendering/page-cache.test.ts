@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, request as ask, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, request as sendRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,19 +9,19 @@ import { makeNonce, type PageHeaders } from './page-headers.server.ts';
 const headers: PageHeaders = ({ scripts, styles }) => ['content-security-policy', `script ${scripts}; style ${styles}`];
 const contentType = 'text/html; charset=utf-8';
 
-/** A page that says which rendering it is, with scripts, data and a style. */
-function rendering(said: string): { text: string; nonce: string; contentType: string } {
+/** A page with the text, scripts, data and a style. */
+function rendering(text: string): { text: string; nonce: string; contentType: string } {
   const nonce = makeNonce();
   const scripts = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module">two()\n</script>`;
   const others = `<script type="application/ld+json">{}</script><script nonce="${nonce}" src="/a.js"></script>`;
-  return { nonce, contentType, text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${said}` };
+  return { nonce, contentType, text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
 }
 
 let cache: PageCache;
 let server: Server;
 let renderings: number;
 
-/** Serves `/…` from the cache, and 204 where it has nothing. */
+/** Serves `/…` from the cache, and 204 if it has nothing. */
 beforeEach(async () => {
   renderings = 0;
   await serve({ headers });
@@ -46,7 +46,7 @@ interface Answer {
 function get(path: string, sent: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { port } = server.address() as AddressInfo; // it listens on TCP
   return new Promise((resolve, reject) => {
-    const call = ask({ host: '127.0.0.1', port, path, method, headers: sent }, (response) => {
+    const call = sendRequest({ host: '127.0.0.1', port, path, method, headers: sent }, (response) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part));
       response.on('end', () => {
@@ -60,12 +60,12 @@ function get(path: string, sent: Record<string, string> = {}, method = 'GET'): P
   });
 }
 
-const keep = (path: string, text = 'mop') => cache.fill(path, ['catalogue', 'settings'], async () => rendering(text));
+const store = (path: string, text = 'mop') => cache.fill(path, ['catalogue', 'settings'], async () => rendering(text));
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test("the policy allows a page's own scripts and styles by what they are, and no nonce", async () => {
-  await keep('/list');
+test("the policy allows a page's own scripts and styles by hash, and no nonce", async () => {
+  await store('/list');
   const answer = await get('/list');
   const allowed = `script ${sha256('one()')} ${sha256('two()\n')}; style ${sha256('p{}')}`;
   expect(answer.headers['content-security-policy']).toBe(allowed);
@@ -81,8 +81,8 @@ test.each([
   ['gzip;q=0.0, br;q=0', undefined],
   ['zebra, gzipped', undefined],
   ['*', undefined],
-])('who takes %s is sent %s', async (accepted, coding) => {
-  await keep('/list', 'mop '.repeat(500));
+])('a browser that accepts %s gets %s', async (accepted, coding) => {
+  await store('/list', 'mop '.repeat(500));
   const plain = await get('/list');
   for (let i = 0; i < 2; i++) {
     const answer = await get('/list', { 'accept-encoding': accepted });
@@ -94,8 +94,8 @@ test.each([
   }
 });
 
-test('a browser that has the page is told so, until it changes', async () => {
-  await keep('/list');
+test('a browser that has the page gets 304 until it changes', async () => {
+  await store('/list');
   const first = await get('/list', { 'accept-encoding': 'br' });
   const tag = { 'if-none-match': `"old", ${first.headers.etag}` };
   const again = await get('/list', { ...tag, 'accept-encoding': 'gzip' });
@@ -103,12 +103,12 @@ test('a browser that has the page is told so, until it changes', async () => {
   expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
   expect(again.headers['content-encoding']).toBeUndefined();
   cache.drop('catalogue');
-  await keep('/list', 'broom');
+  await store('/list', 'broom');
   expect(await get('/list', tag)).toMatchObject({ status: 200, text: expect.stringContaining('broom') });
 });
 
-test('who may be known is never answered from memory', async () => {
-  await keep('/list');
+test('a reader who may be signed in is never answered from memory', async () => {
+  await store('/list');
   expect((await get('/list', { cookie: 'theme=dark; mysession=1' })).status).toBe(200);
   for (const cookie of ['session=x', 'a=b; refresh=x']) expect((await get('/list', { cookie })).status).toBe(204);
   expect((await get('/list', { authorization: 'Bearer x' })).status).toBe(204);
@@ -118,14 +118,14 @@ test('who may be known is never answered from memory', async () => {
   expect(isAnonymousRead({ method: 'GET', url: `/${'a'.repeat(700)}`, headers: {} } as never)).toBe(false);
 });
 
-test('the address is the key, query and all', async () => {
-  await keep('/list?page=2', 'second');
+test('the address including its query is the key', async () => {
+  await store('/list?page=2', 'second');
   expect((await get('/list')).status).toBe(204);
   expect((await get('/list?page=2')).text).toContain('second');
 });
 
-test('a change drops the pages that show it, and no others', async () => {
-  await keep('/list');
+test('a change drops the pages that depend on it, and no others', async () => {
+  await store('/list');
   await cache.fill('/about', ['site', 'settings'], async () => rendering('about'));
   cache.drop('catalogue');
   expect((await get('/list')).status).toBe(204);
@@ -135,7 +135,7 @@ test('a change drops the pages that show it, and no others', async () => {
   expect(cache.bytes).toBe(0);
 });
 
-test('a rendering that began before a change is given to who asked for it and not kept', async () => {
+test('a page begun before a change is sent to its requester but not stored', async () => {
   let finish: (text: string) => void = () => {};
   const slow = new Promise<string>((resolve) => {
     finish = resolve;
@@ -149,7 +149,7 @@ test('a rendering that began before a change is given to who asked for it and no
   expect((await get('/list')).text).toContain('new price');
 });
 
-test('all who ask while a page is rendered share one rendering', async () => {
+test('concurrent requests for a page share one rendering', async () => {
   const make = async () => {
     renderings += 1;
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -160,7 +160,7 @@ test('all who ask while a page is rendered share one rendering', async () => {
   expect(new Set(pages).size).toBe(1);
 });
 
-test('what may not be shared is not kept, nor is a failure remembered', async () => {
+test('pages that may not be shared are not stored, nor are failures', async () => {
   expect(await cache.fill('/none', ['catalogue'], async () => null)).toBeNull();
   await expect(cache.fill('/bad', ['catalogue'], () => Promise.reject(new Error('away')))).rejects.toThrow('away');
   await cache.fill('/bad', ['catalogue'], async () => rendering('back'));
@@ -168,20 +168,20 @@ test('what may not be shared is not kept, nor is a failure remembered', async ()
   expect((await get('/none')).status).toBe(204);
 });
 
-test('beyond its size the least used pages are forgotten first', async () => {
-  const big = (path: string) => keep(path, Array.from({ length: 1_000 }, (_, i) => `${path}${i}`).join(' '));
+test('beyond its size the least recently used pages are dropped first', async () => {
+  const big = (path: string) => store(path, Array.from({ length: 1_000 }, (_, i) => `${path}${i}`).join(' '));
   await big('/a');
   await serve({ headers, maxBytes: cache.bytes * 2.5 });
   for (const path of ['/a', '/b']) await big(path);
   await get('/a');
   await big('/c');
-  const kept = await Promise.all(['/a', '/b', '/c'].map(async (path) => (await get(path)).status));
-  expect(kept).toEqual([200, 204, 200]);
+  const statuses = await Promise.all(['/a', '/b', '/c'].map(async (path) => (await get(path)).status));
+  expect(statuses).toEqual([200, 204, 200]);
 });
 
-test('a page grows old', async () => {
+test('a page expires', async () => {
   await serve({ headers, maxAgeMs: 0 });
-  await keep('/list');
+  await store('/list');
   await new Promise((resolve) => setTimeout(resolve, 2));
   expect((await get('/list')).status).toBe(204);
   expect(cache.bytes).toBe(0);

@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto';
 
 const nonceBytes = 18;
 
-/** Random bytes for the next nonces: drawn together, they cost a tenth of what they cost alone. */
+/** Random bytes for the next nonces: generated in bulk, they cost a tenth. */
 const random = { bytes: Buffer.alloc(nonceBytes * 256), at: Number.POSITIVE_INFINITY };
 
-/** 144 random bits as 24 letters; a new one for each answer. */
+/** 144 random bits as 24 characters; new for each response. */
 export function makeNonce(): string {
   if (random.at >= random.bytes.length) {
     randomFillSync(random.bytes);
@@ -16,18 +16,18 @@ export function makeNonce(): string {
   return random.bytes.toString('base64url', begin, random.at);
 }
 
-/** What the headers of a page depend on. */
+/** The settings that the headers of a page depend on. */
 export interface PageHeaderOptions {
   publicUrl: string;
   paymentProvider: 'test' | 'stripe';
-  /** Where sent enquiries are counted, if anywhere. */
+  /** The conversion tracking of sent enquiries, if any. */
   adConversionId: string | undefined;
 }
 
-/** An enquiry is counted by asking for a picture of one pixel, which leads through these. */
+/** An enquiry is tracked by requesting a one-pixel image, which redirects through these hosts. */
 const adHosts = ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://www.google.com';
 
-/** What of a page's own text may run, as sources of a policy: its scripts, and its style elements where it has any. */
+/** Policy sources for inline content: a page's scripts, and its style elements if it has any. */
 export interface Inline {
   scripts: string;
   styles?: string;
@@ -36,11 +36,12 @@ export interface Inline {
 /** Security headers of a page, without its type and length, as alternating names and values. */
 export type PageHeaders = (inline: Inline) => string[];
 
-/** Allows what bears the nonce. */
+/** Allows content with the nonce. */
 export const byNonce = (nonce: string): Inline => ({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` });
 
 /**
- * Security headers of every page. Scripts and styles run from our own files or where the page allows its own; only style attributes are free, because React and the signature pad place things with them.
+ * Security headers of every page. Scripts and styles run from our own files or if the page allows them; only style attributes are
+ * unrestricted, because React and the signature pad position elements with them.
  */
 export function pageHeaders({ publicUrl, paymentProvider, adConversionId }: PageHeaderOptions): PageHeaders {
   const stripe = paymentProvider === 'stripe';

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
-import type { PageSeam, provide } from '#lib/api/api-context.ts';
+import type { PageServices, provide } from '#lib/api/api-context.ts';
 import { type Actor, runAs } from '../access/actor.server.ts';
 import type { PageBundle } from './page-bundle.server.ts';
 import type { Rendered } from './page-answer.server.ts';
 import { makeNonce } from './page-headers.server.ts';
 import { logFailure } from '../http/problems.server.ts';
 
-/** A page asked for. */
-export interface Visit {
+/** A page request. */
+export interface PageRequest {
   app: FastifyInstance;
   bundle: PageBundle;
   request: FastifyRequest;
@@ -16,46 +16,46 @@ export interface Visit {
   /** Scheme and host of the site. */
   publicUrl: string;
   actor: Actor | null;
-  /** Rendered for everyone who is not signed in: nothing of this one request may show in it. */
+  /** Rendered for all anonymous readers: nothing of this one request may appear in it. */
   isShared: boolean;
 }
 
-/** A page rendered. */
+/** A rendered page. */
 export interface Answer {
   nonce: string;
   response: Response;
-  /** What called endpoints set, for the reader's browser. */
+  /** Cookies set by the called endpoints, for the reader's browser. */
   cookies: string[];
-  /** Something went wrong on the way, although the page may have coped with it. */
+  /** An error occurred, although the page may have handled it. */
   hasFaults: boolean;
 }
 
-export async function renderPage(visit: Visit): Promise<Answer> {
+export async function renderPage(visit: PageRequest): Promise<Answer> {
   const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
     logFailure(visit.request, error, 'page failed');
   };
-  const page: PageSeam = {
+  const page: PageServices = {
     nonce: answer.nonce,
     viewer: visit.actor,
     origin: visit.publicUrl,
     isShared: visit.isShared,
     isData: /\.data(?:\?|$)/.test(visit.request.url),
-    send: askedOnce(sender(visit, answer)),
+    send: deduplicateCalls(sender(visit, answer)),
     report,
   };
-  // Context keys compare by identity, so the bundle's own copy has to set them.
+  // Context keys compare by identity, so the bundle's own copy must set them.
   const entry = visit.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
   entry.provide(context, page);
   const response = await visit.bundle.handle(asRequest(visit), context);
   return Object.assign(answer, { response });
 }
 
-/** Parts of a page that read the same share the answer. */
-function askedOnce(send: PageSeam['send']): PageSeam['send'] {
-  const answers = new Map<string, ReturnType<PageSeam['send']>>();
+/** Parts of a page that make the same GET call share the response. */
+function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
+  const answers = new Map<string, ReturnType<PageServices['send']>>();
   return (method, url, body) => {
     if (method !== 'GET') return send(method, url, body);
     const answer = answers.get(url) ?? send(method, url, body);
@@ -64,12 +64,15 @@ function askedOnce(send: PageSeam['send']): PageSeam['send'] {
   };
 }
 
-/** Calls `/v1` without a network, as the page's reader. */
-function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 'hasFaults'>): PageSeam['send'] {
+/** Calls `/v1` without a network, as the reader of the page. */
+function sender(
+  { app, request, actor }: PageRequest,
+  noted: Pick<Answer, 'cookies' | 'hasFaults'>,
+): PageServices['send'] {
   const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
   return async (method, url, body) => {
-    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // an endpoint's method is one of inject's
-    const payload = body === undefined ? {} : { payload: body as object }; // shapes of bodies are objects
+    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
+    const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
     noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) noted.hasFaults = true;
@@ -80,8 +83,8 @@ function sender({ app, request, actor }: Visit, noted: Pick<Answer, 'cookies' | 
   };
 }
 
-/** What is rendered for everyone must not show who happened to ask first, nor end when that one leaves. */
-function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
+/** A page rendered for everyone must neither contain data of its first requester nor be aborted with that request. */
+function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
   if (isShared) return new Request(publicUrl + request.url);
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -92,15 +95,15 @@ function asRequest({ request, reply, publicUrl, isShared }: Visit): Request {
     if (!reply.raw.writableFinished) gone.abort();
   });
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-  const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser makes buffers
-  const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 names no host
-  // The router takes what is sent to `/` for the root's form, not the home page's.
+  const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser returns buffers
+  const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 may send no host
+  // The router treats a POST to `/` as sent to the root route, not the home page.
   const address = request.method === 'POST' ? request.url.replace(/^\/(?:$|\?)/, '/?index&') : request.url;
   const url = site + address;
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 
-/** What of a fresh answer others may be given too; null where it is no page, or one to be rendered again. */
+/** The part of a response that can be shared with other readers; null if it is no page, or must be rendered again. */
 export async function shareable(answer: Answer): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { withoutQuery } from '../process/log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
-/** What Fastify would set on a server that it makes itself; milliseconds, its own defaults where left out. */
+/** Options that Fastify sets on a server of its own; in milliseconds, its defaults if omitted. */
 type ServerTimes = Pick<FastifyServerOptions, 'keepAliveTimeout' | 'requestTimeout' | 'connectionTimeout'>;
 
 /**
- * Makes Fastify's server (`serverFactory`) so that a page kept in memory is answered before any routing, hook or parsing of
- * cookies: such an answer costs less than the way to it would. It is logged as every other request is.
+ * Creates Fastify's server (`serverFactory`) so that cached pages are sent before any routing, hooks or cookie
+ * parsing, which would cost more than the response itself. Such requests are logged like any other.
  */
 export function serverWithPages(pages: PageCache, log: FastifyBaseLogger) {
   return (handle: RequestListener, { keepAliveTimeout, requestTimeout, connectionTimeout }: ServerTimes): Server => {

@@ -1,25 +1,25 @@
-/** How a number is shown, as far as it changes what it says (ECMA-376, part 1, section 18.8.30). */
+/** The display of a number, as far as it affects its meaning (ECMA-376, part 1, section 18.8.30). */
 export type NumberKind = 'plain' | 'date' | 'percent' | { digits: number };
 
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const builtInPercents = new Set([9, 10]);
 
-/** The kind of a format by its number, and by its code where the workbook brings its own. */
+/** The kind of a number format: by its id, or by its code if the workbook defines its own. */
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInDates.has(id) ? 'date' : builtInPercents.has(id) ? 'percent' : 'plain';
-  // Colours and conditions in brackets, quoted words and escaped signs say nothing of the number.
+  // Colours and conditions in brackets, quoted text and escaped characters don't affect the kind.
   const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').split(';')[0] ?? '';
   if (/^0{2,}$/.test(bare)) return { digits: bare.length };
   if (bare.includes('%')) return 'percent';
   return /[ymdhs]/i.test(bare.replace(/general/gi, '')) ? 'date' : 'plain';
 }
 
-/** Digits that a spreadsheet keeps of a number. */
-const keptDigits = 15;
+/** The precision of numbers in spreadsheets. */
+const significantDigits = 15;
 
-/** A number as somebody would type it: `1200`, `19.95`, never with an exponent or the tail that binary fractions leave. */
+/** A number as a person would type it: `1200`, `19.95`, without an exponent or binary rounding errors. */
 function plainNumber(value: number): string {
-  const rounded = Number(value.toPrecision(keptDigits));
+  const rounded = Number(value.toPrecision(significantDigits));
   if (Number.isInteger(rounded) && Math.abs(rounded) < 1e21) return BigInt(rounded).toString();
   const text = String(rounded);
   return text.includes('e') ? rounded.toFixed(20).replace(/\.?0+$/, '') : text;
@@ -27,10 +27,10 @@ function plainNumber(value: number): string {
 
 const dayMs = 86_400_000;
 
-/** Days since 30 December 1899, or since 1 January 1904 where an old Mac counted them. */
+/** Days count from 30 December 1899, or from 1 January 1904 in workbooks of old Macs. */
 function day(serial: number, is1904: boolean): string {
   if (serial < 0 || serial > 2_958_465) return plainNumber(serial);
-  // Excel takes 1900 for a leap year: until 28 February of it, its numbers are one less.
+  // Excel treats 1900 as a leap year: until 28 February of it, its serial numbers are one less.
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const seconds = Math.round(days * 86_400);
   const text = new Date(Date.UTC(1899, 11, 30) + Math.floor(seconds / 86_400) * dayMs).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ function day(serial: number, is1904: boolean): string {
   return serial < 1 && !is1904 ? time : `${text} ${time}`;
 }
 
-/** The text of a number cell by its format: `007` of a code, `12.5%`, `2026-03-31`. */
+/** The text of a number cell by its format: `007` for a code, `12.5%`, `2026-03-31`. */
 export function numberText(value: number, kind: NumberKind, is1904: boolean): string {
   if (kind === 'date') return day(value, is1904);
   if (kind === 'percent') return `${plainNumber(value * 100)}%`;
@@ -49,7 +49,7 @@ export function numberText(value: number, kind: NumberKind, is1904: boolean): st
   return typeof kind === 'object' && /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text;
 }
 
-/** Signs that XML does not hold stand as `_x000D_` in a workbook. */
+/** Characters that XML can't contain are written as `_x000D_` in a workbook. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

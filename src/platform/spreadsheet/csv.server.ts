@@ -6,10 +6,10 @@ import type { Source } from './source.server.ts';
 import type { Delimiter } from '#lib/table-file.ts';
 import { isBlank, mostColumns, type TableFile, type TableOptions, type TableRow, tooWide } from './row.server.ts';
 
-/** Of all cells of a row, in characters: beyond it a quotation mark has not been closed. */
+/** The most characters in all cells of a row: beyond it, a quotation mark is missing. */
 const longestRow = 1_000_000;
 
-/** Opens a CSV file (RFC 4180, with what spreadsheets make of it). Throws `Problem` 400 where it is no text. */
+/** Opens a CSV file (RFC 4180 and the variants of spreadsheets). Throws `Problem` 400 if it is not text. */
 export async function openCsv(
   source: Source,
   { head, hasQuoted = false }: TableOptions & { head: Buffer },
@@ -22,12 +22,12 @@ export async function openCsv(
 
 interface Start {
   delimiter: Delimiter;
-  /** Characters before the first row. */
+  /** Number of characters before the first row. */
   skip: number;
 }
 
-/** What a file says in its first line for Excel alone, which does not show it: `sep=;`. */
-const said = /^sep=([,;\t])(\r\n|\n|\r)/i;
+/** A first line meant for Excel alone, which does not display it: `sep=;`. */
+const separatorLine = /^sep=([,;\t])(\r\n|\n|\r)/i;
 
 async function startOf(text: AsyncIterable<string>): Promise<Start> {
   let first = '';
@@ -35,8 +35,8 @@ async function startOf(text: AsyncIterable<string>): Promise<Start> {
     first += piece;
     if (first.length >= 4096) break;
   }
-  const [line, sign] = said.exec(first) ?? [];
-  if (line !== undefined) return { delimiter: sign as Delimiter, skip: line.length }; // one of the three, by the pattern
+  const [line, sign] = separatorLine.exec(first) ?? [];
+  if (line !== undefined) return { delimiter: sign as Delimiter, skip: line.length }; // the pattern admits these three only
   return { delimiter: delimiterOf(first), skip: 0 };
 }
 
@@ -51,13 +51,13 @@ async function* withoutStart(text: AsyncIterable<string>, skip: number): AsyncGe
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 const linesLookedAt = 10;
 
-/** The sign that stands most often in a usual line among the first; cells in quotation marks are left aside. */
+/** The most frequent candidate in the first lines (the median by line), outside quotation marks. */
 function delimiterOf(text: string): Delimiter {
   const plain = text.replace(/(^|[,;\t\r\n])"(?:[^"]|"")*("|$)/g, '$1');
   const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const looked = lines.slice(0, linesLookedAt);
+  const first = lines.slice(0, linesLookedAt);
   const usual = (sign: Delimiter): number => {
-    const counts = looked.map((line) => line.split(sign).length).sort((a, b) => a - b);
+    const counts = first.map((line) => line.split(sign).length).sort((a, b) => a - b);
     return counts[Math.floor(counts.length / 2)] ?? 0;
   };
   return delimiters.reduce((best, sign) => (usual(sign) > usual(best) ? sign : best));
@@ -76,10 +76,10 @@ interface HowToRead {
 async function* rowsOf(text: AsyncIterable<string>, { delimiter, hasQuoted }: HowToRead): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter,
-    record_delimiter: ['\r\n', '\n', '\r'], // a file that was joined from two has both
+    record_delimiter: ['\r\n', '\n', '\r'], // a file joined from two may have both
     relax_column_count: true,
-    relax_quotes: true, // a 5" hose
-    skip_empty_lines: false, // they are rows of the spreadsheet
+    relax_quotes: true, // such as a 5" hose
+    skip_empty_lines: false, // they count as rows of the spreadsheet
     max_record_size: longestRow,
     ...(hasQuoted && {
       cast: (cell: string, { quoting }: { quoting: boolean }): Cell => ({ text: cell, isQuoted: quoting }),
@@ -105,7 +105,7 @@ async function* rowsOf(text: AsyncIterable<string>, { delimiter, hasQuoted }: Ho
   }
 }
 
-/** The parser's own words are for programmers. */
+/** Replaces the parser's error, which is worded for programmers. */
 function sentenceOf(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const row = 1 + ('records' in error ? Number(error.records) : 0);

@@ -4,7 +4,7 @@ import { piecesOf, type Source } from './source.server.ts';
 
 export interface Decoding {
   encoding: Encoding;
-  /** As `TextDecoder` calls it. */
+  /** The name of the encoding for `TextDecoder`. */
   label: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 }
 
@@ -19,9 +19,9 @@ export const encodingSentences = {
 } as const;
 
 /**
- * Finds how a text file is encoded: a byte order mark decides; else UTF-8 where all of it is UTF-8, else Windows-1252, which
- * is what Excel's plain "CSV" is. Reads the whole file, since the first letter that tells may stand in its last row.
- * Throws `Problem` 400 for what is no text, and for what could be more than one encoding.
+ * Detects the encoding of a text file: by a byte order mark; else UTF-8 if all of it is UTF-8; else Windows-1252, which
+ * Excel's plain "CSV" uses. Reads the whole file, since the first conclusive letter may be in its last row.
+ * Throws `Problem` 400 for a file that is not text, and for an ambiguous encoding.
  */
 export async function decodingOf(source: Source, head: Buffer): Promise<Decoding> {
   const marked = markOf(head);
@@ -33,7 +33,7 @@ export async function decodingOf(source: Source, head: Buffer): Promise<Decoding
     throw new Problem(400, looksLikeUtf16(head) ? encodingSentences.unmarkedUtf16 : encodingSentences.binary);
   if (controls > size * mostControls) throw new Problem(400, encodingSentences.binary);
   if (strays === 0 && !seen.isOpen) return { encoding: 'UTF-8', label: 'utf-8' };
-  // Letters of UTF-8 beside bytes that are none, or bytes that Windows-1252 does not have: any reading would be a guess.
+  // UTF-8 letters together with bytes invalid in UTF-8, or bytes undefined in Windows-1252: any reading would be a guess.
   if (undefinedBytes > 0 || sequences >= strays) throw new Problem(400, encodingSentences.doubtful);
   return { encoding: 'Windows-1252', label: 'windows-1252' };
 }
@@ -46,7 +46,7 @@ function markOf(head: Buffer): Decoding | undefined {
   return begins(0xfe, 0xff) ? { encoding: 'UTF-16', label: 'utf-16be' } : undefined;
 }
 
-/** Most western letters have a zero byte before or after them in UTF-16. */
+/** In UTF-16, most western letters have a zero byte before or after them. */
 function looksLikeUtf16(head: Buffer): boolean {
   const share = (parity: 0 | 1): number => {
     const all = head.filter((_, i) => i % 2 === parity);
@@ -55,31 +55,31 @@ function looksLikeUtf16(head: Buffer): boolean {
   return Math.abs(share(0) - share(1)) > 0.4;
 }
 
-/** Tab, line feed, form feed and carriage return stand in texts, and so does the end mark of old DOS files. */
+/** Control characters other than tab, line feed, form feed, carriage return and the end mark of old DOS files. */
 const isControl = (byte: number): boolean =>
   byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1a && byte !== 0;
 
-/** Now and then one is pasted into a cell, and taken out again; more of them are no text. */
+/** A few control characters may be pasted into cells, and are removed; a file with more is not text. */
 const mostControls = 0.02;
 
 /** Bytes that Windows-1252 leaves undefined. */
 const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Counts what tells encodings apart, over pieces that may end within a letter. */
+/** Counts the bytes that distinguish encodings, over chunks that may split a letter. */
 class ByteCounts {
   size = 0;
   nulls = 0;
   controls = 0;
-  /** Letters of two to four bytes that are well-formed UTF-8. */
+  /** Well-formed UTF-8 letters of two to four bytes. */
   sequences = 0;
-  /** Bytes beyond ASCII that are not part of one. */
+  /** Non-ASCII bytes that are not part of one. */
   strays = 0;
   undefinedBytes = 0;
-  /** Continuation bytes that the letter at hand still lacks, and those that it had. */
+  /** Continuation bytes that the current letter still needs, and those it has had. */
   #missing = 0;
   #taken = 0;
 
-  /** The file ends within a letter. */
+  /** Whether the file ends within a letter. */
   get isOpen(): boolean {
     return this.#missing > 0;
   }
@@ -87,7 +87,7 @@ class ByteCounts {
   add(piece: Buffer): void {
     this.size += piece.length;
     for (let i = 0; i < piece.length; i++) {
-      const byte = piece[i] ?? 0; // an index reads 64 MB ten times as fast as an iterator
+      const byte = piece[i] ?? 0; // ten times as fast as an iterator over 64 MB
       if (byte >= 0x80 || this.#missing > 0) this.#beyond(byte);
       if (byte === 0) this.nulls++;
       else if (isControl(byte)) this.controls++;
@@ -111,7 +111,7 @@ class ByteCounts {
   }
 }
 
-/** The text of a file, piece by piece, without its mark. Throws `Problem` 400 for bytes that are no letters in its encoding. */
+/** The text of a file in chunks, without its byte order mark. Throws `Problem` 400 for bytes invalid in its encoding. */
 export async function* textOf(source: Source, { label }: Decoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(label, { fatal: true });
   const decode = (piece?: Buffer): string => {

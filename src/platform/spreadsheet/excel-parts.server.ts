@@ -1,9 +1,9 @@
 import type { ExcelColumn, ExcelRow } from './excel.server.ts';
 
-/** What a cell of Excel holds at most, in UTF-16 units. */
+/** The maximum length of a cell in Excel, in UTF-16 units. */
 const longest = 32_767;
 
-/** What XML 1.0 cannot hold, and the form in which Excel writes such characters, which must not be read as one. */
+/** Characters that XML 1.0 cannot contain, and text that looks like Excel's escape of one and must not be read as such. */
 const unfit = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
 const escapedForm = /_(?=x[0-9a-f]{4}_)/gi;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -23,7 +23,7 @@ const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const sheetName = (name: string): string => name.slice(0, 31);
 
-/** The file's small parts, which say what is where and how cells look (ECMA-376, part 1, section 18). */
+/** The file's small parts: its structure and the styles of cells (ECMA-376, part 1, section 18). */
 export const fixedParts = (sheet: string): [name: string, content: string][] => [
   [
     '[Content_Types].xml',
@@ -60,8 +60,8 @@ const relations = (targets: [kind: string, target: string][]): string => {
   return `${head}<Relationships xmlns="${ns}/package/2006/relationships">${all.join('')}</Relationships>`;
 };
 
-/** Places in `cellXfs` below. */
-const looks = { bold: 1, money: 2, date: 3, sum: 4, moneySum: 5 };
+/** Indexes in `cellXfs` below. */
+const styleIndexes = { bold: 1, money: 2, date: 3, sum: 4, moneySum: 5 };
 
 const styles =
   `${head}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/>` +
@@ -79,14 +79,14 @@ const styles =
   '<xf numFmtId="164" fontId="1" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>';
 
-/** Blanks at its ends would be lost without the attribute. */
+/** Without the attribute, spaces at the ends would be lost. */
 const textElement = (text: string): string =>
   `<t${/^\s|\s$/.test(text) ? ' xml:space="preserve"' : ''}>${escape(text)}</t>`;
 
-/** So many different texts are written once and told by their number; those that come later stand in their cells. */
+/** The most distinct texts in the shared table, where cells refer to them by number; later texts are written into their cells. */
 const mostShared = 20_000;
 
-/** The sheet and the texts that its cells share, written as rows come. */
+/** Writes the sheet and the texts that its cells share, row by row. */
 export class SheetWriter {
   readonly #columns: readonly ExcelColumn[];
   readonly #letters: string[];
@@ -100,14 +100,14 @@ export class SheetWriter {
     this.#sums = columns.map(() => 0);
   }
 
-  /** What comes before the rows, with the header, which stays in view. */
+  /** The part before the rows, with the header, which is frozen. */
   begin(): string {
     const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
     const widths = this.#columns.map(
       ({ width = 18 }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,
     );
     const view = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
-    const header = this.#line(({ header: text }, at) => this.#text(text, `${at} s="${looks.bold}"`));
+    const header = this.#line(({ header: text }, at) => this.#text(text, `${at} s="${styleIndexes.bold}"`));
     return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${view}<cols>${widths.join('')}</cols><sheetData>${header}`;
   }
 
@@ -136,13 +136,14 @@ export class SheetWriter {
     yield '</sst>';
   }
 
-  /** The sums of all rows, as values: no file of ours holds a formula. */
+  /** The sums of all rows, as values: our files contain no formulas. */
   #totals(last: number): string {
     if (last < 2 || !this.#columns.some(({ isSummed }) => isSummed)) return '';
     return this.#line(({ kind, isSummed }, at, place) => {
-      if (!isSummed) return place === 0 ? this.#text('Total', `${at} s="${looks.sum}"`) : `<c${at} s="${looks.sum}"/>`;
+      if (!isSummed)
+        return place === 0 ? this.#text('Total', `${at} s="${styleIndexes.sum}"`) : `<c${at} s="${styleIndexes.sum}"/>`;
       const sum = this.#sums[place] ?? 0;
-      const look = kind === 'money' ? looks.moneySum : looks.sum;
+      const look = kind === 'money' ? styleIndexes.moneySum : styleIndexes.sum;
       return `<c${at} s="${look}"><v>${kind === 'money' ? sum / 100 : sum}</v></c>`;
     });
   }
@@ -157,8 +158,8 @@ export class SheetWriter {
     if (value === null || value === '') return '';
     if (kind === 'text') return this.#text(String(value), at);
     if (kind === 'number') return `<c${at}><v>${Number(value)}</v></c>`;
-    if (kind === 'money') return `<c${at} s="${looks.money}"><v>${Number(value) / 100}</v></c>`;
-    return `<c${at} s="${looks.date}"><v>${serialOf(String(value))}</v></c>`;
+    if (kind === 'money') return `<c${at} s="${styleIndexes.money}"><v>${Number(value) / 100}</v></c>`;
+    return `<c${at} s="${styleIndexes.date}"><v>${serialOf(String(value))}</v></c>`;
   }
 
   #text(text: string, attributes: string): string {
@@ -185,5 +186,5 @@ const lettersOf = (place: number): string =>
 const dayMs = 86_400_000;
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** Days since 30 December 1899, as spreadsheets count them. */
+/** Days since 30 December 1899, the serial number of spreadsheets. */
 const serialOf = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - firstDay) / dayMs;

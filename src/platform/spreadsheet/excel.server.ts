@@ -4,19 +4,19 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '#lib/api/problem.ts';
 
 /**
- * What a column holds: `money` cents, `date` a business day `YYYY-MM-DD`. `text` stays text whatever it begins with, so
- * that nothing in it is run.
+ * The values of a column: `money` in cents, `date` a business day `YYYY-MM-DD`. `text` stays text whatever it begins with, so
+ * that it is never run as a formula.
  */
 export interface ExcelColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
-  /** In characters; 18 where left out. */
+  /** In characters; 18 by default. */
   width?: number;
-  /** Of numbers and money: a last row says their sum. */
+  /** For numbers and money: adds a last row with the sum. */
   isSummed?: boolean;
 }
 
-/** As the columns say; null leaves a cell empty. */
+/** One value for each column; null leaves the cell empty. */
 export type ExcelRow = (string | number | null)[];
 
 export interface Sheet {
@@ -25,30 +25,30 @@ export interface Sheet {
   rows: Iterable<ExcelRow[]> | AsyncIterable<ExcelRow[]>;
 }
 
-/** What the worker is told: the sheet, then its rows in parts, then `null`. */
+/** Messages to the worker: the sheet, then batches of rows, then `null`. */
 export type ToWorker = Pick<Sheet, 'name' | 'columns'> | ExcelRow[] | null;
 
-/** What it answers: bytes of the file, `more` when it is ready for rows, `null` at the end. */
+/** Messages from the worker: bytes of the file, `more` when it is ready for rows, `null` at the end. */
 export type FromWorker = Uint8Array | 'more' | null;
 
-/** What a sheet holds under its header. */
+/** The most rows under the header of a sheet. */
 export const mostExcelRows = 1_048_575;
 const workerMemoryMb = 256;
 export const tooManyRows = 'These are too many rows for an Excel file. Narrow the list, or export it as CSV.';
 
 /**
- * Writes an `.xlsx` file in a worker, so that the server goes on answering: a bold header that stays in view and filters, typed cells, printed landscape at the width of a page.
- * `rows` come in parts, as they are read. Throws `Problem` 400 beyond 1,048,575 rows, and whatever `rows` throws.
+ * Writes an `.xlsx` file in a worker, so that the server stays responsive: a bold, frozen header with filters, typed cells, printed
+ * landscape at page width. `rows` come in batches. Throws `Problem` 400 beyond 1,048,575 rows, and errors of `rows`.
  */
 export const writeExcel = (sheet: Sheet): Promise<Buffer> => buffer(streamExcel(sheet));
 
-/** The same file, as it is written: neither its rows nor its bytes are ever held as a whole. */
+/** The same file as a stream: neither its rows nor its bytes are ever in memory as a whole. */
 export async function* streamExcel({ name, columns, rows }: Sheet): AsyncGenerator<Buffer> {
   const worker = await inTurn();
   const ending = new AbortController();
   const feeding = feed(worker, { name, columns, rows }, ending.signal).catch((error: unknown) => ending.abort(error));
   try {
-    const answers = on(worker, 'message', { signal: ending.signal, close: ['exit'] }) as AsyncIterable<[FromWorker]>; // our own worker
+    const answers = on(worker, 'message', { signal: ending.signal, close: ['exit'] }) as AsyncIterable<[FromWorker]>; // only our worker sends messages
     let isWhole = false;
     for await (const [answer] of answers) {
       if (answer === 'more') continue;
@@ -66,10 +66,10 @@ export async function* streamExcel({ name, columns, rows }: Sheet): AsyncGenerat
   }
 }
 
-/** Tells the worker the rows, each part once it is ready for it. */
+/** Sends the rows to the worker, each batch once it is ready. */
 async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: AbortSignal): Promise<void> {
   const send = (message: ToWorker) => worker.postMessage(message);
-  const ready = on(worker, 'message', { signal }) as AsyncIterableIterator<[FromWorker]>; // our own worker
+  const ready = on(worker, 'message', { signal }) as AsyncIterableIterator<[FromWorker]>; // only our worker sends messages
   const whenReady = async (): Promise<void> => {
     for (;;) {
       const { done, value } = await ready.next();
@@ -88,7 +88,7 @@ async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: Abor
   await ready.return?.();
 }
 
-/** One file is made at a time: two would take twice the processor from the shop. A reader who is slow keeps nobody waiting. */
+/** One file is written at a time, since two would take twice the processor from the shop. A slow reader delays no other file. */
 const inTurn = queue();
 
 function queue(): () => Promise<Worker> {

@@ -9,7 +9,7 @@ const columns: ExcelColumn[] = [
   { header: 'Since', kind: 'date' },
 ];
 
-/** The parts of the file that a spreadsheet reads. */
+/** The parts of the file that spreadsheets read. */
 async function written(rows: ExcelRow[][]) {
   const bytes = await writeExcel({ name: 'Stock', columns, rows });
   const files = unzipSync(bytes);
@@ -18,13 +18,13 @@ async function written(rows: ExcelRow[][]) {
   return { texts, sheet: part('worksheets/sheet1.xml'), styles: part('styles.xml'), workbook: part('workbook.xml') };
 }
 
-/** A cell as it stands in the sheet: its attributes and its value. */
+/** A cell in the sheet's XML: its attributes and its value. */
 function cell(sheet: string, address: string): { attributes: string; value: string } | undefined {
   const [, attributes = '', value = ''] = new RegExp(`<c r="${address}"([^>]*?)(?:/>|>(.*?)</c>)`).exec(sheet) ?? [];
   return value === '' ? undefined : { attributes, value };
 }
 
-test('cells have types: text, numbers, dollars and days, under a header that stays', async () => {
+test('writes typed cells (text, numbers, dollars, days) under a frozen header', async () => {
   const { texts, sheet, styles, workbook } = await written([
     [['Mop', 12, 1995, '2026-03-02']],
     [['Bucket', -3, null, null]],
@@ -53,12 +53,12 @@ test.each(['=1+1', '+61 491 570 006', '-5', '@SUM(A1:A9)', 'constructor', '__pro
   },
 );
 
-test('what XML cannot hold is left out, and nothing in a text is markup', async () => {
+test('characters invalid in XML are removed, and markup in texts is escaped', async () => {
   const { texts } = await written([[['<b>\u0000\u0008&\ud800"', 1, 1, null]]]);
   expect(texts[4]).toMatch(/^&lt;b&gt;&amp;.?"$/u);
 });
 
-test('too many rows are refused, and a fault while they are read is told', async () => {
+test('too many rows are refused, and an error while they are read is thrown', async () => {
   const row: ExcelRow = ['Mop', 1, 1, null];
   const parts = [[row], Array.from({ length: 1_048_575 }, () => row)];
   await expect(writeExcel({ name: 'Stock', columns, rows: parts })).rejects.toMatchObject({ status: 400 });
@@ -69,7 +69,7 @@ test('too many rows are refused, and a fault while they are read is told', async
   await expect(writeExcel({ name: 'Stock', columns, rows: broken() })).rejects.toThrow('lost the database');
 });
 
-test('beyond some thousand texts they stand in their cells, and the file stays whole', async () => {
+test('texts beyond the shared table are written into their cells, and the file stays valid', async () => {
   const parts = Array.from({ length: 25 }, (_, part) =>
     Array.from({ length: 1_000 }, (_, i): ExcelRow => [`Mop ${part * 1_000 + i}`, i, i, null]),
   );
@@ -79,7 +79,7 @@ test('beyond some thousand texts they stand in their cells, and the file stays w
   expect(cell(sheet, 'B25001')?.value).toBe('<v>999</v>');
 });
 
-test('a reader who goes away ends the reading of rows, and the next file is made', async () => {
+test('an aborted download ends the reading of rows, and the next file is written', async () => {
   let isEnded = false;
   async function* endless(): AsyncGenerator<ExcelRow[]> {
     try {

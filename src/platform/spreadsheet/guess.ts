@@ -1,10 +1,10 @@
-/** Columns that an import knows, each with other names that files give it. */
+/** The columns of an import, each with alternative names found in files. */
 export type Known<C extends string> = Record<C, readonly string[]>;
 
-/** What staff chose before, by a header's plain form; null is "left out". */
+/** The staff's earlier choices by normalised header; null is "skipped". */
 export type Remembered = ReadonlyMap<string, string | null>;
 
-/** A header as it is compared: `Price (incl. GST)` is `price incl gst`. */
+/** Normalises a header for comparison: `Price (incl. GST)` becomes `price incl gst`. */
 export const plainHeader = (header: string): string =>
   header
     .normalize('NFKD')
@@ -14,22 +14,22 @@ export const plainHeader = (header: string): string =>
     .trim()
     .slice(0, 80);
 
-export interface Guess<C extends string> {
-  /** In the order of the headers; null is left out. */
+export interface ColumnGuess<C extends string> {
+  /** In the order of the headers; null is skipped. */
   columns: (C | null)[];
-  /** Columns that more than one header claims with the same right: somebody has to choose. */
-  twice: C[];
+  /** Columns that several headers match equally well: the user has to choose. */
+  ambiguous: C[];
 }
 
 /**
- * What each header of a file means: a column's own name first, then what was chosen for such a header before, then other
- * names by their order. A column is taken once.
+ * Guesses the column of each header of a file: by the column's own name first, then by earlier choices for such a header, then by
+ * alternative names in their order. Each column is assigned once.
  */
 export function guessColumns<C extends string>(
   headers: readonly string[],
   known: Known<C>,
   remembered: Remembered = new Map(),
-): Guess<C> {
+): ColumnGuess<C> {
   const plain = headers.map(plainHeader);
   const names = Object.keys(known) as C[]; // the keys of the record
   const columns: (C | null)[] = headers.map(() => null);
@@ -51,5 +51,5 @@ export function guessColumns<C extends string>(
     else if (chosen === null) for (const [place, own] of plain.entries()) if (own === header) decided.add(place);
   }
   for (const column of names) for (const synonym of known[column]) claim(column, plainHeader(synonym));
-  return { columns, twice };
+  return { columns, ambiguous: twice };
 }

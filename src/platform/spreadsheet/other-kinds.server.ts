@@ -2,7 +2,7 @@ import { Problem } from '#lib/api/problem.ts';
 
 const choose = 'Choose a CSV or Excel (.xlsx) file.';
 
-/** First bytes of files that are often sent by mistake, in Latin-1. */
+/** First bytes, in Latin-1, of file formats that are often uploaded by mistake. */
 const kinds: [start: RegExp, sentence: string][] = [
   [
     /^\u00d0\u00cf.\u00e0/,
@@ -20,9 +20,9 @@ const kinds: [start: RegExp, sentence: string][] = [
   ],
 ];
 
-/** Throws `Problem` 400 with the kind's own sentence where a file's first bytes are those of something else. */
+/** Throws `Problem` 400 with the format's own sentence if a file's first bytes are those of another format. */
 export function refuseOtherKinds(head: Buffer): void {
   const start = head.toString('latin1', 0, 512);
-  const found = kinds.find(([pattern]) => pattern.test(start));
-  if (found) throw new Problem(400, found[1]);
+  const kind = kinds.find(([pattern]) => pattern.test(start));
+  if (kind) throw new Problem(400, kind[1]);
 }

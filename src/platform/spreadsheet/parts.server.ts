@@ -2,7 +2,7 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import { Problem } from '#lib/api/problem.ts';
 import type { Source } from './source.server.ts';
 
-/** What all that is read of a workbook may come to unpacked, in bytes: a zip of 64 MB could hold 60 GB. */
+/** The most bytes that the parts read from a workbook may unpack to: a zip of 64 MB could contain 60 GB. */
 const mostUnpacked = 1024 * 1024 * 1024;
 const mostParts = 5_000;
 
@@ -14,15 +14,15 @@ export const workbookSentences = {
   tooLarge: 'The Excel file holds too much. Save the sheet that is needed as CSV, or cut it into several files.',
 } as const;
 
-/** The parts of a workbook, which is a zip. */
+/** The parts of a workbook, which is a zip file. */
 export interface Parts {
   has(name: string): boolean;
-  /** Its bytes as they are unpacked. Throws `Problem` 400 beyond `most` bytes, and where they are damaged. */
+  /** The unpacked bytes. Throws `Problem` 400 beyond `most` bytes, and if they are damaged. */
   read(name: string, most: number): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** Opens the zip. Throws `Problem` 400 for what is no workbook. */
+/** Opens the zip file. Throws `Problem` 400 if it is no workbook. */
 export async function openParts(source: Source): Promise<Parts> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: true } as const;
   const damaged = (): never => {
@@ -63,7 +63,7 @@ function refuseOthers(entries: ReadonlyMap<string, Entry>): void {
 
 interface Bounds {
   most: number;
-  /** Adds to what was unpacked of the whole workbook, and answers it. */
+  /** Adds to the bytes unpacked from the whole workbook and returns their sum. */
   count(bytes: number): number;
 }
 

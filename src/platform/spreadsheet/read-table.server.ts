@@ -2,18 +2,18 @@ import { unguard } from '#lib/text/csv-guard.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import type { TableRead } from '#lib/table-file.ts';
 import { tidy } from '#lib/api/wire.ts';
-import { type Guess, guessColumns, type Known, type Remembered } from './guess.ts';
+import { type ColumnGuess, guessColumns, type Known, type Remembered } from './guess.ts';
 import type { TableFile, TableOptions, TableRow } from './row.server.ts';
 import type { Source } from './source.server.ts';
 import { emptyFile, openTable } from './table-file.server.ts';
 
 export interface TableSpec<C extends string> extends TableOptions {
   known: Known<C>;
-  /** One column of each group has to be there. */
+  /** Groups of columns; one of each group is required. */
   required: readonly (readonly C[])[];
-  /** Their line breaks are kept. */
+  /** Columns whose line breaks are kept. */
   multiline?: ReadonlySet<C>;
-  /** What each of the file's columns is, chosen by hand; else it is guessed. */
+  /** The user's choice for each of the file's columns; guessed by default. */
   chosen?: readonly (string | null)[] | undefined;
   remembered?: Remembered | undefined;
 }
@@ -24,34 +24,34 @@ export interface Remark<C extends string> {
   message: string;
 }
 
-/** A row by the columns that are imported. */
+/** A row with only the imported columns. */
 export interface ReadRow<C extends string> {
   row: number;
   cells: Partial<Record<C, string>>;
   faults: Remark<C>[];
-  /** Its cells in the order of the file, tidied. */
+  /** All cells in the order of the file, tidied. */
   all: string[];
   quoted?: boolean[];
 }
 
 export interface ReadTable<C extends string> {
-  /** Its `letters` are whole once all rows have been read. */
+  /** Its `letters` are complete once all rows have been read. */
   read: TableRead;
-  /** Columns that are missing or cannot be distinguished, at the header's row. */
+  /** Missing and ambiguous columns, reported at the header's row. */
   faults: Remark<C>[];
-  /** Rows below the header. Throws `Problem` 400 where there are none, or where the file is damaged. */
+  /** The rows below the header. Throws `Problem` 400 if there are none, or if the file is damaged. */
   rows(): AsyncGenerator<ReadRow<C>>;
 }
 
 const noRows = 'The file has no rows below its header.';
-/** A title and a date may stand above the header. */
-const rowsLookedAt = 10;
+/** A title and a date may be above the header. */
+const headerSearchRows = 10;
 const longestShown = 80;
 const mostLetters = 4;
 
 /**
- * Reads a CSV or Excel file by the columns that an import knows. The header is the one of the first rows that names most of
- * them. Throws `Problem` 400 with a sentence for what is no such file.
+ * Reads the columns of an import from a CSV or Excel file. The header is the one of the first rows that matches most of
+ * them. Throws `Problem` 400 with a sentence for any other file.
  */
 export async function readTable<C extends string>(source: Source, spec: TableSpec<C>): Promise<ReadTable<C>> {
   const file = await openTable(source, spec);
@@ -80,15 +80,15 @@ const shown = (text: string): string => {
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}...` : plain;
 };
 
-/** The header and the rows after it that were looked at. */
+/** The header and the rows after it that were read in search of it. */
 async function startOf<C extends string>(file: TableFile, { known, remembered }: TableSpec<C>) {
   const first: TableRow[] = [];
   for await (const row of file.rows()) {
     first.push(row);
-    if (first.length === rowsLookedAt) break;
+    if (first.length === headerSearchRows) break;
   }
   const countOf = ({ cells }: TableRow): number => {
-    const { columns, twice } = guessColumns(cells, known, remembered);
+    const { columns, ambiguous: twice } = guessColumns(cells, known, remembered);
     return columns.filter((column) => column !== null).length + twice.length;
   };
   const [header] = first.toSorted((a, b) => countOf(b) - countOf(a) || a.row - b.row);
@@ -102,22 +102,22 @@ async function startOf<C extends string>(file: TableFile, { known, remembered }:
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function checked<C extends string>(chosen: readonly (string | null)[], width: number, known: Known<C>): Guess<C> {
+function checked<C extends string>(chosen: readonly (string | null)[], width: number, known: Known<C>): ColumnGuess<C> {
   if (chosen.length !== width)
     throw badInput({ path: 'columns', message: `The file has ${width} columns, not ${chosen.length}.` });
   const columns = chosen.map((name) => {
     if (name !== null && !Object.hasOwn(known, name))
       throw badInput({ path: 'columns', message: `'${name}' is not a column.` });
-    return name as C | null; // one of its keys
+    return name as C | null; // a key of `known`
   });
   const twice = columns.filter((column, place) => column !== null && columns.indexOf(column) !== place);
-  return { columns, twice: [...new Set(twice.filter((column) => column !== null))] };
+  return { columns, ambiguous: [...new Set(twice.filter((column) => column !== null))] };
 }
 
 const inWords = (column: string): string => column.replaceAll('_', ' ');
 
 function columnFaults<C extends string>(
-  { columns, twice }: Guess<C>,
+  { columns, ambiguous: twice }: ColumnGuess<C>,
   { required }: TableSpec<C>,
   row: number,
 ): Remark<C>[] {
@@ -178,8 +178,6 @@ async function* rowsBelow<C extends string>({
 }
 
 function addLetters(letters: string[], columns: readonly (string | null)[], cells: readonly string[]): void {
-  const found = cells.find(
-    (cell, place) => columns[place] && /\P{ASCII}/u.test(cell) && !letters.includes(shown(cell)),
-  );
-  if (found !== undefined) letters.push(shown(found));
+  const cell = cells.find((text, place) => columns[place] && /\P{ASCII}/u.test(text) && !letters.includes(shown(text)));
+  if (cell !== undefined) letters.push(shown(cell));
 }

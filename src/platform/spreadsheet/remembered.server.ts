@@ -6,10 +6,10 @@ import { guessColumns, type Known, plainHeader, type Remembered } from './guess.
 
 export type List = 'products' | 'stock-take' | 'promos';
 
-/** Headers are few; a hundred files with a hundred foreign columns each come to no more. */
+/** A hundred files with a hundred unknown columns each make this many. */
 const mostRemembered = 10_000;
 
-/** What staff chose for headers of such files before. */
+/** The staff's earlier choices for headers of such files. */
 export async function rememberedColumns(db: Db | Tx, list: List): Promise<Remembered> {
   const { rows } = await sql<{ header: string; column: string | null }>`
     select header, column_name as "column" from import_columns where list = ${list}
@@ -17,7 +17,7 @@ export async function rememberedColumns(db: Db | Tx, list: List): Promise<Rememb
   return new Map(rows.map(({ header, column }) => [header, column]));
 }
 
-/** Keeps what a file's columns were taken for, where it is not what the program would guess; and forgets what is. */
+/** Stores the choices for a file's columns that differ from the program's guess, and deletes those that equal it. */
 export async function rememberColumns<C extends string>(
   tx: Tx,
   columns: readonly Pick<FileColumn, 'header' | 'column'>[],
@@ -29,15 +29,15 @@ export async function rememberColumns<C extends string>(
   const plain = headers.map(plainHeader);
   const rows = columns.flatMap(({ column }, place) => {
     const header = plain[place] ?? '';
-    // A column's own name means that column in every file.
+    // A header that is a column's own name means that column in every file.
     const isPlain = header !== '' && !own.has(header) && plain.indexOf(header) === plain.lastIndexOf(header);
     return isPlain ? { header, column, guessed: guess.columns[place] === column } : [];
   });
-  const kept = rows.filter(({ guessed }) => !guessed);
+  const chosen = rows.filter(({ guessed }) => !guessed);
   const forgotten = rows.filter(({ guessed }) => guessed).map(({ header }) => header);
   await sql`delete from import_columns where list = ${list} and header = any(${forgotten}::text[])`.execute(tx);
   await sql`insert into import_columns (list, header, column_name, chosen_at)
-    select ${list}, header, "column", ${at} from ${recordset(kept, 'header text, "column" text')} order by header
+    select ${list}, header, "column", ${at} from ${recordset(chosen, 'header text, "column" text')} order by header
     on conflict (list, header) do update set column_name = excluded.column_name, chosen_at = excluded.chosen_at`.execute(
     tx,
   );

@@ -1,29 +1,29 @@
-import type { ReadAs } from '#lib/table-file.ts';
+import type { FileFormat } from '#lib/table-file.ts';
 import { Problem } from '#lib/api/problem.ts';
 
-/** A row of a table file, with the number that a spreadsheet shows beside it: blank rows count, and so does the header. */
+/** A row of a table file, with its number in the spreadsheet: blank rows and the header count. */
 export interface TableRow {
   row: number;
-  /** As text, in the order of the columns; numbers without grouping, days as `YYYY-MM-DD`. */
+  /** The cells as text, in the order of the columns; numbers without grouping, days as `YYYY-MM-DD`. */
   cells: string[];
-  /** Cells that cannot be taken as they are, by their place. */
+  /** Cells that cannot be read, by column index. */
   problems: { place: number; message: string }[];
-  /** Of a CSV file: which cells were in quotation marks; only where it was asked for. */
+  /** For a CSV file with `hasQuoted`: which cells were in quotation marks. */
   quoted?: boolean[];
 }
 
 export interface TableFile {
-  readAs: ReadAs;
-  /** Rows that are not blank, from the first. Throws `Problem` 400 where the file turns out to be damaged. */
+  readAs: FileFormat;
+  /** All rows that are not blank. Throws `Problem` 400 if the file is damaged. */
   rows(): AsyncIterable<TableRow>;
 }
 
 export interface TableOptions {
-  /** Says of each cell of a CSV file whether it was in quotation marks. */
+  /** Whether to report for each cell of a CSV file if it was in quotation marks. */
   hasQuoted?: boolean;
 }
 
-/** Of a row; a file with more cells in a row is no list of anything. */
+/** The most cells in a row; a file with more is no list of ours. */
 export const mostColumns = 200;
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

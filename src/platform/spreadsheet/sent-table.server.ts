@@ -2,14 +2,14 @@ import { badInput, Problem } from '#lib/api/problem.ts';
 import { type ReadRow, type ReadTable, readTable, type TableSpec } from './read-table.server.ts';
 
 interface Bound {
-  /** More rows than this are refused with the sentence. */
+  /** A table with more rows is refused with the sentence. */
   mostRows: number;
   tooMany: string;
 }
 
 /**
- * Reads a table (`readTable`) that a call carries as `file`: a data URL, or the text of a CSV file itself. Throws `Problem` 400 at
- * that field where it is no such file, at the call or while its rows are read, and 413 for too many rows.
+ * Reads a table (`readTable`) that a call sends as `file`: a data URL, or the text of a CSV file. Throws `Problem` 400 at
+ * that field for an invalid file, at once or while its rows are read, and 413 for too many rows.
  */
 export async function readSentTable<C extends string>(
   file: string,

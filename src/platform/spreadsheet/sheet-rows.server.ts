@@ -2,20 +2,20 @@ import { type NumberKind, numberText, unescaped } from './cell-text.server.ts';
 import { isBlank, mostColumns, type TableRow, tooWide } from './row.server.ts';
 import { parseXml, type XmlHandlers } from './xml.server.ts';
 
-/** What cells refer to. */
-export interface Referred {
+/** The shared texts and number formats that cells refer to. */
+export interface SheetReferences {
   texts: readonly string[];
   kinds: readonly NumberKind[];
   is1904: boolean;
 }
 
-/** Rows of a sheet as they are read. Throws `Problem` 400 and `BrokenXml`. */
-export async function* sheetRows(pieces: AsyncIterable<Buffer>, referred: Referred): AsyncGenerator<TableRow> {
+/** Streams the rows of a sheet. Throws `Problem` 400 and `BrokenXml`. */
+export async function* sheetRows(pieces: AsyncIterable<Buffer>, referred: SheetReferences): AsyncGenerator<TableRow> {
   const sheet = new SheetReader(referred);
   for await (const _ of parseXml(pieces, sheet)) yield* sheet.take();
 }
 
-/** `c` of a sheet, as far as it has been read. */
+/** The `c` element being read. */
 interface Cell {
   place: number;
   type: string;
@@ -24,12 +24,12 @@ interface Cell {
   hasFormula: boolean;
 }
 
-/** Excel's own limit is 32,767; what is longer is cut, and then refused by the rule of its column. */
+/** Above Excel's own limit of 32,767; longer text is truncated here and then refused by the rule of its column. */
 const longestText = 200_000;
 
 const letters = 26;
 
-/** `B7` is 1; undefined without letters. */
+/** The column index of a reference: `B7` gives 1; undefined without letters. */
 function placeOf(reference: string | undefined): number | undefined {
   let place = 0;
   let read = 0;
@@ -42,18 +42,18 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 class SheetReader implements XmlHandlers {
-  readonly #referred: Referred;
+  readonly #referred: SheetReferences;
   #rows: TableRow[] = [];
   #row: TableRow = { row: 0, cells: [], problems: [] };
   #cell: Cell | undefined;
   #isValue = false;
   #isHint = false;
 
-  constructor(referred: Referred) {
+  constructor(referred: SheetReferences) {
     this.#referred = referred;
   }
 
-  /** The rows that are whole since it was asked before. */
+  /** The rows completed since the last call. */
   take(): TableRow[] {
     const rows = this.#rows;
     this.#rows = [];
@@ -86,11 +86,11 @@ class SheetReader implements XmlHandlers {
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
     else if (name === 'rPh') this.#isHint = false;
-    else if (name === 'c' && this.#cell) this.#keep(this.#cell);
+    else if (name === 'c' && this.#cell) this.#addCell(this.#cell);
     else if (name === 'row') this.#end();
   }
 
-  #keep(cell: Cell): void {
+  #addCell(cell: Cell): void {
     this.#cell = undefined;
     const { cells, problems, row } = this.#row;
     const text = this.#textOf(cell);

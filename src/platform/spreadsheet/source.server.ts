@@ -6,7 +6,7 @@ import { Problem } from '#lib/api/problem.ts';
 /** A file to read: its path, or its bytes. */
 export type Source = string | Buffer;
 
-/** Its first bytes, at most `length` of them. Throws `Problem` 400 where the path cannot be opened. */
+/** The first bytes of a file, at most `length`. Throws `Problem` 400 if the path cannot be opened. */
 export async function headOf(source: Source, length: number): Promise<Buffer> {
   if (typeof source !== 'string') return source.subarray(0, length);
   const file = await open(source).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export async function headOf(source: Source, length: number): Promise<Buffer> {
 
 const pieceSize = 64 * 1024;
 
-/** Its bytes in pieces of 64 KB, so that other work goes on between them. */
+/** The bytes of a file in chunks of 64 KB, so that other work continues between them. */
 export function piecesOf(source: Source): AsyncIterable<Buffer> {
   if (typeof source === 'string') return createReadStream(source, { highWaterMark: pieceSize });
   const pieces = function* () {

@@ -9,7 +9,7 @@ const headLength = 4096;
 
 /**
  * Opens a CSV file (UTF-8, UTF-16 with a byte order mark, Windows-1252; commas, semicolons or tabs) or an Excel workbook
- * (`.xlsx`, `.xlsm`), by its content, not its name. Throws `Problem` 400 with a sentence for everything else.
+ * (`.xlsx`, `.xlsm`), detected by its content, not its name. Throws `Problem` 400 with a sentence for any other file.
  */
 export async function openTable(source: Source, options: TableOptions = {}): Promise<TableFile> {
   const head = await headOf(source, headLength);

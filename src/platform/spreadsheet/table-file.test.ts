@@ -35,19 +35,19 @@ test.each<[string, Buffer, string, string]>([
   ['UTF-16 BE', inUtf16(text, { isBig: true }), 'UTF-16', ','],
   ['Windows-1252', inWindows1252(text.replaceAll(',', ';')), 'Windows-1252', ';'],
   ['a separator said in the first line', Buffer.from(`sep=;\r\n${text.replaceAll(',', ';')}`), 'UTF-8', ';'],
-])('letters of %s are read as they were written', async (_, bytes, encoding, delimiter) => {
+])('letters in %s are decoded correctly', async (_, bytes, encoding, delimiter) => {
   expect(await rowsOf(bytes)).toEqual(read);
   expect((await openTable(bytes)).readAs).toMatchObject({ format: 'csv', encoding, delimiter });
 });
 
-test('the letter that tells the encoding may stand at the very end, or be cut by a piece', async () => {
+test('the conclusive letter of an encoding may be at the end of the file, or split by chunks', async () => {
   const long = `code,name\n${'A,plain\n'.repeat(20_000)}`;
   expect((await rowsOf(inWindows1252(`${long}B,Crème`))).at(-1)).toEqual([20_002, 'B', 'Crème']);
   const padded = `a,b\n${'x'.repeat(65_536 - 5)}é,1\n`;
   expect((await rowsOf(Buffer.from(padded)))[1]?.[1]).toMatch(/xé$/);
 });
 
-test('rows are counted as a spreadsheet counts them', async () => {
+test('rows are numbered like in a spreadsheet', async () => {
   const csv = 'code,name\r\n\r\nA,"two\r\nlines"\n,,\nB,"a 5"" hose"\n\nC,5" pipe\r\n';
   expect(await rowsOf(Buffer.from(csv))).toEqual([
     [1, 'code', 'name'],
@@ -74,7 +74,7 @@ test.each<[string, Buffer, string | RegExp]>([
     Buffer.concat([Buffer.from('é,ü\n'), Buffer.from([0xe9, 0x2c])]),
     /^The file mixes/,
   ],
-  ['a byte that Windows-1252 lacks', Buffer.from([0x61, 0x2c, 0x8d, 0x0a]), /^The file mixes/],
+  ['a byte undefined in Windows-1252', Buffer.from([0x61, 0x2c, 0x8d, 0x0a]), /^The file mixes/],
   ['UTF-8 with a mark, cut', Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xc3]), /^The file is damaged/],
   [
     'a quotation mark that stays open',
@@ -91,11 +91,11 @@ test.each<[string, Buffer, string | RegExp]>([
   ['broken XML', workbook({ rows: '<row r="1"><c><v>1</c></row>' }), /^The Excel file is damaged/],
   ['a document type', workbook({ rows: '', head: '<!DOCTYPE x [<!ENTITY a "aaaa">]>' }), /^The Excel file is damaged/],
   ['a workbook without sheets', workbook({ rows: '', workbook: '<workbook/>' }), /^The Excel file is damaged/],
-])('%s is refused in words for people', async (_, bytes, expected) => {
+])('%s is refused with a sentence for users', async (_, bytes, expected) => {
   expect(await sentence(bytes)).toMatch(expected);
 });
 
-test('cells of a workbook are read as they are shown', async () => {
+test('cells of a workbook are read as displayed', async () => {
   const texts =
     '<si><t>code</t></si><si><r><t>Na</t></r><r><t xml:space="preserve">me </t></r><rPh><t>x</t></rPh></si>';
   const rows = `<row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2" t="s"><v>1</v></c></row><row r="3"/>
@@ -109,7 +109,7 @@ test('cells of a workbook are read as they are shown', async () => {
   ]);
 });
 
-test('a cell with an error, or a formula nobody has calculated, is reported by its row and column', async () => {
+test('a cell with an error or an uncalculated formula is reported by row and column', async () => {
   const rows = `<row r="1"><c t="inlineStr"><is><t>code</t></is></c><c t="inlineStr"><is><t>name</t></is></c></row>
     <row r="2"><c t="e"><v>#REF!</v></c><c><f>B1</f></c></row>`;
   const table = await readTable(workbook({ rows }), { known, required: [['code']] });
@@ -121,7 +121,7 @@ test('a cell with an error, or a formula nobody has calculated, is reported by i
   ]);
 });
 
-test('a workbook of another library is read', async () => {
+test('a workbook written by another library is read', async () => {
   const written = await writeWorkbook([
     [{ value: 'code' }, { value: 'price' }, { value: 'day' }],
     [
@@ -136,12 +136,12 @@ test('a workbook of another library is read', async () => {
   ]);
 });
 
-test('a zip that unpacks to more than is taken is refused while it is read', async () => {
+test('a zip that unpacks beyond the limit is refused while it is read', async () => {
   const book = `<workbook>${' '.repeat(9 * 1024 * 1024)}</workbook>`;
   expect(await sentence(workbook({ rows: '', workbook: book }))).toMatch(/^The Excel file holds too much/);
 });
 
-test('headers are known by their names, then by what was chosen before, then by other names', () => {
+test('headers are matched by column names, then by earlier choices, then by alternative names', () => {
   expect(guessColumns(['SKU', ' Price ', 'Description'], known).columns).toEqual(['code', 'price', 'name']);
   expect(guessColumns(['Code', 'SKU', 'Sell-Price'], known).columns).toEqual(['code', null, 'price']);
   const remembered = new Map([
@@ -157,7 +157,7 @@ test('headers are known by their names, then by what was chosen before, then by 
   expect(guessColumns(['code', 'code', 'name'], known)).toEqual({ columns: [null, null, 'name'], twice: ['code'] });
 });
 
-test('a title above the header and blank columns after it do no harm', async () => {
+test('a title above the header and blank columns after it are ignored', async () => {
   const csv = 'Price list,,,\n,,,\nCode,Name,,\nA,Mop,,\n';
   const table = await readTable(Buffer.from(csv), { known, required: [['code'], ['price', 'name']] });
   expect(table.read).toMatchObject({ headerRow: 3, columns: [{ header: 'Code', sample: 'A' }, { header: 'Name' }] });

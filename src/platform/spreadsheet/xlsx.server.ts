@@ -8,16 +8,16 @@ import type { TableFile } from './row.server.ts';
 import { BrokenXml, readXml } from './xml.server.ts';
 
 const mb = 1024 * 1024;
-/** Bytes of each part, unpacked. 200,000 rows of 20 cells come to about 200 MB. */
+/** Limits for the unpacked bytes of each part. 200,000 rows of 20 cells take about 200 MB. */
 const most = { small: 8 * mb, styles: 16 * mb, texts: 128 * mb, sheet: 768 * mb };
 
-/** Opens a workbook: its first sheet that is not hidden. Throws `Problem` 400 with a sentence for everything else. */
+/** Opens the first visible sheet of a workbook. Throws `Problem` 400 with a sentence for any other file. */
 export async function openWorkbook(source: Source): Promise<TableFile> {
   const parts = await openParts(source);
   try {
     const { sheets, is1904 } = await readWorkbook(parts);
-    const shown = sheets.filter(({ isHidden }) => !isHidden);
-    const [sheet] = shown;
+    const visible = sheets.filter(({ isHidden }) => !isHidden);
+    const [sheet] = visible;
     if (!sheet) throw new Problem(400, workbookSentences.damaged);
     const texts = await readTexts(parts);
     const kinds = await readStyles(parts);
@@ -26,7 +26,7 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
       encoding: null,
       delimiter: null,
       sheet: sheet.name,
-      sheetCount: shown.length,
+      sheetCount: visible.length,
     } as const;
     async function* rows() {
       const again = await openParts(source);
@@ -46,7 +46,7 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
   }
 }
 
-/** The parser's own words are for programmers. */
+/** Replaces the parser's error, which is worded for programmers. */
 const plain = (error: unknown): unknown =>
   error instanceof BrokenXml ? new Problem(400, workbookSentences.damaged) : error;
 
@@ -76,19 +76,19 @@ async function readWorkbook(parts: Parts): Promise<{ sheets: SheetPart[]; is1904
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The workbook's own part, as the package names it. */
+/** The path of the workbook's main part, as the package names it. */
 async function mainPart(parts: Parts): Promise<string> {
   if (!parts.has('_rels/.rels')) return 'xl/workbook.xml';
-  let found = 'xl/workbook.xml';
+  let path = 'xl/workbook.xml';
   await readXml(parts.read('_rels/.rels', most.small), {
     open(name, { Type = '', Target = '' }) {
-      if (name === 'Relationship' && Type.endsWith('/officeDocument')) found = Target.replace(/^\//, '');
+      if (name === 'Relationship' && Type.endsWith('/officeDocument')) path = Target.replace(/^\//, '');
     },
   });
-  return found;
+  return path;
 }
 
-/** Parts that a part refers to, by the id of the reference. */
+/** The parts that a part refers to, by relationship id. */
 async function relationsOf(parts: Parts, path: string): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const folder = posix.dirname(path);
@@ -102,13 +102,13 @@ async function relationsOf(parts: Parts, path: string): Promise<Map<string, stri
   return targets;
 }
 
-/** The texts that cells share, by their number. */
+/** The shared texts, by number. */
 async function readTexts(parts: Parts): Promise<string[]> {
   const texts: string[] = [];
   if (!parts.has('xl/sharedStrings.xml')) return texts;
   let text = '';
   let depth = 0;
-  let isHint = false; // how to read a text aloud, which Japanese workbooks have beside it
+  let isHint = false; // the pronunciation of a text in Japanese workbooks
   await readXml(parts.read('xl/sharedStrings.xml', most.texts), {
     open(name) {
       if (name === 'si') text = '';
@@ -127,7 +127,7 @@ async function readTexts(parts: Parts): Promise<string[]> {
   return texts;
 }
 
-/** What the number formats of cell styles say, by the style's number. */
+/** The number formats of cell styles, by style number. */
 async function readStyles(parts: Parts): Promise<NumberKind[]> {
   const kinds: NumberKind[] = [];
   if (!parts.has('xl/styles.xml')) return kinds;

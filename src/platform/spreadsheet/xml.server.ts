@@ -1,21 +1,21 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 
-/** Called for each element, by its name without prefix. */
+/** Called for each element, with its name without prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;
   close?(name: string): void;
 }
 
-/** Whatever is wrong with the XML of a workbook. */
+/** The XML of a workbook is invalid. */
 export class BrokenXml extends Error {}
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML as it comes, a piece at a time, and yields after each so that handled rows can be passed on. Document types are
- * refused: they are how a few bytes become gigabytes, and no spreadsheet program writes them.
+ * Parses XML chunk by chunk and yields after each, so that completed rows can be passed on. Document types are
+ * refused: they can expand a few bytes to gigabytes, and no spreadsheet program writes them.
  */
 export async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = sax.parser(true, { position: false });
@@ -24,7 +24,7 @@ export async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHand
   };
   parser.onerror = fail;
   parser.ondoctype = fail;
-  parser.onopentag = ({ name, attributes }) => handlers.open?.(local(name), attributes as Record<string, string>); // plain strings, since `xmlns` is off
+  parser.onopentag = ({ name, attributes }) => handlers.open?.(local(name), attributes as Record<string, string>); // strings, because `xmlns` is off
   parser.ontext = (text) => handlers.text?.(text);
   parser.oncdata = (text) => handlers.text?.(text);
   parser.onclosetag = (name) => handlers.close?.(local(name));
@@ -37,7 +37,7 @@ export async function* parseXml(pieces: AsyncIterable<Buffer>, handlers: XmlHand
   yield;
 }
 
-/** The same of a small part, read as a whole. */
+/** Parses a small part completely. */
 export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   for await (const _ of parseXml(pieces, handlers));
 }

@@ -45,7 +45,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     return store;
   };
 
-  test.each([0, 1, 5, 70_000])('keeps %d bytes', async (size) => {
+  test.each([0, 1, 5, 70_000])('stores %d bytes', async (size) => {
     const bytes = Buffer.alloc(size, 'spruce');
     const key = `size/${size}.bin`;
     await files().put(key, bytes, 'application/octet-stream');
@@ -55,7 +55,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(stored && (await buffer(stored.body)).equals(bytes)).toBe(true);
   });
 
-  test('takes a file of this machine', async () => {
+  test('stores a local file', async () => {
     const path = join(folder, 'sent');
     const bytes = randomBytes(3_000_000);
     await writeFile(path, bytes);
@@ -66,7 +66,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(await files().exists('from/nowhere.bin')).toBe(false);
   });
 
-  test('replaces, tells and removes', async () => {
+  test('replaces, reports and removes', async () => {
     const key = 'deep/er/file.txt';
     expect(await files().exists(key)).toBe(false);
     await files().put(key, Buffer.from('one'), 'text/plain');
@@ -77,7 +77,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
     expect(await files().exists(key)).toBe(false);
   });
 
-  test('says plainly that there is nothing', async () => {
+  test('returns undefined for a missing file', async () => {
     expect(await files().get('none/here.png')).toBeUndefined();
     expect(await files().stream('none/here.png')).toBeUndefined();
     await files().remove('none/here.png');
@@ -92,7 +92,7 @@ describe.each(['folder', 'bucket'])('files in a %s', (kind) => {
 test.each([
   ['cannot be reached', undefined],
   ['fails', 500],
-])('while the bucket %s, everything answers 503', async (_, status) => {
+])('while the bucket %s, all calls throw 503', async (_, status) => {
   const server = createServer((_request, response) => response.writeHead(status ?? 500).end());
   const port = await new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)); // it listens on a port
@@ -121,7 +121,7 @@ test.each([
   server.close();
 });
 
-test('a file in a folder is read whole, with its size, while others replace it', async () => {
+test('a file in a folder is read completely, with its size, while others replace it', async () => {
   const key = 'size/changing.bin';
   const sizes = [10_000, 3_000_000];
   const write = (turn: number) =>
@@ -135,14 +135,14 @@ test('a file in a folder is read whole, with its size, while others replace it',
   }
 });
 
-test('parallel writers leave one whole file in a folder', async () => {
+test('parallel writers leave one complete file in a folder', async () => {
   const versions = Array.from({ length: 20 }, (_, n) => Buffer.alloc(200_000, String.fromCharCode(65 + n)));
   await Promise.all(versions.map((bytes) => stores.folder?.put('shared.bin', bytes, 'application/octet-stream')));
-  const kept = await stores.folder?.get('shared.bin');
-  expect(versions.some((bytes) => kept?.equals(bytes))).toBe(true);
+  const stored = await stores.folder?.get('shared.bin');
+  expect(versions.some((bytes) => stored?.equals(bytes))).toBe(true);
 });
 
-test('a folder holds no drafts afterwards', async () => {
+test('a folder contains no drafts afterwards', async () => {
   const names = await readdir(join(folder, 'files'), { recursive: true });
   expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
 });

@@ -11,32 +11,32 @@ import { newId } from '#lib/uuid.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 import { passedOn } from './spent-buffers.server.ts';
 
-/** A stored file being read; `size` in bytes. */
+/** An open stored file; `size` in bytes. */
 export interface StoredFile {
   size: number;
   body: Readable;
 }
 
 /**
- * Uploads, pictures and papers by key (`invoices/INV-100001.pdf`). A key that would leave the store is refused with an
- * error. `put` is whole or not at all, and replaces what was there.
+ * Uploads, pictures and documents by key (`invoices/INV-100001.pdf`). A key outside the store is refused with an
+ * error. `put` is atomic and replaces an existing file.
  */
 export interface Files {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** The same with a file of this machine, a piece at a time, so that its size costs no memory. Not for an empty one. */
+  /** Stores a local file in pieces, so that its size costs no memory. Not for an empty file. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
   /** The whole file in memory; undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>;
   /** For large files; undefined if there is none. */
   stream(key: string): Promise<StoredFile | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Also right where there is nothing to remove. */
+  /** Also succeeds if there is nothing to remove. */
   remove(key: string): Promise<void>;
 }
 
-/** The part of the environment that says where files are kept. */
+/** The environment variables of the file store. */
 export interface FilesOptions {
-  /** Files lie in its folder `files`, unless a bucket is named. */
+  /** Files are stored in its folder `files`, unless a bucket is named. */
   dataDir: string;
   s3Bucket?: string | undefined;
   s3Region?: string | undefined;
@@ -46,7 +46,7 @@ export interface FilesOptions {
   s3ForcePathStyle?: boolean | undefined;
 }
 
-/** Opens the store: a folder, or an S3-compatible bucket. Nothing is reached before the first call. */
+/** Opens the store: a folder, or an S3-compatible bucket. Connects only at the first call. */
 export async function makeFiles(options: FilesOptions): Promise<Files> {
   const { s3Bucket } = options;
   if (s3Bucket === undefined) return filesOn(onDisk(options.dataDir));
@@ -55,11 +55,11 @@ export async function makeFiles(options: FilesOptions): Promise<Files> {
 
 interface Store {
   disk: Disk;
-  /** A file with its size, both of the same write of it. */
+  /** Opens a file; the size belongs to the same version as the content. */
   open(key: string): Promise<StoredFile>;
-  /** Copies a file of this machine to a key. */
+  /** Copies a local file to a key. */
   copyIn(path: string, key: string, contentType: string): Promise<void>;
-  /** Lets a finished draft take the place of a key at once; undefined where a write is atomic by itself. */
+  /** Atomically moves a finished draft to a key; undefined if writes are atomic by themselves. */
   replace?(draft: string, key: string): Promise<void>;
 }
 
@@ -70,20 +70,20 @@ function onDisk(dataDir: string): Store {
   return {
     disk,
     async open(key) {
-      const handle = await open(join(location, keys.normalize(key))); // its own size: another may take its place
+      const handle = await open(join(location, keys.normalize(key))); // its own size, because the file may be replaced
       const { size } = await handle.stat();
       return { size, body: handle.createReadStream() };
     },
     async copyIn(path, key) {
-      await disk.put(key, ''); // makes the folder, and refuses a key that would leave it
-      await copyFile(path, join(location, key)); // by the system, which needs no memory of ours
+      await disk.put(key, ''); // creates the folder, and refuses a key outside it
+      await copyFile(path, join(location, key)); // by the system, without memory of this process
     },
-    // Not by the drive's move(), which copies: half a file could be read, and would stay after a power cut.
+    // Not the drive's move(), which copies: a partial file could be read, and would stay after a power cut.
     replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
   };
 }
 
-/** The library is large, so it is loaded only where a bucket is used. */
+/** The library is large, so it is loaded only if a bucket is used. */
 async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
   const [{ S3Driver }, { GetObjectCommand, S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
@@ -95,18 +95,18 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     forcePathStyle: options.s3ForcePathStyle ?? options.s3Endpoint !== undefined,
     requestChecksumCalculation: 'WHEN_REQUIRED', // compatible stores don't know the newer checksums
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 }, // milliseconds; by default it waits for ever
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 30_000 }, // milliseconds; by default it waits forever
     ...(options.s3Endpoint !== undefined && { endpoint: options.s3Endpoint }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   });
-  // Many compatible stores refuse ACLs, and ours are always private.
+  // Many compatible stores refuse ACLs, and our files are always private.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const keys = new KeyNormalizer();
   return {
     disk,
     async open(key) {
-      const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keys.normalize(key) }));
-      return { size: found.ContentLength ?? 0, body: found.Body as Readable }; // a stream of Node's on a server
+      const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keys.normalize(key) }));
+      return { size: object.ContentLength ?? 0, body: object.Body as Readable }; // a Node stream on a server
     },
     async copyIn(path, key, contentType) {
       const { size: contentLength } = await stat(path); // a bucket takes no stream without it
@@ -116,7 +116,7 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
 }
 
 function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
-  /** A write that fails leaves nothing at the key, and no draft. */
+  /** A failed write leaves nothing at the key, and no draft. */
   const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
     if (!replace) return write(key);
     const draft = `${key}.${newId()}.part`;
@@ -124,14 +124,14 @@ function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
       await write(draft);
       await replace(draft, key);
     } catch (error) {
-      await orMissing(() => disk.delete(draft)).catch(() => undefined); // the first fault is the one to tell
+      await orMissing(() => disk.delete(draft)).catch(() => undefined); // the first error is the one to report
       throw error;
     }
   };
   return {
     put: (key, bytes, contentType) => orAway(() => whole(key, (to) => disk.put(to, bytes, { contentType }))),
     putFile: (key, path, contentType) => orAway(() => whole(key, (to) => copyIn(path, to, contentType))),
-    // Not by the drive's getBytes(): for an empty file on disk that answers a piece of foreign memory.
+    // Not the drive's getBytes(): for an empty file on disk that returns unrelated memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {
       return orMissing(() => openFile(key));
@@ -143,29 +143,29 @@ function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
   };
 }
 
-/** What the store answers, or undefined where it says that there is no such file. */
-async function orMissing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+/** The store's result, or undefined if it reports that there is no such file. */
+async function orMissing<T>(operation: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await orAway(ask);
+    return await orAway(operation);
   } catch (error) {
     if (saysMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** What the store answers; 503 where it can't be reached or fails itself. */
-async function orAway<T>(ask: () => Promise<T>): Promise<T> {
+/** The store's result; throws 503 if the store is unreachable or fails itself. */
+async function orAway<T>(operation: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await operation();
   } catch (error) {
     throw isAway(error) ? Object.assign(new Problem(503, tryAgainInAMoment), { cause: error }) : error;
   }
 }
 
-/** The drive wraps the store's own error: a broken connection, a timeout, or an answer of 500 and above. */
+/** Whether the store's error, wrapped by the drive, is a broken connection, a timeout, or a status of 500 and above. */
 function isAway(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // the bucket's library adds it
+    const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // added by the S3 client
     if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || isConnectionLost(at)) return true;
   }
   return false;
@@ -173,7 +173,7 @@ function isAway(error: unknown): boolean {
 
 const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-/** The drive wraps the store's own error: a code on disk, a name in a bucket. */
+/** Whether the store's error, wrapped by the drive, says that the file is missing: a code on disk, a name in a bucket. */
 function saysMissing(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (missing.has(at.name) || ('code' in at && missing.has(String(at.code)))) return true;

@@ -6,7 +6,7 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 11, g: 122, b: 91, alpha: 0.5 } } });
 
 describe('checkImage', () => {
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('takes %s by its content', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('accepts %s by its content', async (format) => {
     expect(await checkImage(await plain(20, 20).toFormat(format).toBuffer())).toBe(`image/${format}`);
   });
 
@@ -26,14 +26,14 @@ describe('checkImage', () => {
     await expect(checkImage(tiff)).rejects.toMatchObject({ status: 415 });
   });
 
-  test('refuses what is too large', async () => {
+  test('refuses a file that is too large', async () => {
     await expect(checkImage(Buffer.alloc(maxImageBytes + 1))).rejects.toMatchObject({
       status: 413,
       message: 'Images must be at most 5 MB.',
     });
   });
 
-  test('refuses what unpacks to too many pixels', async () => {
+  test('refuses a picture with too many pixels', async () => {
     const huge = await sharp({ create: { width: 8100, height: 8000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 1 })
       .toBuffer();
@@ -41,7 +41,7 @@ describe('checkImage', () => {
     await expect(renditions(huge)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('refuses a file that only begins like a picture', async () => {
+  test('refuses a file with only the first bytes of a picture', async () => {
     const cut = (await plain(50, 50).png().toBuffer()).subarray(0, 20);
     await expect(checkImage(cut)).rejects.toMatchObject({ status: 400 });
   });
@@ -49,21 +49,21 @@ describe('checkImage', () => {
 
 describe('renditions', () => {
   test('fit a square of each width, keep their transparency and their ratio', async () => {
-    const made = await renditions(await plain(2000, 1000).png().toBuffer());
-    expect(made.map(({ width }) => width)).toEqual([...imageWidths]);
-    for (const { width, webp } of made) {
+    const results = await renditions(await plain(2000, 1000).png().toBuffer());
+    expect(results.map(({ width }) => width)).toEqual([...imageWidths]);
+    for (const { width, webp } of results) {
       const about = await sharp(webp).metadata();
       expect(about).toMatchObject({ format: 'webp', width, height: width / 2, hasAlpha: true });
     }
   });
 
   test('are never larger than the picture', async () => {
-    const made = await renditions(await plain(300, 200).png().toBuffer());
-    const widths = await Promise.all(made.map(async ({ webp }) => (await sharp(webp).metadata()).width));
+    const results = await renditions(await plain(300, 200).png().toBuffer());
+    const widths = await Promise.all(results.map(async ({ webp }) => (await sharp(webp).metadata()).width));
     expect(widths).toEqual([160, 300, 300, 300]);
   });
 
-  test('stand upright and carry no notes of the camera', async () => {
+  test('are upright and contain no camera metadata', async () => {
     const turned = await plain(400, 200).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const [smallest] = await renditions(turned);
     const about = await sharp(smallest?.webp).metadata();
@@ -71,10 +71,10 @@ describe('renditions', () => {
     expect(about.exif).toBeUndefined();
   });
 
-  test('take grey pictures of 16 bits', async () => {
+  test('accept 16-bit grey pictures', async () => {
     const grey = await plain(500, 500).toColourspace('grey16').png().toBuffer();
-    const made = await renditions(grey);
-    expect((await sharp(made[3]?.webp).metadata()).width).toBe(500);
+    const results = await renditions(grey);
+    expect((await sharp(results[3]?.webp).metadata()).width).toBe(500);
   });
 
   test('refuse a damaged picture', async () => {

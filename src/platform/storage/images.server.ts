@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { Problem } from '#lib/api/problem.ts';
 
-/** The widths in which product pictures are kept (contract, section 6). */
+/** The widths in which product pictures are stored (contract, section 6). */
 export const imageWidths = [160, 480, 960, 1600] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
@@ -13,18 +13,18 @@ export interface Rendition {
 
 export const maxImageBytes = 5 * 1024 * 1024;
 
-/** A small file may unpack to a picture that fills the memory; cameras make up to 50 million pixels. */
+/** A small file may decode to a picture that fills the memory; cameras produce up to 50 million pixels. */
 const maxPixels = 64_000_000;
 const tooManyPixels = 'The image has too many pixels. Please make it smaller.';
 
 const takenTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif']);
 
-// Pictures come one at a time and rarely twice: a cache would only hold memory, and one thread leaves the server its cores.
+// Pictures arrive singly and rarely twice, so a cache would only take memory; one thread leaves the server its cores.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Checks a picture by its content, whatever its name says: PNG, JPEG, WebP or GIF, at most 5 MB and readable. Answers its
+ * Checks a picture by its content, whatever its name: PNG, JPEG, WebP or GIF, at most 5 MB and readable. Returns its
  * media type; throws `Problem` 400, 413 or 415 with a sentence for the user.
  */
 export async function checkImage(bytes: Uint8Array): Promise<string> {
@@ -36,12 +36,12 @@ export async function checkImage(bytes: Uint8Array): Promise<string> {
   return mime;
 }
 
-/** Of a moving picture all frames together: half a minute of a telephone's screen. */
+/** For all frames of an animation together: half a minute of a phone's screen. */
 const maxMovingPixels = 4 * maxPixels;
 
 /**
- * The size of a picture that lies on this machine, read from its head alone. Throws `Problem` 400 where that can't be read, and for
- * one that would fill the memory of whoever opens it.
+ * The size of a local picture, read from its header alone. Throws `Problem` 400 if it is unreadable, or so large that it would
+ * fill the memory of any program that opens it.
  */
 export async function demandReadable(path: string): Promise<{ width: number; height: number }> {
   const { width, height, pages = 1 } = await readable(sharp(path, { limitInputPixels: false }).metadata());
@@ -50,14 +50,14 @@ export async function demandReadable(path: string): Promise<{ width: number; hei
   return { width, height };
 }
 
-/** Refuses a small picture that is cut off or damaged further on, with a `Problem` 400. It is unpacked in memory. */
+/** Throws `Problem` 400 for a small picture that is truncated or damaged. It is decoded in memory. */
 export async function demandWhole(path: string): Promise<void> {
   await readable(sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).raw().toBuffer());
 }
 
 /**
- * The picture in every width, or in some, as WebP: upright, in sRGB, with its transparency, without what the camera noted. It fits a
- * square of that width and is never enlarged. Of a moving picture the first frame is taken. Throws `Problem` 400 when the
+ * The picture in every width, or in some, as WebP: upright, in sRGB, with its transparency, without camera metadata. It fits a
+ * square of that width and is never enlarged. Of an animation the first frame is used. Throws `Problem` 400 if the
  * picture is damaged.
  */
 export async function renditions(bytes: Uint8Array, widths: readonly ImageWidth[] = imageWidths): Promise<Rendition[]> {
@@ -71,21 +71,21 @@ export async function renditions(bytes: Uint8Array, widths: readonly ImageWidth[
       .toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const made: Rendition[] = [];
-  const kept = await isKept(bytes, Math.max(info.width, info.height));
+  const results: Rendition[] = [];
+  const isFinal = await isItsOwnRendition(bytes, Math.max(info.width, info.height));
   for (const width of widths) {
-    // One after another: side by side they would multiply the memory.
+    // One after another: in parallel they would multiply the memory.
     const webp =
-      kept && width === largest
+      isFinal && width === largest
         ? Buffer.from(bytes)
         : await sharp(data, { raw }).resize(fitting(width)).webp({ quality: 82, effort: 3 }).toBuffer();
-    made.push({ width, webp });
+    results.push({ width, webp });
   }
-  return made;
+  return results;
 }
 
-/** Whether the picture is its own largest rendition: a still WebP of that size with no notes of a camera. */
-async function isKept(bytes: Uint8Array, longest: number): Promise<boolean> {
+/** Whether the picture can serve as its own largest rendition: a still WebP of that size without camera metadata. */
+async function isItsOwnRendition(bytes: Uint8Array, longest: number): Promise<boolean> {
   const { format, width, height, pages = 1, exif, xmp, icc } = await readable(sharp(bytes).metadata());
   return format === 'webp' && Math.max(width, height) === longest && pages === 1 && !exif && !xmp && !icc;
 }

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file inside a zip; its text or bytes are asked for piece by piece, when the file before it is written. */
+/** A file inside a zip; its content is read in pieces once the file before it is written. */
 export interface ZipPart {
   name: string;
   content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
@@ -10,21 +10,21 @@ export interface ZipPart {
 
 interface Entry {
   name: Buffer;
-  /** Where its local header begins. */
+  /** Position of its local header. */
   offset: number;
   crc: number;
   packed: number;
   size: number;
 }
 
-/** Deflated; names in UTF-8; sizes follow the content, since nobody knows them before. */
+/** Deflated; names in UTF-8; sizes follow the content, because they are unknown before. */
 const method = 8;
 const flags = 0x0808;
-/** 1 January 1980, the first day that a zip can tell: the same content gives the same bytes. */
+/** 1 January 1980, the first day of the format: the same content gives the same bytes. */
 const day = 0x21;
 const versionNeeded = 20;
 
-/** Bytes of a zip file as they come to be (PKWARE's APPNOTE 4.3), for what is too large to be held; up to 4 GB. */
+/** Streams a zip file (PKWARE's APPNOTE 4.3) that is too large for memory; up to 4 GB. */
 export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
@@ -54,7 +54,7 @@ async function* packed(entry: Entry, content: ZipPart['content']): AsyncGenerato
   }
   const packing = createDeflateRaw();
   const done = pipeline(Readable.from(counted(), { objectMode: true, highWaterMark: 2 }), packing);
-  done.catch(() => {}); // told by what is read from it
+  done.catch(() => {}); // reported by reading from it
   for await (const chunk of packing as AsyncIterable<Buffer>) {
     entry.packed += chunk.length;
     yield chunk;
@@ -62,7 +62,7 @@ async function* packed(entry: Entry, content: ZipPart['content']): AsyncGenerato
   await done;
 }
 
-/** Whole numbers of 2 and 4 bytes, the lowest first. */
+/** Whole numbers of 2 and 4 bytes, little-endian. */
 function fields(...values: [value: number, bytes: 2 | 4][]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [, bytes]) => sum + bytes, 0));
   let at = 0;

@@ -5,12 +5,12 @@ import { cx } from '../classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
 
 interface Look {
-  /** One `primary` in a view, `quiet` beside it, `soft` where it repeats; `accent` once a page; `plain` reads as a link. */
+  /** One `primary` in a view, `quiet` beside it, `soft` for repeated actions; `accent` once a page; `plain` looks like a link. */
   look?: 'primary' | 'quiet' | 'soft' | 'accent' | 'onInk' | 'danger' | 'plain';
-  /** 46 px where left out; large is 54, small 36. */
+  /** 46 px high by default; large is 54, small 36. */
   size?: 'large' | 'small';
   isBlock?: boolean;
-  /** Widens the letters of a label in capitals. */
+  /** Widens the letter spacing of a label in capitals. */
   isCaps?: boolean;
 }
 
@@ -19,7 +19,7 @@ const classes = ({ look = 'primary', size, isBlock, isCaps }: Look, className?: 
 
 export type ButtonProps = Look & ComponentPropsWithRef<'button'> & { isBusy?: boolean };
 
-/** `isBusy` refuses presses and keeps the focus, which `disabled` would lose. */
+/** `isBusy` ignores clicks but keeps the focus, which `disabled` would lose. */
 export function Button({ look, size, isBlock, isCaps, isBusy, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -38,7 +38,7 @@ export function LinkButton({ look, size, isBlock, isCaps, className, ...rest }: 
   return <Link {...rest} className={classes({ look, size, isBlock, isCaps }, className)} />;
 }
 
-/** A button-looking `<a>` for telephone numbers, mail and other sites. */
+/** An `<a>` that looks like a button, for telephone numbers, mail and other sites. */
 export function AnchorButton({
   look,
   size,
@@ -55,7 +55,7 @@ export function AnchorButton({
   );
 }
 
-/** The quiet link with an arrow that leads on, or back. */
+/** An unobtrusive link with an arrow, forward or back. */
 export function MoreLink({ isBack, children, ...rest }: LinkProps & { isBack?: boolean; children: ReactNode }) {
   return (
     <Link {...rest} className={cx(styles.more, isBack && styles.back)}>

@@ -3,14 +3,14 @@ import { cx } from '../classes.ts';
 import styles from './icon-button.module.css';
 
 type IconButtonProps = ComponentPropsWithRef<'button'> & {
-  /** What a press does; also shown on hover. */
+  /** The accessible name; also shown on hover. */
   label: string;
 };
 
 /** For links that look like an icon button. */
 export const iconButton = styles.button ?? '';
 
-/** A press on an icon of 34 px; its words are for screen readers and on hover. */
+/** A button with an icon, 34 px wide; its label is for screen readers and shown on hover. */
 export function IconButton({ label, className, ...rest }: IconButtonProps) {
   return <button type="button" aria-label={label} title={label} {...rest} className={cx(iconButton, className)} />;
 }

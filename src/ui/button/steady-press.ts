@@ -1,8 +1,8 @@
-/** What a press acts on when it is let go; fields act when they are pressed, so a move in between takes nothing from them. */
+/** Elements that act on release; fields act on pointer down, so movement before release does not matter to them. */
 const pressable =
   'button, a[href], summary, label, input:is([type=checkbox], [type=radio], [type=submit], [type=button])';
 
-/** CSS pixels that a hand may move between pressing and letting go. */
+/** CSS pixels that the pointer may move between press and release. */
 const slop = 10;
 
 interface Press {
@@ -13,10 +13,10 @@ interface Press {
 
 /**
  * Leaving a field shows its fault, which moves the page while the button below it is being pressed: the browser then finds another
- * element under the pointer on release and sends no click (UI Events, 3.5.4). Here the press still counts for what was pressed,
- * as long as it is shown and the pointer has stayed. For every page; install it once.
+ * element under the pointer on release and sends no click (UI Events, 3.5.4). This sends the click to the pressed element,
+ * as long as it is visible and the pointer has hardly moved. For every page; install it once.
  */
-export function keepPresses(page: Document): void {
+export function installSteadyPress(page: Document): void {
   let press: Press | undefined;
   page.addEventListener(
     'mousedown',
@@ -40,16 +40,16 @@ export function keepPresses(page: Document): void {
   );
 }
 
-/** What is gone or hidden by now is not pressed: it may be the form that was sent while its button was held. */
+/** Elements that are gone or hidden by now get no click, such as in a form that was sent while its button was pressed. */
 const isShown = (target: HTMLElement): boolean => target.getClientRects().length > 0;
 
-/** Whether the element is still where it was pressed, so that something was laid over it: a menu or a dialog. */
+/** Whether the element is still at its position, so that something was laid over it: a menu or a dialog. */
 function isUnder(target: HTMLElement, { x, y }: Press): boolean {
   const { left, right, top, bottom } = target.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** The browser clicks what holds both elements, if anything, within the same task: that click gives way. */
+/** The browser clicks the common ancestor of both elements, if any, within the same task: that click is suppressed. */
 function clickInstead(page: Document, target: HTMLElement): void {
   const stop = (event: Event): void => {
     event.preventDefault();

@@ -5,32 +5,32 @@ import { cx } from '../classes.ts';
 
 export interface Bar {
   key: string;
-  /** What it stands for, told with its amounts: `22/11/2026`. */
+  /** The period of the bar, announced with its amounts: `22/11/2026`. */
   name: string;
-  /** Below it, in one or two lines. */
+  /** The labels below it, in one or two lines. */
   ticks: readonly string[];
   value: number;
-  /** What it is compared with: a line across it. */
+  /** The amount compared with: a line across the bar. */
   before: number;
-  /** The one that is not over yet. */
+  /** The current period, which is not over yet. */
   isNow?: boolean;
 }
 
 interface BarChartProps {
-  /** What it shows, for whoever hears it; a table below must say the same. */
+  /** The accessible name; a table below must contain the same data. */
   label: string;
   bars: readonly Bar[];
-  /** Names the line: `the week before`. */
+  /** The name of the line: `the week before`. */
   beforeName: string;
 }
 
 const mostTicks = { wide: 16, narrow: 7 };
 
-/** Dollars as bars, each with a line for what it is compared with. Its words are text, of one size at every width. */
+/** Dollars as bars, each with a line for the amount compared with. Labels are text, of the same size at every width. */
 export function BarChart({ label, bars, beforeName }: BarChartProps) {
   const end = scaleFor(Math.max(0, ...bars.flatMap(({ value, before }) => [value, before])));
   const share = (dollars: number): string => `${(Math.max(0, dollars) / end) * 100}%`;
-  /** Whether every so manieth has its tick, counted from the last. */
+  /** Thins out labels to at most `most`, counted from the last. */
   const hasTick = (i: number, most: number): boolean => (bars.length - 1 - i) % Math.ceil(bars.length / most) === 0;
   return (
     <div className={styles.chart} role="img" aria-label={`${label}; the table below says the same`}>
@@ -68,7 +68,7 @@ interface LegendProps {
   entries: readonly { label: string; look: 'now' | 'bar' | 'before' }[];
 }
 
-/** What the bars and lines mean. */
+/** Explains the bars and lines. */
 export function Legend({ entries }: LegendProps) {
   return (
     <p className={styles.legend} aria-hidden="true">

@@ -8,25 +8,25 @@ export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';
 
 interface BadgeProps {
   tone?: Tone;
-  /** On a picture: the tone colours the words only. */
+  /** For a badge on a picture: the tone colours only the words. */
   isRaised?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** A dot (or an icon among the children) and a word; colour never says it alone. */
+/** A dot (or an icon among the children) and a word, so that colour is never the only signal. */
 export function Badge({ tone = 'neutral', isRaised, className, children }: BadgeProps) {
   return <span className={cx(styles.badge, styles[tone], isRaised && styles.raised, className)}>{children}</span>;
 }
 
 interface ChipProps {
   children: ReactNode;
-  /** What a press does, for those who can't see the cross: `Remove filter Size: 5 L`. */
+  /** The action's accessible name: `Remove filter Size: 5 L`. */
   label: string;
   isGood?: boolean;
 }
 
-/** A filter or code that a press removes; as a link it works without script. */
+/** A filter or code with a remove button; as a link it works without JavaScript. */
 export function ChipLink({ to, children, label, isGood }: ChipProps & { to: To }) {
   return (
     <Link to={to} preventScrollReset className={cx(styles.chip, isGood && styles.good)} aria-label={label}>

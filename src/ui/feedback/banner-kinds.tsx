@@ -7,7 +7,7 @@ const refreshAfter = 5;
 
 const refresh = (): void => window.location.reload();
 
-/** Offers to load the page anew. */
+/** Offers to reload the page. */
 export function RefreshBanner({ children }: { children: ReactNode }) {
   const button = (
     <Button look="plain" size="small" onClick={refresh}>
@@ -23,7 +23,7 @@ interface AutoRefreshBannerProps {
   onStop: () => void;
 }
 
-/** Loads the page anew after some seconds, unless the reader stops it. */
+/** Reloads the page after some seconds, unless the reader stops it. */
 export function AutoRefreshBanner({ children, seconds = refreshAfter, onStop }: AutoRefreshBannerProps) {
   return <Banner aside={<Countdown {...{ seconds, onStop }} />}>{children}</Banner>;
 }
@@ -39,7 +39,7 @@ function Countdown({ seconds, onStop }: { seconds: number; onStop: () => void })
   }, [left]);
   return (
     <>
-      {/* A reader who listens is told once; a figure that changes each second would be read each second. */}
+      {/* Hidden from screen readers, which would read the changing figure each second; they are notified once. */}
       <span aria-hidden="true">Refreshing in {Math.max(left, 0)} s</span>
       <Button look="plain" size="small" onClick={onStop}>
         Not now
@@ -52,13 +52,13 @@ interface ProgressBannerProps {
   children: ReactNode;
   /** From 0 to 1. */
   done: number;
-  /** Of the bar. */
+  /** The bar's accessible name. */
   label: string;
-  /** A button behind the bar. */
+  /** A button after the bar. */
   action?: ReactNode;
 }
 
-/** How much of some long work is done. */
+/** Progress of a long task. */
 export function ProgressBanner({ children, done, label, action }: ProgressBannerProps) {
   const bar = (
     <>

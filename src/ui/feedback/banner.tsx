@@ -5,13 +5,13 @@ import layout from '../layout.module.css';
 
 interface BannerProps {
   children: ReactNode;
-  /** A button or a bar behind the words. */
+  /** A button or a bar after the text. */
   aside?: ReactNode;
-  /** Nothing is asked of the reader. */
+  /** The reader need not do anything. */
   isCalm?: boolean;
 }
 
-/** What the whole site has to say, above the page. */
+/** A message of the whole site, above the page. */
 export function Banner({ children, aside, isCalm }: BannerProps) {
   return (
     <div className={cx(styles.banner, isCalm && styles.calm)} role="status">

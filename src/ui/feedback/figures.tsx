@@ -9,9 +9,9 @@ export const Figures = ({ children }: { children: ReactNode }) => <dl className=
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** The list behind it. */
+  /** A link to the list that the figure counts. */
   to?: string;
-  /** What to make of it. */
+  /** An explanation of the figure. */
   children: ReactNode;
 }
 
@@ -37,11 +37,11 @@ export function Figure({ label, value, to, children }: FigureProps) {
 interface ChangeProps {
   now: number;
   before: number;
-  /** What it is compared with: `a week ago`. */
+  /** The period compared with: `a week ago`. */
   than: string;
 }
 
-/** `▲ 12.6% on a week ago`, or in words where a percentage says nothing. */
+/** `▲ 12.6% on a week ago`, or words if a percentage would be meaningless. */
 export function Change({ now, before, than }: ChangeProps) {
   if (before <= 0) return <>None {than}</>;
   if (now > 10 * before)

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { piecesOf, type Search } from '#lib/text/search-words.ts';
 import styles from './marked.module.css';
 
-/** A text with what a search found in it marked. */
+/** A text with the matches of a search highlighted. */
 export function Marked({ text, search }: { text: string; search: Search }) {
   let at = 0;
   return piecesOf(search, text).map((piece) => {

@@ -5,7 +5,7 @@ import styles from './note.module.css';
 
 interface NoteProps {
   tone?: 'info' | 'success' | 'warning' | 'danger';
-  /** Read out when it appears; for what a press brought about. */
+  /** Announced by screen readers when it appears; for results of an action. */
   isLive?: boolean;
   className?: string;
   children: ReactNode;
@@ -13,7 +13,7 @@ interface NoteProps {
 
 const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, danger: WarningIcon };
 
-/** A lasting remark in the flow of the page. */
+/** A permanent remark in the flow of the page. */
 export function Note({ tone = 'info', isLive, className, children }: NoteProps) {
   const Icon = icons[tone];
   const role = tone === 'danger' ? 'alert' : 'status';

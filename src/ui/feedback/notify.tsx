@@ -8,9 +8,9 @@ import { useNoticePlace } from './use-notice-place.ts';
 
 export interface Notice {
   text: ReactNode;
-  /** What can be done about it, or where it leads, with the words for it. */
+  /** An action or a link, with its label. */
   action?: { label: string } & ({ run: () => void } | { to: string });
-  /** Stays until it is closed and is read out at once. */
+  /** Stays until it is closed and is announced at once. */
   isProblem?: boolean;
 }
 
@@ -18,38 +18,38 @@ const happened = 'spruce:notice';
 const shownMs = 6_000;
 const withActionMs = 10_000;
 
-/** Tells the reader what happened: `notify({ text: 'Added to cart' })`. In the browser only. */
+/** Shows the reader a notice: `notify({ text: 'Added to cart' })`. In the browser only. */
 export const notify = (notice: Notice): void => {
   window.dispatchEvent(new CustomEvent(happened, { detail: notice }));
 };
 
-/** Something went wrong: `notifyProblem(error.message)`. */
+/** Shows an error: `notifyProblem(error.message)`. */
 export const notifyProblem = (text: ReactNode): void => notify({ text, isProblem: true });
 
-type Shown = Notice & { id: number; times: number };
+type VisibleNotice = Notice & { id: number; times: number };
 
-/** The same words again, unless each has an act of its own, such as an Undo. */
+/** Whether two notices have the same text and no action of their own, such as an Undo. */
 const isSame = (one: Notice, other: Notice): boolean =>
   typeof one.text === 'string' &&
   one.text === other.text &&
   one.isProblem === other.isProblem &&
   ![one, other].some(({ action }) => action && 'run' in action);
 
-/** What is told again counts up in its place; three stand at most. */
-function withNotice(shown: readonly Shown[], notice: Notice, id: number): Shown[] {
+/** A repeated notice increases its counter; at most three are shown. */
+function withNotice(shown: readonly VisibleNotice[], notice: Notice, id: number): VisibleNotice[] {
   if (!shown.some((one) => isSame(one, notice))) return [...shown.slice(-2), { ...notice, id, times: 1 }];
   return shown.map((one) => (isSame(one, notice) ? { ...one, ...notice, times: one.times + 1 } : one));
 }
 
-/** Where notices appear; once in the document. The newest is at the bottom, nearest to the thumb, and never over a Save button. */
+/** The place where notices appear; once in the document. The newest is at the bottom, nearest to the thumb, and never covers a Save button. */
 export function Notices() {
-  const [notices, setNotices] = useState<Shown[]>([]);
+  const [notices, setNotices] = useState<VisibleNotice[]>([]);
   const next = useRef(0);
   const region = useRef<HTMLDivElement>(null);
   useNoticePlace(region, notices);
   useEffect(() => {
     const add = (event: Event): void => {
-      const notice = (event as CustomEvent<Notice>).detail; // notify() above makes them
+      const notice = (event as CustomEvent<Notice>).detail; // dispatched by notify() above
       next.current += 1;
       const id = next.current;
       setNotices((shown) => withNotice(shown, notice, id));
@@ -66,23 +66,25 @@ export function Notices() {
   );
 }
 
-const toast = (notice: Shown, close: (id: number) => void) => <Toast key={notice.id} {...notice} close={close} />;
+const toast = (notice: VisibleNotice, close: (id: number) => void) => (
+  <Toast key={notice.id} {...notice} close={close} />
+);
 
-function Toast({ id, text, action, isProblem, times, close }: Shown & { close: (id: number) => void }) {
-  const [isHeld, setHeld] = useState(false);
+function Toast({ id, text, action, isProblem, times, close }: VisibleNotice & { close: (id: number) => void }) {
+  const [isPaused, setPaused] = useState(false);
   const shut = (): void => close(id);
   useEffect(() => {
-    if (isHeld || isProblem) return;
+    if (isPaused || isProblem) return;
     const timer = setTimeout(() => close(id), action ? withActionMs : shownMs);
     return () => clearTimeout(timer);
-  }, [isHeld, isProblem, action, close, id, times]); // told again (`times`), it stays as long again
+  }, [isPaused, isProblem, action, close, id, times]); // a repeated notice (`times`) starts its time again
   return (
     <div
       className={cx(styles.toast, isProblem && styles.problem)}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       {isProblem ? <WarningIcon /> : <CheckIcon />}
       <p>{text}</p>

@@ -1,4 +1,4 @@
-/** Milliseconds before code that did not come is asked for again, and how often. Some browsers keep a failure for good. */
+/** Milliseconds before code that failed to load is requested again, and how often. Some browsers cache a failure. */
 const pauseMs = 1_000;
 const mostTimes = 2;
 
@@ -6,7 +6,7 @@ const online = (): Promise<unknown> =>
   new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
 const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-/** Loads code of a part of the page, without a connection once there is one. Rejects where it does not come. */
+/** Loads code of a part of the page with retries; offline, it waits for a connection. Rejects if all attempts fail. */
 export async function patiently<T>(load: () => Promise<T>, times = mostTimes): Promise<T> {
   try {
     return await load();

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** What a notice must not cover: the buttons that send a form, and the bars at the window's lower edge. */
-const kept = 'button[type=submit], [data-lower-bar]';
+/** Elements that a notice must not cover: submit buttons, and bars at the window's lower edge. */
+const uncovered = 'button[type=submit], [data-lower-bar]';
 const gap = 8;
 
 interface Box {
@@ -17,22 +17,22 @@ export const overlaps = (one: Box, other: Box): boolean =>
   one.top < other.bottom + gap &&
   other.top < one.bottom + gap;
 
-/** The boxes of what is rendered and in the window. */
+/** The boxes of elements that are rendered and in the window. */
 function boxesOf(selector: string): DOMRect[] {
   return [...document.querySelectorAll(selector)]
     .map((element) => element.getBoundingClientRect())
     .filter(({ width, height, top, bottom }) => width > 0 && height > 0 && bottom > 0 && top < window.innerHeight);
 }
 
-/** Whether the notices at this edge would lie over something that must stay free. */
+/** Whether the notices at this edge would cover an element that must stay visible. */
 function isCovering(region: HTMLElement, edge: 'top' | 'bottom'): boolean {
   region.dataset['edge'] = edge;
   const notices = [...region.querySelectorAll(':scope > div > *')].map((notice) => notice.getBoundingClientRect());
-  const free = boxesOf(kept);
+  const free = boxesOf(uncovered);
   return notices.some((notice) => free.some((one) => overlaps(notice, one)));
 }
 
-/** Puts the region below the page's sticky header and above its lower bar, and at the upper edge where the lower one is taken. */
+/** Places the region below the page's sticky header and above its lower bar; at the upper edge if the lower one is occupied. */
 function place(region: HTMLElement): void {
   const header = boxesOf('header').find(({ top, bottom }) => top <= 0 && bottom < 160);
   const bar = boxesOf('[data-lower-bar]').find(({ bottom }) => bottom > window.innerHeight - 32);
@@ -44,10 +44,10 @@ function place(region: HTMLElement): void {
   if (isCovering(region, other)) region.dataset['edge'] = 'bottom';
 }
 
-/** What may move a button or a bar without a change of the page. */
+/** Events that may move a button or a bar without a change of the DOM. */
 const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const;
 
-/** Keeps notices clear of the buttons that send a form, also while the page scrolls or changes under them. */
+/** Keeps notices clear of submit buttons, also while the page scrolls or changes. */
 export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
   useLayoutEffect(() => {
     const { current } = region;
@@ -57,11 +57,11 @@ export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: r
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => place(current));
     };
-    current.removeAttribute('data-edge'); // each set of notices starts at the lower edge, nearest to the thumb
+    current.removeAttribute('data-edge'); // each set of notices starts at the lower edge
     place(current);
     const resized = new ResizeObserver(later);
     resized.observe(document.body);
-    const changed = new MutationObserver(later); // a save bar that appears need not change the height of the page
+    const changed = new MutationObserver(later); // a save bar may appear without changing the page's height
     changed.observe(document.body, { childList: true, subtree: true });
     for (const event of moves) window.addEventListener(event, later, { passive: true, capture: true });
     return () => {

@@ -15,9 +15,9 @@ interface ChipsFieldProps extends FieldProps {
   onAdd: (text: string) => void;
   onRemove: (key: string) => void;
   placeholder?: string;
-  /** What may be chosen: then only these are taken. */
+  /** The allowed values; any text is accepted without them. */
   choices?: readonly Chip[];
-  /** Where the choices are searched for: what stands in the field now. */
+  /** Called with the input, for choices that are searched on the server. */
   onType?: (text: string) => void;
 }
 
@@ -26,13 +26,13 @@ const plain = (text: string): string => text.trim().toLowerCase();
 const named = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label) === plain(typed));
 
-/** The first that begins so, or has it anywhere. */
+/** The first choice that begins with the text, or else contains it. */
 const nearest = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label).startsWith(plain(typed))) ??
   choices.find(({ label }) => plain(label).includes(plain(typed)));
 
 /**
- * Words in a row: Enter or leaving adds what is typed, Backspace in the empty field takes the last away. Where there are choices,
+ * Words in a row: Enter or leaving the field adds the input, Backspace in the empty field removes the last word. With choices,
  * Enter adds the nearest one.
  */
 export function ChipsField(props: ChipsFieldProps) {
@@ -79,7 +79,7 @@ export function ChipsField(props: ChipsFieldProps) {
             onChange={(event) => {
               const typed = event.target.value;
               setUnknown(false);
-              // Picking from the browser's list comes as one change to a whole choice.
+              // A pick from the browser's list arrives as a change to a complete choice.
               if (choices?.some((one) => one.label === typed)) add(typed);
               else setText(typed);
               onType?.(typed);

@@ -1,12 +1,12 @@
 export interface FieldFault {
-  /** The id of the faulty control. */
+  /** The id of the invalid control. */
   id: string;
-  /** Its label, which the link then shows alone; the sentence stands beside it. */
+  /** Its label; the link then shows only the label, followed by the sentence. */
   label?: string;
   message: string;
 }
 
-/** A fault whose field is named once: by the sentence itself, or by the label before it. */
+/** Avoids naming a field twice: drops the label if the sentence names the field. */
 export function faultNaming(label: string | undefined, { id, message }: FieldFault): FieldFault {
   const isNamed = label === undefined || message.toLowerCase().includes(label.toLowerCase());
   return isNamed ? { id, message } : { id, label, message };

@@ -7,11 +7,11 @@ import styles from '../feedback/note.module.css';
 interface ErrorSummaryProps {
   title: string;
   faults: readonly FieldFault[];
-  /** Counts the attempts: each new one takes the focus here. */
+  /** The number of failed attempts: each new one moves the focus here. */
   attempt: number;
 }
 
-/** What is wrong with a form, with a link to each field; takes the focus at each failed attempt to send. */
+/** The faults of a form, with a link to each field; takes the focus at each failed attempt to send. */
 export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Without script the link jumps to the field; with it the field is ready to be typed in: of a group, what is at fault in it. */
+/** Without JavaScript the link jumps to the field; with it the field gets the focus, in a group the invalid control. */
 function focusField(event: { preventDefault(): void }, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -6,16 +6,16 @@ import panel from '../layout/work-panel.module.css';
 
 interface FilterPanelProps {
   legend: string;
-  /** Boxes to tick. */
+  /** Checkboxes. */
   choices: ReactNode;
-  /** What is wrong with what is ticked. */
+  /** The error message for the checkboxes. */
   error: string | undefined;
   onSubmit: () => void;
-  /** Further fields, in the line of the button. */
+  /** Further fields, beside the button. */
   children: ReactNode;
 }
 
-/** What a list is narrowed by, above it: kinds to tick, days, and the button that looks anew. */
+/** The filters above a list: checkboxes, days, and the button that applies them. */
 export function FilterPanel({ legend, choices, error, onSubmit, children }: FilterPanelProps) {
   const id = useId();
   return (

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Confirm } from '../overlay/confirm.tsx';
 
-/** Keeps what was typed and not saved from being lost on the way to another page; closing the tab is asked about too. */
+/** Asks before unsaved input is lost by leaving the page or closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isDirty]);
   return (
     <Confirm

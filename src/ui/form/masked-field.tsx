@@ -9,20 +9,20 @@ type Input = Omit<
 >;
 
 export interface MaskedFieldProps extends FieldProps, Input {
-  /** `9` is a digit, everything else stands as written: `0499 999 999`; see `lib/text/mask.ts`. */
+  /** `9` is a digit, every other character is literal: `0499 999 999`; see `lib/text/mask.ts`. */
   mask: string;
   value: string;
-  /** Called with what the field shows, blanks and all; what doesn't fit the mask stays as it was typed. */
+  /** Called with the displayed text, including spaces; text that doesn't fit the mask is passed as typed. */
   onValueChange: (value: string) => void;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
   isStarred?: boolean;
 }
 
-/** A text field that fills a mask as one types. */
+/** A text field that formats its input by a mask while typing. */
 export function MaskedField({ mask, value, onValueChange, inputRef, onBlur, ...rest }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = masked(mask, value);
-  // React keeps no hold of the input: a number that is typed must not become an attribute of the page.
+  // The input is uncontrolled, so that a card or phone number never becomes an attribute in the page.
   const [first] = useState(shown);
   const takeEarly = useEffectEvent(() => {
     const typed = input.current?.value ?? '';

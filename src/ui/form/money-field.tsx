@@ -8,17 +8,17 @@ import styles from './money-field.module.css';
 type Input = Omit<ComponentPropsWithRef<'input'>, 'children' | 'value' | 'defaultValue' | 'onChange'>;
 
 interface MoneyFieldProps extends FieldProps, Input {
-  /** Dollars; NaN for what is no amount. */
+  /** In dollars; NaN for an invalid amount. */
   value: number | null;
   onValueChange: (dollars: number | null) => void;
 }
 
-/** An amount of dollars: the sign before it, two decimals and commas once it is left. */
+/** An amount of dollars: the dollar sign in front, decimals and commas added when it loses focus. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, isOptional, hint, error, aside, className, id, value, onValueChange, ...rest } = props;
   const [text, setText] = useState(showAmount(value));
   useEffect(() => {
-    // What is typed stays as it is; what comes from elsewhere is written anew.
+    // Keeps the text as typed, unless the value was changed from outside.
     setText((before) => (Object.is(readAmount(before), value) ? before : showAmount(value)));
   }, [value]);
   return (

@@ -4,7 +4,7 @@ import { EyeIcon } from '../icons/icons.tsx';
 
 type PasswordFieldProps = FieldProps & Omit<Parameters<typeof TextField>[0], 'type' | 'action' | 'icon'>;
 
-/** A password with a button that shows it. Say `autoComplete="current-password"` or `"new-password"`. */
+/** A password with a button that shows it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const toggle = (

@@ -4,37 +4,37 @@ import { MinusIcon, PlusIcon } from '../icons/icons.tsx';
 import styles from './quantity.module.css';
 
 interface QuantityProps {
-  /** Of what: `Quantity of Flat Mop Kit`. */
+  /** The accessible name: `Quantity of Flat Mop Kit`. */
   label: string;
   value: number;
   onChange: (value: number) => void;
   max?: number;
-  /** Milliseconds of rest before `onChange`; 600 in the cart, 0 where nothing is sent. */
+  /** Milliseconds without a change before `onChange` is called; 600 in the cart, 0 if nothing is sent. */
   waitMs?: number;
   size?: 'large' | 'small';
   name?: string;
 }
 
-/** A counter: minus stops at 1, what is no number is ignored, and the change is told once it rests. */
+/** A number stepper: minus stops at 1, invalid input is ignored, and `onChange` is debounced. */
 export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size, name }: QuantityProps) {
   const [text, setText] = useState(String(value));
-  const [told, setTold] = useState(value);
+  const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (told !== value) {
-    setTold(value);
+  if (reported !== value) {
+    setReported(value);
     setText(String(value));
   }
   const waiting = useRef<() => void>(undefined);
   useEffect(
     () => () => {
-      // Leaving the page before the rest is over loses nothing.
+      // Leaving the page before the delay has passed loses nothing.
       clearTimeout(timer.current);
       waiting.current?.();
     },
     [],
   );
 
-  const count = Number(text) || told;
+  const count = Number(text) || reported;
   const change = (typed: string): void => {
     const digits = typed.replace(/\D/g, '').replace(/^0+/, '');
     const next = Math.min(Number(digits), max);
@@ -42,13 +42,13 @@ export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size
     clearTimeout(timer.current);
     waiting.current = undefined;
     if (next < 1) return;
-    const tell = () => {
+    const report = () => {
       waiting.current = undefined;
       onChange(next);
     };
-    if (waitMs === 0) return tell();
-    waiting.current = tell;
-    timer.current = setTimeout(tell, waitMs);
+    if (waitMs === 0) return report();
+    waiting.current = report;
+    timer.current = setTimeout(report, waitMs);
   };
 
   return (

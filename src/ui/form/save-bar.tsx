@@ -8,15 +8,15 @@ import { useKeys } from '../use-keys.ts';
 interface SaveBarProps {
   isDirty: boolean;
   isSaving: boolean;
-  /** What changed: `3 fields changed.` */
+  /** A summary of the changes: `3 fields changed.` */
   children?: ReactNode;
   onSave: () => void;
   onDiscard: () => void;
-  /** `Save changes` where left out. */
+  /** `Save changes` by default. */
   label?: string;
 }
 
-/** Lies at the window's lower edge while something is not saved; Control S saves. */
+/** Shown at the window's lower edge while there are unsaved changes; Control S saves. */
 export function SaveBar({ isDirty, isSaving, children, onSave, onDiscard, label = 'Save changes' }: SaveBarProps) {
   useKeys({ 'mod+s': () => isDirty && !isSaving && onSave() }, isDirty);
   if (!isDirty) return null;

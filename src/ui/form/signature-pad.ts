@@ -3,7 +3,7 @@ import { padHeight, padWidth } from './signature-size.ts';
 import { penAndPaper, scaled, strokesAsPng } from './signature-strokes.ts';
 
 export interface OpenPad {
-  /** Takes the last stroke back. */
+  /** Removes the last stroke. */
   undo: () => void;
   clear: () => void;
   close: () => void;
@@ -13,8 +13,8 @@ export interface OpenPad {
 const pen = { minWidth: 0.8, maxWidth: 2.8, dotSize: 2.2 };
 
 /**
- * Makes the canvas as sharp as its screen and brings the strokes to its new width; what is drawn stays in coordinates of its
- * box. Answers that width, which was `before` the last time, or 0.
+ * Sets the canvas to the screen's resolution and scales the strokes to its new width; strokes stay in coordinates of the
+ * canvas box. Returns that width; `before` is the width of the last call, or 0.
  */
 function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: number): number {
   const width = canvas.clientWidth;
@@ -30,15 +30,15 @@ function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: number): numb
   return width;
 }
 
-/** Lets one sign on a canvas; strokes outlive a resize and a turned phone. `tell` gets the PNG, '' when nothing is left. */
-export function openPad(canvas: HTMLCanvasElement, tell: (png: string) => void): OpenPad {
+/** Makes a canvas a signature pad; strokes survive a resize and a rotated phone. `onChange` gets the PNG, '' when it is empty. */
+export function openPad(canvas: HTMLCanvasElement, onChange: (png: string) => void): OpenPad {
   const pad = new SignaturePad(canvas, penAndPaper);
   let width = fit(pad, canvas, 0);
   const watch = new ResizeObserver(() => {
     width = fit(pad, canvas, width);
   });
   watch.observe(canvas);
-  const changed = (): void => tell(pad.isEmpty() ? '' : strokesAsPng(scaled(pad.toData(), padWidth / width)));
+  const changed = (): void => onChange(pad.isEmpty() ? '' : strokesAsPng(scaled(pad.toData(), padWidth / width)));
   pad.addEventListener('endStroke', changed);
   return {
     undo: () => {

@@ -7,7 +7,7 @@ const ink = '#000000';
 
 export const penAndPaper = { penColor: ink, backgroundColor: paper };
 
-/** Strokes as they are on a pad `scale` times as large. */
+/** Strokes scaled to a pad `scale` times as large. */
 export const scaled = (strokes: readonly PointGroup[], scale: number): PointGroup[] =>
   strokes.map((stroke) => ({
     ...stroke,
@@ -20,7 +20,7 @@ export const scaled = (strokes: readonly PointGroup[], scale: number): PointGrou
 const blank = (): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width: padWidth, height: padHeight });
 
-/** Strokes drawn at a width of 500 as a PNG, whatever the screen they were made on. */
+/** Strokes as a PNG of width 500, on any screen. */
 export function strokesAsPng(strokes: readonly PointGroup[]): string {
   const canvas = blank();
   const pad = new SignaturePad(canvas, penAndPaper);
@@ -33,7 +33,7 @@ const hand = `'Segoe Script', 'Bradley Hand', 'Snell Roundhand', 'URW Chancery L
 const largestLetters = 72;
 const margin = 30;
 
-/** A typed name as a PNG, as large as it fits; empty for a blank one. */
+/** A typed name as a PNG, in the largest size that fits; empty for a blank one. */
 export function nameAsPng(name: string): string {
   const text = name.trim();
   const canvas = blank();

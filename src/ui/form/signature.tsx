@@ -8,12 +8,12 @@ import { nameAsPng } from './signature-strokes.ts';
 import styles from './signature.module.css';
 
 interface SignatureProps {
-  /** Where an error summary leads: the group takes the focus. */
+  /** The target of an error summary's link: the group takes the focus. */
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
   isStarred?: boolean;
-  /** A line under the label. */
+  /** An explanation under the label. */
   about?: string | undefined;
   error?: string | undefined;
   /** A PNG of 500 by 200 pixels as a data URL, or the path of a stored one; '' while there is none. */
@@ -22,33 +22,42 @@ interface SignatureProps {
 }
 
 /**
- * Signed with finger, pen or mouse, or by typing the name, for whom can't draw. Loads signature_pad: import it only in routes
- * that need it.
+ * A signature, drawn with finger, pen or mouse, or typed as a name by users who can't draw. Loads signature_pad: import it only in
+ * routes that need it.
  */
-export function Signature({ id: given, label, isOptional, isStarred, about, error, value, onChange }: SignatureProps) {
+export function Signature({
+  id: givenId,
+  label,
+  isOptional,
+  isStarred,
+  about,
+  error,
+  value,
+  onChange,
+}: SignatureProps) {
   const own = useId();
-  const id = given ?? own;
+  const id = givenId ?? own;
   const [isTyped, setTyped] = useState(false);
-  const [told, setTold] = useState('');
+  const [reported, setReported] = useState('');
   const [round, setRound] = useState(0);
   const [hasSwitched, setSwitched] = useState(false);
-  const tell = (png: string): void => {
-    setTold(png);
+  const report = (png: string): void => {
+    setReported(png);
     onChange(png);
   };
   const begin = (typed: boolean): void => {
     setTyped(typed);
     setSwitched(true);
-    tell('');
+    report('');
   };
-  if (value === '' && told !== '') {
-    // Emptied from outside: a new pad takes the place of the signed one.
-    setTold('');
+  if (value === '' && reported !== '') {
+    // Cleared from outside: a new pad replaces the signed one.
+    setReported('');
     setTyped(false);
     setSwitched(false);
     setRound(round + 1);
   }
-  const isStored = value !== '' && value !== told;
+  const isStored = value !== '' && value !== reported;
   const Surface = isTyped ? TypedName : Pad;
   return (
     <fieldset
@@ -67,7 +76,7 @@ export function Signature({ id: given, label, isOptional, isStarred, about, erro
       {isStored ? (
         <Stored path={value} again={() => begin(false)} />
       ) : (
-        <Surface key={round} onChange={tell} {...{ value, hasSwitched }} other={() => begin(!isTyped)} />
+        <Surface key={round} onChange={report} {...{ value, hasSwitched }} other={() => begin(!isTyped)} />
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
@@ -92,19 +101,19 @@ function Stored({ path, again }: { path: string; again: () => void }) {
 interface SurfaceProps {
   value: string;
   onChange: (value: string) => void;
-  /** Goes to the other way to sign. */
+  /** Switches to the other way of signing. */
   other: () => void;
-  /** It stands here because of a press, whose button went: it takes the focus. */
+  /** Shown after a switch, whose button is gone: takes the focus. */
   hasSwitched: boolean;
 }
 
 function Pad({ value, onChange, other, hasSwitched }: SurfaceProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<OpenPad>(undefined);
-  const tell = useEffectEvent(onChange);
+  const report = useEffectEvent(onChange);
   useEffect(() => {
     if (!canvas.current) return;
-    const open = openPad(canvas.current, (png) => tell(png));
+    const open = openPad(canvas.current, (png) => report(png));
     pad.current = open;
     return open.close;
   }, []);

@@ -3,11 +3,11 @@ import styles from './switch.module.css';
 
 type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
   children: ReactNode;
-  /** What it means, under its words. */
+  /** An explanation, under the label. */
   hint?: ReactNode;
 };
 
-/** Something that is on or off; a checkbox inside, so forms and keys work as ever. */
+/** An on/off setting; a checkbox inside, so forms and keys work as usual. */
 export function Switch({ children, hint, id: given, ...rest }: SwitchProps) {
   const own = useId();
   const id = given ?? own;

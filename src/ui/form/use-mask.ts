@@ -1,14 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { fillMask } from '#lib/text/mask.ts';
 
-/** The event of an input that somebody types into, as much as is needed of it. */
+/** The part of an input event that is needed here. */
 type Typing = FormEvent<HTMLInputElement>;
 
 const isDeleting = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete');
 
-/** Writes what was typed as the mask has it, and leaves the caret behind the same character. Answers what is shown. */
+/** Formats the input by the mask and keeps the caret after the same character. Returns the displayed text. */
 export function applyMask(mask: string, { currentTarget: input, nativeEvent }: Typing): string {
-  // A word that a keyboard still composes must not be changed under it; leaving the field writes it out.
+  // Text that an input method still composes must not be changed; leaving the field formats it.
   if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return input.value;
   const { value, selectionStart } = input;
   const caret = selectionStart ?? value.length;
@@ -22,13 +22,13 @@ export function applyMask(mask: string, { currentTarget: input, nativeEvent }: T
   return text;
 }
 
-/** A text that comes from elsewhere as the mask has it; one that is being deleted keeps its open end. */
+/** A text from outside formatted by the mask; one that is being deleted keeps its open end. */
 export const masked = (mask: string, value: string): string =>
   fillMask(mask, value, true).text === value ? value : fillMask(mask, value).text;
 
 /**
- * A mask for an input that React does not control, as `lib/text/mask.ts` has it: `<TextField {...useMask('99 9999 9999')} />`. What
- * doesn't fit stays as it was typed, for its fault to be shown.
+ * A mask (`lib/text/mask.ts`) for an uncontrolled input: `<TextField {...useMask('99 9999 9999')} />`. Text that
+ * doesn't fit stays as typed, so that its fault can be shown.
  */
 export function useMask(mask: string): {
   ref: RefObject<HTMLInputElement | null>;

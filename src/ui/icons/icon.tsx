@@ -4,11 +4,11 @@ import styles from './icons.module.css';
 
 export interface IconProps {
   className?: string;
-  /** Edge length in CSS pixels; 1.25em where left out. */
+  /** Edge length in CSS pixels; 1.25em by default. */
   size?: number;
 }
 
-/** Icons are drawn on 24 units with round strokes and never speak: the words beside them do. */
+/** Icons are drawn on 24 units with round strokes and hidden from screen readers, which read the text beside them. */
 export const icon = (shape: ReactNode) =>
   function Icon({ className, size }: IconProps) {
     return (

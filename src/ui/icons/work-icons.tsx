@@ -1,6 +1,6 @@
 import { icon, line } from './icon.tsx';
 
-/* Icons of the back office alone; kept apart from `icons.tsx`, which every page of the site loads. */
+/* Icons used only in the back office; separate from `icons.tsx`, which every page of the site loads. */
 
 export const ArrowDownIcon = /* @__PURE__ */ line('M12 5v14m-5.5-5.5L12 19l5.5-5.5');
 export const BoxIcon = /* @__PURE__ */ line('m12 3.4 7.7 4v9.2l-7.7 4-7.7-4V7.4zM4.6 7.7l7.4 4 7.4-4M12 11.7v8.8');

@@ -5,7 +5,7 @@ import styles from './disclosure.module.css';
 import { ChevronDownIcon } from '../icons/icons.tsx';
 
 interface DisclosureProps {
-  /** Its address: `#id` opens it, by the browser itself where there is no script. */
+  /** The fragment that opens it: `#id`, without JavaScript by the browser itself. */
   id: string;
   title: ReactNode;
   isOpen: boolean;
@@ -14,7 +14,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A title that opens what is below it. Found by the browser's own search while closed, and open on paper. */
+/** A title that opens the content below it. Searchable by the browser while closed, and open in print. */
 export function Disclosure({ id, title, isOpen, onToggle, className, children }: DisclosureProps) {
   return (
     <details
@@ -26,7 +26,7 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
         {title}
         <ChevronDownIcon />
       </summary>
-      {/* Browsers open the details around a fragment's target, not the target itself. */}
+      {/* Browsers open the details around a fragment's target, not a target that is itself a details element. */}
       <div className={styles.body} id={id}>
         {children}
       </div>
@@ -37,23 +37,23 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
 export interface Opened {
   isOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
-  /** Opens these and closes all others; the same function for as long as the page stands. */
+  /** Opens these and closes all others; a stable function. */
   openOnly: (ids: readonly string[]) => void;
 }
 
-/** Which of several are open; the one that the address names opens whenever the address changes. */
+/** Which of several are open; the one that the URL's fragment names opens whenever the URL changes. */
 export function useOpened(ids: readonly string[], first: readonly string[] = []): Opened {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const { hash, key } = useLocation();
   const named = ids.find((id) => `#${id}` === hash);
-  // The key makes a second press on the same link count.
+  // The location key makes a second click on the same link count.
   useEffect(() => {
     if (named === undefined) return;
     setOpen((before) => new Set(before).add(named));
     const frame = requestAnimationFrame(() => document.getElementById(named)?.scrollIntoView());
     return () => cancelAnimationFrame(frame);
   }, [named, key]);
-  const openOnly = useCallback((wanted: readonly string[]) => setOpen(new Set(wanted)), []);
+  const openOnly = useCallback((openIds: readonly string[]) => setOpen(new Set(openIds)), []);
   return {
     isOpen: (id) => open.has(id),
     toggle: (id, isOpen) => {
@@ -65,13 +65,13 @@ export function useOpened(ids: readonly string[], first: readonly string[] = [])
 }
 
 export interface DisclosureItem {
-  /** Unique in the page: it is the item's address. */
+  /** Unique in the page: it is the item's fragment. */
   id: string;
   title: ReactNode;
   content: ReactNode;
 }
 
-/** Several below each other, such as a page's questions; ids of those open at first in `first`. */
+/** Several disclosures, such as a page's questions; `first` has the ids of those open initially. */
 export function Disclosures({ items, first }: { items: readonly DisclosureItem[]; first?: readonly string[] }) {
   const { isOpen, toggle } = useOpened(
     items.map(({ id }) => id),

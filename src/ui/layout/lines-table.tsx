@@ -6,33 +6,33 @@ export interface LineColumn<Row> {
   label: string;
   /** The first column names its row. */
   cell: (row: Row) => ReactNode;
-  /** Beneath it, in small: a code. */
+  /** A small line beneath, such as a code. */
   about?: (row: Row) => string;
-  /** In the last line, which sums up. */
+  /** The content of the last row, which holds the sums. */
   sum?: ReactNode;
-  /** Words, to the left; all others are figures, to the right. */
+  /** Text is left-aligned; all other columns are figures, right-aligned. */
   isText?: boolean;
-  /** Not on phones. */
+  /** Hidden on phones. */
   isWide?: boolean;
 }
 
 interface LinesTableProps<Row> {
-  /** What it lists, for whoever hears it. */
+  /** The accessible name. */
   label: string;
   columns: readonly LineColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Said where there are no rows. */
+  /** Shown if there are no rows. */
   none?: string;
-  /** In a frame of its own that scrolls, as in a dialog. */
+  /** In a frame that scrolls by itself, as in a dialog. */
   isFramed?: boolean;
-  /** Its last column is a sentence; the others only say what it is about. */
+  /** The last column is a sentence; the others only identify its subject. */
   isSentences?: boolean;
   /** Under the rows. */
   children?: ReactNode;
 }
 
-/** The lines of a paper, a report or a dialog: all of them, in the order given. On phones each is a card that names its figures. */
+/** The lines of a document, a report or a dialog, all of them in the given order. On phones each is a card with labelled figures. */
 export function LinesTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: LinesTableProps<Row>) {
   const { isFramed, isSentences } = is;
   const table = (

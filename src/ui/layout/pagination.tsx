@@ -9,23 +9,23 @@ interface Range {
   total: number;
 }
 
-/** `Showing 9 - 16 of 46`; `Showing 0 - 0 of 0` where there is nothing. */
+/** `Showing 9 - 16 of 46`; `Showing 0 - 0 of 0` for an empty list. */
 export function showing({ page, pageSize, total }: Range): string {
   const first = Math.min((page - 1) * pageSize + 1, total);
   return `Showing ${first} - ${Math.min(page * pageSize, total)} of ${total}`;
 }
 
-/** So many page numbers around the current one (specification of the shop, section 9). */
+/** The number of page numbers around the current one (specification of the shop, section 9). */
 const windowSize = 4;
 
-/** Up to `width` page numbers around the current one, always as many as there are room for. */
+/** Up to `width` page numbers around the current one. */
 export function pageNumbers(page: number, count: number, width = windowSize): number[] {
   const first = Math.max(1, Math.min(page - Math.floor((width - 1) / 2), count - width + 1));
   return Array.from({ length: Math.min(width, count) }, (_, i) => first + i);
 }
 
-/** The numbers around the current page, and the last page where it is not among them, behind a gap (null) if there is one. */
-export function pagesShown(page: number, count: number, width = windowSize): (number | null)[] {
+/** The numbers around the current page, then the last page if it is not among them, after a gap (null) if pages are skipped. */
+export function visiblePages(page: number, count: number, width = windowSize): (number | null)[] {
   const near = pageNumbers(page, count, width);
   const last = near.at(-1) ?? count;
   if (last === count) return near;
@@ -33,11 +33,11 @@ export function pagesShown(page: number, count: number, width = windowSize): (nu
 }
 
 interface PaginationProps extends Range {
-  /** The address of a page; a link, so that it works without script. */
+  /** The URL of a page; a link, so that it works without JavaScript. */
   toPage: (page: number) => To;
 }
 
-/** Previous, a window of four numbers, the last page, next. Nothing for a single page. */
+/** Previous, a window of four numbers, the last page, next. Renders nothing for a single page. */
 export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
   const count = Math.ceil(total / pageSize);
   if (count <= 1) return null;
@@ -47,7 +47,7 @@ export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
         <ArrowLeftIcon />
         <span className={styles.word}>Previous</span>
       </Turn>
-      {pagesShown(page, count).map((number, place) =>
+      {visiblePages(page, count).map((number, place) =>
         number === null ? (
           <span key="gap" className={styles.gap} aria-hidden="true">
             …

@@ -8,7 +8,7 @@ interface StepDotProps {
   isNow: boolean;
 }
 
-/** The number of a step in its circle: outlined while it comes, filled now, a tick once done. */
+/** The number of a step in its circle: outlined while upcoming, filled while current, a tick once done. */
 export function StepDot({ number, isDone, isNow }: StepDotProps) {
   return (
     <span className={cx(styles.dot, isDone && styles.done, isNow && styles.now)} aria-hidden="true">

@@ -8,7 +8,7 @@ export interface Step {
   label: string;
   note?: string;
   isDone: boolean;
-  /** Whether a press may go there. */
+  /** Whether a click may go there. */
   isOpen: boolean;
 }
 
@@ -19,7 +19,7 @@ interface StepperProps {
   onStep: (id: string) => void;
 }
 
-/** Where one is in a task: done has a tick and leads back, current is filled, coming is an outline. */
+/** Progress through a task: done steps have a tick and link back, the current one is filled, upcoming ones are outlined. */
 export function Stepper({ label, steps, current, onStep }: StepperProps) {
   return (
     <nav aria-label={label}>

@@ -3,7 +3,7 @@ import { cx } from '../classes.ts';
 import { Hidden } from '../hidden.tsx';
 import styles from './surfaces.module.css';
 
-/** A place held for content that is on its way; sizes are CSS lengths. Show it only for what takes over 300 ms. */
+/** A placeholder for content that is loading; sizes are CSS lengths. Show it only for delays of over 300 ms. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -17,14 +17,14 @@ export function Skeleton({
 }
 
 interface EmptyProps {
-  /** A drawing, without words of its own. */
+  /** A decorative drawing. */
   art?: ReactNode;
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Says that there is nothing, and what to do about it. */
+/** An empty state, with the action to change it. */
 export function Empty({ art, title, children, actions }: EmptyProps) {
   return (
     <div className={styles.empty}>
@@ -37,10 +37,10 @@ export function Empty({ art, title, children, actions }: EmptyProps) {
 }
 
 interface PriceProps {
-  /** As it is read: `$9.80`. */
+  /** Formatted: `$9.80`. */
   amount: string;
   isFrom?: boolean;
-  /** What it cost before a discount. */
+  /** The price before a discount. */
   before?: string;
   className?: string;
 }

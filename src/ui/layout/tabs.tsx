@@ -5,25 +5,25 @@ import styles from './tabs.module.css';
 export interface Tab<Id extends string> {
   id: Id;
   label: string;
-  /** Small, behind the label: `4 of 8`. */
+  /** Small text after the label: `4 of 8`. */
   note?: string | undefined;
-  /** A dot: something in it is not saved. */
+  /** Shows a dot: the panel has unsaved changes. */
   isChanged?: boolean;
 }
 
 interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   current: Id;
-  /** Asks for another tab; whoever holds the state may refuse. */
+  /** Requests another tab; the owner of the state may refuse. */
   onPick: (id: Id) => void;
   label: string;
   children: ReactNode;
 }
 
-/** Tabs with their panel (WAI-ARIA): one of them is in the order of Tab, arrows go to the others, Enter picks. */
+/** Tabs with their panel (WAI-ARIA): one tab is in the Tab order, arrow keys move between them, Enter selects. */
 export function Tabs<Id extends string>({ tabs, current, onPick, label, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  // A phone shows two of three; the one that is open is among them. The page itself stays where it is.
+  // A phone shows two of three tabs: scrolls the open one into view, without moving the page.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
     if (!list.current || !tab) return;
@@ -33,7 +33,7 @@ export function Tabs<Id extends string>({ tabs, current, onPick, label, children
   }, [current]);
   const press = (event: KeyboardEvent): void => {
     const all = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLButtonElement); // the tab that was pressed a key on
+    const at = all.indexOf(document.activeElement as HTMLButtonElement); // the tab that has the focus
     const next = { ArrowRight: all[at + 1] ?? all[0], ArrowLeft: all.at(at - 1), Home: all[0], End: all.at(-1) }[
       event.key
     ];

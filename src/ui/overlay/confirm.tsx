@@ -5,10 +5,10 @@ import styles from './confirm.module.css';
 interface ConfirmProps {
   isOpen: boolean;
   title: string;
-  /** What it is about, in a frame of its own: its name, and below it what it was. */
+  /** The subject, in a frame of its own: its name, and a note below it. */
   about?: { icon?: ReactNode; name: string; note?: string };
   children: ReactNode;
-  /** The words on the buttons; the first does it, the second closes. */
+  /** The labels of the buttons: the first confirms, the second cancels. */
   confirm: string;
   cancel: string;
   isDangerous?: boolean;
@@ -16,7 +16,7 @@ interface ConfirmProps {
   onCancel: () => void;
 }
 
-/** Asks before something is done that can't be undone. The browser's own dialog: it keeps the focus, and Escape closes it. */
+/** Asks for confirmation before an irreversible action. A native dialog: it traps the focus, and Escape closes it. */
 export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm, onCancel, ...words }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -24,7 +24,7 @@ export function Confirm({ isOpen, title, about, children, isDangerous, onConfirm
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-  // As in `Dialog`: closed before it is taken out, it gives the focus back.
+  // As in `Dialog`: closing it before it is removed restores the focus.
   useLayoutEffect(() => {
     const { current } = dialog;
     return () => current?.close();

@@ -5,15 +5,15 @@ import { notify, notifyProblem } from '../feedback/notify.tsx';
 interface DeleteQuestionProps {
   /** `supplier` */
   kind: string;
-  /** What would be gone; nothing is asked while there is none. */
+  /** The name of the record to delete; the dialog is closed without one. */
   name: string | undefined;
   remove: () => Promise<unknown>;
   close: () => void;
-  /** Once it is decided: whether it is gone. */
+  /** Called when the request has ended, with whether the record is gone. */
   done: (isGone: boolean) => Promise<void>;
 }
 
-/** Asks before a record is deleted and tells what came of it (specification of the shop, section 8). */
+/** Asks before a record is deleted and reports the result (specification of the shop, section 8). */
 export function DeleteQuestion({ kind, name, remove, close, done }: DeleteQuestionProps) {
   const decide = async (): Promise<void> => {
     close();

@@ -18,20 +18,20 @@ import { CloseIcon } from '../icons/icons.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** What it acts on, under the title. */
+  /** The subject, under the title. */
   about?: ReactNode;
   children: ReactNode;
-  /** The cross, and Escape, which asks first where something was typed. */
+  /** Called by the close button and by Escape, which asks first if something was typed. */
   onClose: () => void;
-  /** Escape closes it without a question: what was typed is nothing to lose. */
+  /** Escape closes it without asking, because the input is quickly typed again. */
   closesAtOnce?: boolean;
-  /** 33 rem where left out. */
+  /** 33 rem by default. */
   width?: 'wide' | 'narrow';
 }
 
 /**
- * One short act in front of the page: the browser's own dialog, which keeps the focus. Its children are there only while it is
- * open, so that it begins anew each time; wrap a form in `DialogBody` and `DialogFoot`.
+ * A short task in front of the page: a native dialog, which traps the focus. Its children are mounted only while it is
+ * open, so that their state starts afresh; wrap a form in `DialogBody` and `DialogFoot`.
  */
 export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, width }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,21 +44,21 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
     if (!isOpen || !current || current.open) return;
     hasTyped.current = false;
     current.showModal();
-    // The first field, not the cross, or the one that asks for it; `autoFocus` came before there was anything to see.
+    // Focuses the first field, not the close button, or the field with `autoFocus`, which React applied while the dialog was hidden.
     const first =
       current.querySelector<HTMLElement>('[data-autofocus]') ??
       current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');
     first?.focus();
-    if (first instanceof HTMLInputElement) first.select(); // as Tab does: what is typed takes its place
+    if (first instanceof HTMLInputElement) first.select(); // like Tab does, so that typing replaces it
   }, [isOpen]);
-  // A dialog that is taken out while it is open would lose the focus; closed first, it gives it back.
+  // Removing an open dialog would lose the focus; closing it first restores the focus.
   useLayoutEffect(() => {
     const { current } = dialog;
     return () => current?.close();
   }, []);
   const cancel = (event: SyntheticEvent): void => {
-    if (event.target !== event.currentTarget) return; // no file was chosen: that is told like an Escape
-    event.preventDefault(); // the page decides, and then closes it
+    if (event.target !== event.currentTarget) return; // a cancelled file chooser inside fires the same event
+    event.preventDefault(); // closing is left to the page
     if (hasTyped.current && !closesAtOnce) setAsking(true);
     else onClose();
   };
@@ -66,7 +66,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
     if (isText(target)) hasTyped.current = true;
   };
   const leave = (): void => {
-    flushSync(() => setAsking(false)); // it gives the focus back before the dialog below it does
+    flushSync(() => setAsking(false)); // it must restore the focus before the dialog below it does
     onClose();
   };
   return (
@@ -108,7 +108,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
   );
 }
 
-/** What takes a while to type again; a box or a choice does not. */
+/** Whether the input takes time to type again, unlike a checkbox or a select. */
 const isText = (target: EventTarget): boolean =>
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !/checkbox|radio|file/.test(target.type));
@@ -117,7 +117,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** The buttons; the act comes last. `note` says what will be after. */
+/** The buttons; the main action comes last. `note` explains the consequences. */
 export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
   return (
     <footer className={styles.foot}>

@@ -4,18 +4,18 @@ import styles from './differences.module.css';
 export interface Difference {
   label: string;
   theirs: string;
-  /** What will be stored, where one insists. */
+  /** The value that will be stored if the user overwrites. */
   mine: string;
 }
 
 interface DifferencesProps {
   differences: readonly Difference[];
-  /** Heads of the two columns. */
+  /** The heads of the two columns. */
   theirs: string;
   mine: string;
 }
 
-/** Both versions of what differs, side by side. */
+/** The two versions of the differing fields, side by side. */
 export function Differences({ differences, theirs, mine }: DifferencesProps) {
   return (
     <table className={styles.both}>

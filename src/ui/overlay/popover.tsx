@@ -5,21 +5,21 @@ import styles from './popover.module.css';
 type PopoverProps = ComponentPropsWithoutRef<'div'> & {
   id: string;
   ref: RefObject<HTMLDivElement | null>;
-  /** Beside what it opens: a button with its id as `popoverTarget`. */
+  /** The button that opens it, with its id as `popoverTarget`. */
   opener: RefObject<HTMLElement | null>;
-  /** Which edge it shares with the opener. */
+  /** The edge aligned with the opener. */
   align: 'start' | 'end';
-  /** What gets the focus, as a selector. */
+  /** A selector of the element to focus first. */
   first: string;
   onTurn?: (isOpen: boolean) => void;
 };
 
 const gap = 4; // pixels
 
-/** The browser's own popover, below its button; Escape, a press beside it and Tab out of it close it. Its content is there only while it is open. */
+/** A native popover below its button; Escape, a click outside and Tab out of it close it. Its content is mounted only while it is open. */
 export function Popover({ ref, opener, align, first, onTurn, className, children, ...rest }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  // Its content is there only once it is open, and so is its height.
+  // The content is mounted, and its height known, only once it is open.
   useLayoutEffect(() => {
     if (!isOpen || !opener.current || !ref.current) return;
     place(opener.current, ref.current, align);
@@ -32,8 +32,8 @@ export function Popover({ ref, opener, align, first, onTurn, className, children
       popover="auto"
       className={cx(styles.popover, className)}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget === null || relatedTarget === opener.current) return; // its button closes it by itself
-        if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover(); // it would hide where the focus is
+        if (relatedTarget === null || relatedTarget === opener.current) return; // the button closes it by itself
+        if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover(); // otherwise it would cover the focused element
       }}
       onToggle={({ newState }) => {
         setOpen(newState === 'open');
@@ -45,7 +45,7 @@ export function Popover({ ref, opener, align, first, onTurn, className, children
   );
 }
 
-/** Below the button, or above it where there is no room below but there is above; never beyond the window. */
+/** Places it below the button, or above if there is room only there; always within the window. */
 function place(opener: HTMLElement, panel: HTMLElement, align: 'start' | 'end'): void {
   const at = opener.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;

@@ -8,29 +8,29 @@ import styles from './popup-menu.module.css';
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** The key that does the same in a table's row: `E`. */
+  /** The key for the same action in a table's row: `E`. */
   shortcut?: string;
   isDangerous?: boolean;
-  /** Ticked or not, for what is switched on and off; the menu then stays open. */
+  /** Checked or not, for entries that toggle; the menu then stays open. */
   isOn?: boolean;
   /** A line above it. */
   startsGroup?: boolean;
-  /** Leads somewhere, or does something. */
+  /** A link's target; an action otherwise. */
   to?: string;
   onSelect?: () => void;
 }
 
 interface PopupMenuProps {
-  /** The button's content; `label` names it where it has no words. */
+  /** The button's content; `label` is its accessible name if it has no text. */
   button: ReactNode;
   buttonClassName?: string | undefined;
   label?: string;
-  /** -1 where Tab should pass it by, as in a tree. */
+  /** -1 to exclude it from the Tab order, as in a tree. */
   tabIndex?: number;
   entries: readonly MenuEntry[];
 }
 
-/** A button with a menu (WAI-ARIA menu button): arrows move, Home and End jump, letters find, Escape and Tab close. */
+/** A menu button (WAI-ARIA): arrow keys move, Home and End jump, letters search, Escape and Tab close. */
 export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }: PopupMenuProps) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const press = (event: KeyboardEvent): void => {
     const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement); // -1 where it is none of them
+    const at = all.indexOf(document.activeElement as HTMLElement); // -1 if it is none of them
     const target = targetOf(event.key, { all, at });
     if (event.key === 'Tab') close();
     if (!target) return;

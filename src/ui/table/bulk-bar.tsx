@@ -12,16 +12,16 @@ interface BulkBarProps {
   total: number;
 }
 
-/** What can be done with the ticked rows; it lies over the page's lower edge, so that nothing moves when one is ticked. */
+/** The actions for the selected rows; it overlays the lower edge of the page, so that selecting a row moves nothing. */
 export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
   const { isAll, size } = ticks;
-  const [asked, setAsked] = useState<BulkAction>();
+  const [confirming, setConfirming] = useState<BulkAction>();
   if (!isAll && size === 0) return null;
-  const chosen = count(isAll ? total : size);
+  const selected = count(isAll ? total : size);
   const run = (action: BulkAction): void => action.run(ticks.selection(total), ticks.clear);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-lower-bar>
-      <b aria-live="polite">{isAll ? `All ${chosen} selected` : `${chosen} selected`}</b>
+      <b aria-live="polite">{isAll ? `All ${selected} selected` : `${selected} selected`}</b>
       {!isAll && size < total && (
         <button type="button" className={styles.all} onClick={ticks.all}>
           Select all {count(total)}
@@ -33,7 +33,7 @@ export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
           key={action.label}
           type="button"
           className={styles.act}
-          onClick={() => (action.question ? setAsked(action) : run(action))}
+          onClick={() => (action.question ? setConfirming(action) : run(action))}
         >
           {action.icon}
           {action.label}
@@ -43,20 +43,20 @@ export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
       <IconButton label="Clear the selection" onClick={ticks.clear}>
         <CloseIcon />
       </IconButton>
-      <Question action={asked} chosen={chosen} run={run} close={() => setAsked(undefined)} />
+      <Question action={confirming} selected={selected} run={run} close={() => setConfirming(undefined)} />
     </div>
   );
 }
 
 interface QuestionProps {
   action: BulkAction | undefined;
-  chosen: string;
+  selected: string;
   run: (action: BulkAction) => void;
   close: () => void;
 }
 
-function Question({ action, chosen, run, close }: QuestionProps) {
-  const words = action?.question?.(chosen);
+function Question({ action, selected, run, close }: QuestionProps) {
+  const words = action?.question?.(selected);
   const confirm = (): void => {
     close();
     if (action) run(action);

@@ -11,8 +11,8 @@ import { type Table, useTable } from './use-table.ts';
 import { ViewsBar } from './views-bar.tsx';
 
 /**
- * The one table of the back office. The server pages, sorts, searches and filters; which rows are shown stands in the address,
- * how they look is remembered in this browser.
+ * The table of all back-office lists. The server pages, sorts, searches and filters; the state of these is in the URL,
+ * display preferences are stored in this browser.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { views, things, bulk } = props;
@@ -24,7 +24,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
       <section className={panel.panel} aria-label={things[1]}>
         {views && <ViewsBar table={table} {...views} things={things} />}
         <TableToolbar {...props} table={table} />
-        {/* Only a page that is new here shows the skeleton: the router changes pages in transitions, which keep what is there. */}
+        {/* Only a new page shows the skeleton: the router navigates in transitions, which keep the current content. */}
         <Suspense fallback={<TableSkeleton {...parts} />}>
           <Rows {...parts} />
         </Suspense>

@@ -16,7 +16,7 @@ interface FilterChipsProps {
   label: string | undefined;
 }
 
-/** The filters that are set, each with a way to take it away, and the panel that sets them. */
+/** The active filters, each with a button that removes it, and the panel that sets them. */
 export function FilterChips({ table, filters, label = 'Filter' }: FilterChipsProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function FilterChips({ table, filters, label = 'Filter' }: FilterChipsPro
       {table.active.map((filter) => (
         <span key={filter.label} className={styles.chip}>
           <button type="button" onClick={open}>
-            {filter.label}: <b>{told(filter, table.query)}</b>
+            {filter.label}: <b>{valueOf(filter, table.query)}</b>
           </button>
           <button
             type="button"
@@ -72,15 +72,15 @@ export function FilterChips({ table, filters, label = 'Filter' }: FilterChipsPro
   );
 }
 
-function told(filter: Filter, query: URLSearchParams): string {
+function valueOf(filter: Filter, query: URLSearchParams): string {
   if (filter.kind === 'days') {
     const [from = '', to = ''] = [query.get(filter.from) ?? '', query.get(filter.to) ?? ''];
     const day = (text: string): string => (isDay(text) ? format(text) : text);
     if (from && to) return `${day(from)} to ${day(to)}`;
     return from ? `from ${day(from)}` : `until ${day(to)}`;
   }
-  const chosen = query.getAll(filter.key);
-  return chosen.map((value) => filter.choices.find((choice) => choice.value === value)?.label ?? value).join(', ');
+  const values = query.getAll(filter.key);
+  return values.map((value) => filter.choices.find((choice) => choice.value === value)?.label ?? value).join(', ');
 }
 
 function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
@@ -110,17 +110,17 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
       </fieldset>
     );
   }
-  const chosen = query.getAll(filter.key);
+  const selected = query.getAll(filter.key);
   if (filter.kind === 'many') {
     const turn = (value: string, isOn: boolean): void =>
-      change({ [filter.key]: isOn ? [...chosen, value] : chosen.filter((one) => one !== value) });
+      change({ [filter.key]: isOn ? [...selected, value] : selected.filter((one) => one !== value) });
     return (
       <fieldset>
         <legend>{filter.label}</legend>
         {filter.choices.map(({ value, label }) => (
           <Checkbox
             key={value}
-            checked={chosen.includes(value)}
+            checked={selected.includes(value)}
             onChange={(event) => turn(value, event.target.checked)}
           >
             {label}
@@ -129,7 +129,7 @@ function FilterFields({ filter, table }: { filter: Filter; table: Table }) {
       </fieldset>
     );
   }
-  const [now = ''] = chosen;
+  const [now = ''] = selected;
   const none = { value: '', label: filter.none ?? 'Any' };
   if (filter.choices.length > 8) {
     return (

@@ -5,37 +5,37 @@ import { IconButton } from '../button/icon-button.tsx';
 import { useKeys } from '../use-keys.ts';
 import styles from './list-place.module.css';
 
-/** The rows of a list as they were last shown in this tab, so that a record's page leads to those beside it. */
-interface Shown {
-  /** The list's address, with its filter and page. */
+/** The rows of a list as last shown in this tab, for the links to the previous and next record on a record's page. */
+interface ShownRows {
+  /** The list's URL, with its filters and page. */
   list: string;
   rows: readonly { id: string; to: string }[];
 }
 
 const entryOf = (list: string): string => `spruce.shown.${list}`;
 
-export function rememberShown(list: string, rows: Shown['rows']): void {
-  const shown: Shown = { list: `${location.pathname}${location.search}`, rows };
+export function storeShownRows(list: string, rows: ShownRows['rows']): void {
+  const shown: ShownRows = { list: `${location.pathname}${location.search}`, rows };
   try {
     sessionStorage.setItem(entryOf(list), JSON.stringify(shown));
   } catch {
-    // without storage a record's page has no way to its neighbours
+    // without storage, record pages have no previous and next links
   }
 }
 
-function recallShown(list: string): Shown | undefined {
+function readShownRows(list: string): ShownRows | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(entryOf(list)) ?? 'null') as Shown | undefined; // written above alone
+    return JSON.parse(sessionStorage.getItem(entryOf(list)) ?? 'null') as ShownRows | undefined; // written only above
   } catch {
     return undefined;
   }
 }
 
-/** "2 of 10", with the way to the record before and after within the page of the list that one came from; keys `[` and `]`. */
+/** "2 of 10", with links to the previous and next record within the list page that the reader came from; keys `[` and `]`. */
 export function ListPlace({ list, id, thing }: { list: string; id: string; thing: string }) {
   const navigate = useNavigate();
-  const [shown, setShown] = useState<Shown>();
-  useEffect(() => setShown(recallShown(list)), [list]);
+  const [shown, setShown] = useState<ShownRows>();
+  useEffect(() => setShown(readShownRows(list)), [list]);
   const rows = shown?.rows ?? [];
   const place = rows.findIndex((row) => row.id === id);
   const go = (step: number) => (): void => {

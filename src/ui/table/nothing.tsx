@@ -1,11 +1,11 @@
 import { Button } from '../button/button.tsx';
 import { SearchIcon, WarningIcon } from '../icons/icons.tsx';
 import styles from '../layout/work-panel.module.css';
-import type { Failure, TableLook } from './parts.ts';
+import type { Failure, TableConfig } from './parts.ts';
 import type { Table } from './use-table.ts';
 
-/** Nothing yet, or nothing found: what was looked for, and the way out. */
-export function Nothing<Row>({ table, things, empty, total }: TableLook<Row> & { table: Table; total: number }) {
+/** The empty state: no records yet, or no matches, with the search and filters and a button to clear them. */
+export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row> & { table: Table; total: number }) {
   const { search, active, page } = table;
   const isFiltered = search !== '' || active.length > 0;
   if (!isFiltered && page > 1 && total > 0) {
@@ -28,14 +28,14 @@ export function Nothing<Row>({ table, things, empty, total }: TableLook<Row> & {
       </div>
     );
   }
-  const sought = [
+  const criteria = [
     search && `“${search}”`,
     active.length > 0 && `${active.length} ${active.length === 1 ? 'filter' : 'filters'}`,
   ].filter(Boolean);
   return (
     <div className={styles.nothing}>
       <SearchIcon />
-      <h2>{`No ${things[1]} match ${sought.join(' and ')}`}</h2>
+      <h2>{`No ${things[1]} match ${criteria.join(' and ')}`}</h2>
       {search && <p>The last word also matches its beginning.</p>}
       <div>
         {active.length > 0 && (
@@ -53,7 +53,12 @@ export function Nothing<Row>({ table, things, empty, total }: TableLook<Row> & {
   );
 }
 
-export function Failed({ message, requestId, isTrying, again }: Failure & { isTrying: boolean; again: () => void }) {
+export function LoadFailure({
+  message,
+  requestId,
+  isTrying,
+  again,
+}: Failure & { isTrying: boolean; again: () => void }) {
   return (
     <div className={styles.nothing} role="alert">
       <WarningIcon className={styles.bad} />

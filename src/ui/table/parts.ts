@@ -2,26 +2,26 @@ import type { ReactNode } from 'react';
 import { mostRows } from '#lib/table-limits.ts';
 import type { MenuEntry } from '../overlay/popup-menu.tsx';
 
-/** A column of a table; the first one is the row's name and leads to it. */
+/** A column of a table; the first one names the row and links to it. */
 export interface Column<Row> {
   key: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** What the list's call sorts by; without it the column can't be sorted. */
+  /** The list call's sort key; a column without one can't be sorted. */
   sort?: string;
-  /** Money and numbers: to the right, in figures of one width. */
+  /** Money and numbers: right-aligned, in tabular figures. */
   isNumeric?: boolean;
   isHiddenAtFirst?: boolean;
-  /** Of any length, like the name: it wraps where others stay on one line. */
+  /** Text of any length, like the name: it wraps while other columns stay on one line. */
   isLong?: boolean;
-  /** Left out where the table has less than 976 px. */
+  /** Hidden if the table is narrower than 976 px. */
   isWide?: boolean;
   /**
-   * Its place on the card that a row is on a phone; it is left out there where none is named, or where the cell is null. Side
-   * and note stand at the end of the first and second line, the foot beside the actions.
+   * Its position on the card that represents a row on a phone; hidden there if none is given, or if the cell is null. Side
+   * and note are at the end of the first and second line, the foot beside the actions.
    */
   phone?: 'name' | 'side' | 'note' | 'line' | 'foot';
-  /** Said before it on that card, which has no head: `On hand`. */
+  /** A label before the value on that card, which has no column head: `On hand`. */
   phoneLabel?: string;
 }
 
@@ -31,32 +31,32 @@ export interface Choice {
 }
 
 /**
- * A filter in the address: one of several, some of several (`?types=1&types=3`), or days from and to. `none` names what is
- * shown where one of several is not chosen, "Any" where left out.
+ * A filter in the URL: one of several values, some of several (`?types=1&types=3`), or a range of days. `none` labels the
+ * state without a value, "Any" by default.
  */
 export type Filter =
   | { kind: 'one'; key: string; label: string; choices: readonly Choice[]; none?: string }
   | { kind: 'many'; key: string; label: string; choices: readonly Choice[] }
   | { kind: 'days'; key: string; label: string; from: string; to: string };
 
-/** Something to do with a row; `isAlways` shows it in the row, at most for two of them: its icon, or its words where there is room. */
+/** An action for a row; `isAlways` shows it in the row, for at most two actions: as an icon, or as words if there is room. */
 export interface RowAction extends MenuEntry {
   isAlways?: boolean | 'words';
 }
 
-/** Rows by their ids, or all that match the address, and how many those are. */
+/** Selected rows: by ids, or all that match the URL, with their number. */
 export type Selection = { ids: readonly string[] } | { all: URLSearchParams; total: number };
 
 export interface BulkAction {
   label: string;
   icon?: ReactNode;
-  /** Asked before it is done; `count` is of the chosen rows, `1,284`. */
+  /** Confirmed before it runs; `count` is the number of selected rows, `1,284`. */
   question?: (count: string) => { title: string; text: string; confirm: string };
-  /** `done` empties the selection. */
+  /** `done` clears the selection. */
   run: (selection: Selection, done: () => void) => void;
 }
 
-/** A view that somebody keeps: a named address. */
+/** A saved view: a named URL query. */
 export interface TableView {
   id: string;
   name: string;
@@ -66,65 +66,65 @@ export interface TableView {
 }
 
 export interface TableViews {
-  /** Views that come with the program; nobody changes them. */
+  /** Built-in views, which cannot be changed. */
   shipped?: readonly Pick<TableView, 'id' | 'name' | 'query'>[];
   views: readonly TableView[];
   save: (view: { id?: string; name: string; query: string; isShared: boolean }) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
 
-/** Why the rows are not there. */
+/** Why the rows could not be loaded. */
 export interface Failure {
   message: string;
   requestId?: string | undefined;
 }
 
-/** Rows that are there, or why they are not. */
+/** Loaded rows, or why they could not be loaded. */
 export interface PageOfRows<Row> {
   rows: Row[];
-  /** Above 10,000 it stands for "more". */
+  /** Above 10,000 it means "more than 10,000". */
   total: number;
   failure?: Failure;
 }
 
-/** What a page's loader gives its table: rows, or a promise of them while a skeleton stands in. */
+/** The data of a page's loader: rows, or a promise of them while a skeleton is shown. */
 export type Loaded<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
-export type TableProps<Row> = TableLook<Row> & Loaded<Row>;
+export type TableProps<Row> = TableConfig<Row> & Loaded<Row>;
 
-/** What a page says of its table. */
-export interface TableLook<Row> {
-  /** Its name for what is remembered: `users`. */
+/** A page's configuration of its table. */
+export interface TableConfig<Row> {
+  /** The key for stored preferences: `users`. */
   list: string;
-  /** One of them and several, as in "No users match": `['user', 'users']`. */
+  /** Singular and plural, as in "No users match": `['user', 'users']`. */
   things: readonly [string, string];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-  /** For screen readers and the questions that name a row. */
+  /** The row's name for screen readers and confirmations. */
   nameOf: (row: Row) => string;
-  /** Where the row leads. */
+  /** The row's link. */
   toRow?: (row: Row) => string;
-  /** The key of the row that is open beside the table: J and K then open the one after it or before it. */
+  /** The key of the row that is open beside the table: J and K then open the next or previous row. */
   opened?: string | undefined;
-  /** As the address would say it: `-createdDate`. */
+  /** In the URL's syntax: `-createdDate`. */
   usualSort: string;
-  /** 10 where left out (specification of the shop, section 9). */
+  /** 10 by default (specification of the shop, section 9). */
   usualSize?: number;
   searchLabel?: string;
-  /** What Enter in the search does besides looking at once, as where a scanner has read a code into it. */
+  /** Called on Enter in the search box, in addition to searching, such as when a scanner has entered a code. */
   onSearch?: (text: string) => void;
   filters?: readonly Filter[];
-  /** "Filter" where left out; "More filters" where a panel above filters too. */
+  /** "Filter" by default; "More filters" if a panel above filters too. */
   filterLabel?: string;
   actions?: (row: Row) => readonly RowAction[];
   bulk?: readonly BulkAction[];
-  /** The address of the export of what the address shows. */
+  /** The URL of the export of the matching rows. */
   exportTo?: (format: 'csv' | 'xlsx', query: URLSearchParams) => string;
   views?: TableViews;
-  /** What is said while there is nothing at all, and what to do about it. */
+  /** The text while the list is empty, and the action to fill it. */
   empty: { title: string; text?: string; action?: ReactNode; icon?: ReactNode };
 }
 
-/** `1,284`, or `10,000+` where counting stopped. */
+/** `1,284`, or `10,000+` if counting stopped there. */
 export const count = (total: number): string =>
   total > mostRows ? `${mostRows.toLocaleString('en-AU')}+` : total.toLocaleString('en-AU');

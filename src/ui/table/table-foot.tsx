@@ -1,13 +1,13 @@
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { mostRows } from '#lib/table-limits.ts';
-import { pagesShown } from '../layout/pagination.tsx';
+import { visiblePages } from '../layout/pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
 import { count } from './parts.ts';
 import styles from './table-foot.module.css';
 import { pagesOf, sizes, type Table } from './use-table.ts';
 
-/** Which rows these are, how many stand on a page, and the way to the others. */
+/** The range of rows shown, the page size, and links to other pages. */
 export function TableFoot({ table, total }: { table: Table; total: number }) {
   const id = useId();
   const { page, pageSize } = table;
@@ -38,7 +38,7 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
           <Turn page={page - 1} pages={pages} label="Previous page">
             <ArrowLeftIcon />
           </Turn>
-          {pagesShown(page, pages).map((number) =>
+          {visiblePages(page, pages).map((number) =>
             number === null ? (
               <span key="gap" aria-hidden="true">
                 …

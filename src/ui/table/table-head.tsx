@@ -38,7 +38,7 @@ export function TableHead<Row>({ columns, table, ticks, ids, hasActions }: Table
   );
 }
 
-/** A press sorts by it, the next one from its other end; the arrow stands where it is sorted by. */
+/** A click sorts by the column, the next one in reverse; the arrow marks the sorted column. */
 function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { column: Column<Row>; table: Table }) {
   const isUp = table.sort === sort;
   const isDown = table.sort === `-${sort}`;

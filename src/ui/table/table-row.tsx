@@ -20,7 +20,7 @@ interface TableRowProps<Row> {
   actions: readonly RowAction[] | undefined;
   ticks: Ticks | undefined;
   isCursor: boolean;
-  /** Open beside the table. */
+  /** Whether it is open beside the table. */
   isOpened: boolean;
 }
 
@@ -106,7 +106,7 @@ function Cell<Row>({ row, column, isFirst, to }: CellProps<Row>) {
 
 interface AlwaysProps extends RowAction {
   name: string;
-  /** Where the row leads. */
+  /** The row's link. */
   row: string | undefined;
 }
 

@@ -3,38 +3,38 @@ import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import { cx } from '../classes.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './data-table.module.css';
-import { rememberShown } from './list-place.tsx';
-import { Failed, Nothing } from './nothing.tsx';
-import type { PageOfRows, TableLook } from './parts.ts';
+import { storeShownRows } from './list-place.tsx';
+import { LoadFailure, EmptyTable } from './nothing.tsx';
+import type { PageOfRows, TableConfig } from './parts.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { Ticks } from './use-selection.ts';
-import { isShown, pagesOf, type Table } from './use-table.ts';
+import { isColumnVisible, pagesOf, type Table } from './use-table.ts';
 
-type TableRowsProps<Row> = TableLook<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
+type TableRowsProps<Row> = TableConfig<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
 
-/** The rows of a page and what leads to the others, or why there are none. */
+/** The rows of a page and the links to others, or why there are none. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
   const { columns, rows, total, failure, keyOf, nameOf, toRow, actions, things, table, ticks } = props;
   const { state, location } = useNavigation();
   const { revalidate } = useRevalidator();
   const { body, cursor } = useRowKeys(props);
   const isReading = state === 'loading' && location?.pathname === globalThis.location?.pathname;
-  const focus = useKeptFocus(body, rows);
+  const focus = useRetainedFocus(body, rows);
   const ids = rows.map(keyOf);
   useEffect(() => {
     if (toRow && rows.length > 0)
-      rememberShown(
+      storeShownRows(
         props.list,
         rows.map((row) => ({ id: keyOf(row), to: toRow(row) })),
       );
   }, [props.list, rows, keyOf, toRow]);
-  if (failure) return <Failed {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
-  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
+  if (failure) return <LoadFailure {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
+  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
   return (
     <>
-      {rows.length === 0 && <Nothing {...props} table={table} />}
+      {rows.length === 0 && <EmptyTable {...props} table={table} />}
       {rows.length > 0 && (
         <div className={styles.wrap}>
           <table className={cx(tableClass(table), isReading && styles.reading)}>
@@ -65,12 +65,12 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-/** How a table looks that is remembered so, or has no size in its address yet. */
+/** The class for a table's stored preferences, or for a page size that is not settled yet. */
 export const tableClass = ({ remembered, isSized }: Table): string =>
   cx(styles.table, remembered.isDense && styles.dense, !isSized && styles.unsized);
 
-/** Where the row with the focus goes away, as after a deletion, the one in its place gets it. */
-function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
+/** If the row with the focus disappears, as after a deletion, the row in its place gets the focus. */
+function useRetainedFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
   const place = useRef(-1);
   useLayoutEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
@@ -83,12 +83,12 @@ function useKeptFocus(body: RefObject<HTMLTableSectionElement | null>, rows: rea
       place.current = row ? [...(body.current?.rows ?? [])].indexOf(row) : -1;
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget) place.current = -1; // where it went, rather than vanished
+      if (relatedTarget) place.current = -1; // the focus moved; the row did not disappear
     },
   };
 }
 
-/** The row that keys act on, and the keys: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
+/** The row that keyboard shortcuts act on, and the shortcuts: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
 function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, ticks }: TableRowsProps<Row>) {
   const [moved, setCursor] = useState(-1);
   const cursor = opened === undefined ? moved : rows.findIndex((row) => keyOf(row) === opened);

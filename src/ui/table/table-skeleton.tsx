@@ -1,25 +1,25 @@
 import { cx } from '../classes.ts';
 import { Skeleton } from '../layout/surfaces.tsx';
 import styles from './data-table.module.css';
-import type { TableLook } from './parts.ts';
+import type { TableConfig } from './parts.ts';
 import { TableHead } from './table-head.tsx';
 import { tableClass } from './table-rows.tsx';
 import type { Ticks } from './use-selection.ts';
-import { isShown, type Table } from './use-table.ts';
+import { isColumnVisible, type Table } from './use-table.ts';
 
-/** Widths of what is held, in rem, so that no two rows of a page look alike. */
+/** Widths of the placeholders, in rem, varied so that no two rows look alike. */
 const widths = [8, 5.5, 6.5, 4.5, 7];
 const mostRows = 10;
 
-/** The head and rows of the real height, while the rows are on their way. */
+/** The head and placeholder rows of the real height, while the rows are loading. */
 export function TableSkeleton<Row>({
   columns,
   actions,
   things,
   table,
   ticks,
-}: TableLook<Row> & { table: Table; ticks: Ticks | undefined }) {
-  const shown = columns.filter((column, i) => i === 0 || isShown(table.remembered, column));
+}: TableConfig<Row> & { table: Table; ticks: Ticks | undefined }) {
+  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
   return (
     <div className={styles.wrap} aria-busy="true">
       <table className={tableClass(table)}>

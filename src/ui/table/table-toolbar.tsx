@@ -6,15 +6,15 @@ import { PopupMenu } from '../overlay/popup-menu.tsx';
 import { useKeys } from '../use-keys.ts';
 import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../icons/work-icons.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { TableLook } from './parts.ts';
+import type { TableConfig } from './parts.ts';
 import panel from '../layout/work-panel.module.css';
 import styles from './table-toolbar.module.css';
-import { isShown, matching, type Table } from './use-table.ts';
+import { isColumnVisible, matching, type Table } from './use-table.ts';
 
 const searchWaitMs = 600; // specification of the shop, section 9
 
-/** What is looked for, the filters, and how the table looks. */
-export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
+/** The search box, the filters, and the display options. */
+export function TableToolbar<Row>(props: TableConfig<Row> & { table: Table }) {
   const { table, searchLabel, onSearch, filters = [], filterLabel, columns, exportTo } = props;
   const [, ...others] = columns;
   const download = (format: 'csv' | 'xlsx') => () => {
@@ -50,7 +50,7 @@ export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
               </>
             }
             entries={others.map((column) => {
-              const isOn = isShown(table.remembered, column);
+              const isOn = isColumnVisible(table.remembered, column);
               const columns = { ...table.remembered.columns, [column.key]: !isOn };
               return { label: column.label, isOn, onSelect: () => table.remember({ columns }) };
             })}
@@ -65,12 +65,12 @@ export function TableToolbar<Row>(props: TableLook<Row> & { table: Table }) {
 interface SearchBoxProps {
   table: Table;
   label: string;
-  onSearch: TableLook<never>['onSearch'];
+  onSearch: TableConfig<never>['onSearch'];
 }
 
 /**
- * Looks 600 ms after the last letter, at once on Enter; the slash brings one here. The browser holds what is typed: while a page
- * comes alive React renders before it hears of the first letter, and would put a value of its own back over it.
+ * Searches 600 ms after the last keystroke, at once on Enter; the slash key focuses it. The input is uncontrolled: during hydration
+ * React renders before it has seen the first keystroke, and would overwrite it.
  */
 function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -109,7 +109,7 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         event.preventDefault();
         look(typed);
         if (!onSearch || typed.trim() === '') return;
-        input.current?.select(); // what is scanned next takes its place
+        input.current?.select(); // the next scan replaces it
         onSearch(typed.trim());
       }}
     >
@@ -124,7 +124,7 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          event.preventDefault(); // some browsers would empty the search, and the rows would change under the next key
+          event.preventDefault(); // some browsers would clear the search, and the rows would change before the next key
           input.current?.blur();
         }}
       />

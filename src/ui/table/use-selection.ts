@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Selection } from './parts.ts';
 import { matching } from './use-table.ts';
 
-/** Which rows are ticked: across pages, and all that match where that is asked for. Other rows to match, and none is. */
+/** The selected rows: across pages, or all that match. Cleared when the search or a filter changes. */
 export function useSelection(query: URLSearchParams) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
@@ -22,7 +22,7 @@ export function useSelection(query: URLSearchParams) {
     setIds(new Set());
     setAll(false);
   };
-  /** From the row that was ticked last to this one, as the page shows them. */
+  /** Selects from the last selected row to this one, in the order of the page. */
   const reach = (id: string, page: readonly string[]): void => {
     const [from, to] = [page.indexOf(last ?? id), page.indexOf(id)];
     turn(page.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1), true);

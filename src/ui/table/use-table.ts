@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { mostRows, usualPageSize } from '#lib/table-limits.ts';
-import type { Column, Filter, TableLook } from './parts.ts';
+import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
+import type { Column, Filter, TableConfig } from './parts.ts';
 
-/** What is remembered of a table in this browser. */
-export interface Remembered {
+/** A table's preferences in this browser. */
+export interface TablePreferences {
   pageSize?: number;
   isDense?: boolean;
-  /** Keys of columns, shown or not, where that differs from the usual. */
+  /** Visibility by column key, if it differs from the default. */
   columns?: Record<string, boolean>;
 }
 
@@ -17,20 +17,20 @@ export const sizes = [5, 10, 20, 50] as const;
 
 const entryOf = (list: string): string => `spruce.table.${list}`;
 
-function recall(list: string): Remembered {
+function readPreferences(list: string): TablePreferences {
   try {
-    return JSON.parse(localStorage.getItem(entryOf(list)) ?? '{}') as Remembered; // written below alone
+    return JSON.parse(localStorage.getItem(entryOf(list)) ?? '{}') as TablePreferences; // written only below
   } catch {
     return {};
   }
 }
 
-/** What is remembered of this table, and how to change it. Storage may be off: then it holds until the page is left. */
-export function useRemembered(list: string): [Remembered, (change: Remembered) => void] {
-  const [remembered, setRemembered] = useState<Remembered>({});
-  useEffect(() => setRemembered(recall(list)), [list]);
+/** This table's preferences, and a function that changes them. If storage is unavailable they last until the page is left. */
+export function useTablePreferences(list: string): [TablePreferences, (change: TablePreferences) => void] {
+  const [remembered, setRemembered] = useState<TablePreferences>({});
+  useEffect(() => setRemembered(readPreferences(list)), [list]);
   const remember = useCallback(
-    (change: Remembered) =>
+    (change: TablePreferences) =>
       setRemembered((before) => {
         const after = { ...before, ...change };
         try {
@@ -45,29 +45,29 @@ export function useRemembered(list: string): [Remembered, (change: Remembered) =
   return [remembered, remember];
 }
 
-/** Whether a column is shown, as far as its reader may decide that. */
-export const isShown = (
-  { columns }: Remembered,
+/** Whether a column is visible, by the user's preferences. */
+export const isColumnVisible = (
+  { columns }: TablePreferences,
   { key, isHiddenAtFirst }: Pick<Column<never>, 'key' | 'isHiddenAtFirst'>,
 ): boolean => columns?.[key] ?? !isHiddenAtFirst;
 
-/** The part of the address that says which rows are shown: without page and view. */
+/** The part of the query that selects the rows: without page and view. */
 export function matching(query: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams(query);
-  for (const name of ['page', 'pageSize', 'view', 'refused']) kept.delete(name);
-  return kept;
+  const filters = new URLSearchParams(query);
+  for (const name of ['page', 'pageSize', 'view', 'refused']) filters.delete(name);
+  return filters;
 }
 
 export const keysOf = (filter: Filter): readonly string[] =>
   filter.kind === 'days' ? [filter.from, filter.to] : [filter.key];
 
-/** How many pages that many rows have; nobody turns beyond the 10,000th row. */
+/** The number of pages; paging ends at the 10,000th row. */
 export const pagesOf = (total: number, pageSize: number): number =>
   Math.max(1, Math.ceil(Math.min(total, mostRows) / pageSize));
 
 type Changes = Record<string, string | readonly string[] | undefined>;
 
-/** The address with other values; `undefined` takes a name out. Another choice of rows begins at page 1. */
+/** The query with other values; `undefined` removes a parameter. A change of the selection of rows goes to page 1. */
 function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean): URLSearchParams {
   const after = new URLSearchParams(before);
   if (!keepsPage) after.delete('page');
@@ -78,10 +78,10 @@ function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean):
   return after;
 }
 
-/** A table's state, all of it in the address, so that a link shows the same. */
-export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filters = [] }: TableLook<Row>) {
+/** A table's state, all of it in the URL, so that a link shows the same. */
+export function useTable<Row>({ list, usualSort, usualSize = defaultPageSize, filters = [] }: TableConfig<Row>) {
   const [query, setQuery] = useSearchParams();
-  const [remembered, remember] = useRemembered(list);
+  const [remembered, remember] = useTablePreferences(list);
   const pageSize = Number(query.get('pageSize') ?? usualSize);
   const page = Number(query.get('page') ?? 1);
   const sort = query.get('sort') ?? usualSort;
@@ -92,7 +92,7 @@ export function useTable<Row>({ list, usualSort, usualSize = usualPageSize, filt
     [setQuery],
   );
 
-  const isSized = useSize({ query, setQuery, usualSize, wanted: remembered.pageSize });
+  const isSized = useSize({ query, setQuery, usualSize, preferred: remembered.pageSize });
   const active = useMemo(
     () => filters.filter((filter) => keysOf(filter).some((key) => query.has(key))),
     [filters, query],
@@ -117,21 +117,21 @@ interface Size {
   query: URLSearchParams;
   setQuery: ReturnType<typeof useSearchParams>[1];
   usualSize: number;
-  wanted: number | undefined;
+  preferred: number | undefined;
 }
 
-/** A remembered number of rows, or fewer on a small screen, where the address names none. Answers whether that is settled. */
-function useSize({ query, setQuery, usualSize, wanted }: Size): boolean {
+/** Applies the preferred page size, or a smaller one on a small screen, if the URL names none. Returns whether that is settled. */
+function useSize({ query, setQuery, usualSize, preferred }: Size): boolean {
   const [isUsual, setUsual] = useState(false);
   useEffect(() => {
     if (query.has('pageSize')) return;
-    const size = wanted ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
+    const size = preferred ?? (window.matchMedia(narrow).matches ? narrowSize : usualSize);
     setUsual(size === usualSize);
     if (size === usualSize) return;
     const after = new URLSearchParams(query);
     after.set('pageSize', String(size));
     setQuery(after, { replace: true, preventScrollReset: true });
-  }, [query, setQuery, usualSize, wanted]);
+  }, [query, setQuery, usualSize, preferred]);
   return isUsual || query.has('pageSize');
 }
 

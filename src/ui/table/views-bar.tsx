@@ -15,15 +15,15 @@ type ViewsBarProps = TableViews & { table: Table; things: readonly [string, stri
 
 const longestName = 40;
 
-/** Named addresses of this list. Where the address is not the view's any more, it can be kept or left. */
-export function ViewsBar({ table, shipped = [], views: kept, save, remove, things }: ViewsBarProps) {
+/** The saved views of this list. If the URL differs from the current view, the view can be updated or left. */
+export function ViewsBar({ table, shipped = [], views: saved, save, remove, things }: ViewsBarProps) {
   const [naming, setNaming] = useState<'new' | 'change'>();
-  const views = [...shipped.map((view) => ({ ...view, isShared: false, isOwn: false })), ...kept];
+  const views = [...shipped.map((view) => ({ ...view, isShared: false, isOwn: false })), ...saved];
   const current = views.find(({ id }) => id === table.query.get('view'));
   const now = matching(table.query).toString();
   const isChanged = current !== undefined && current.query !== now;
   const hasOwnRows = current === undefined && now !== '';
-  const keep = async (view: Parameters<TableViews['save']>[0]): Promise<boolean> => {
+  const saveView = async (view: Parameters<TableViews['save']>[0]): Promise<boolean> => {
     try {
       await save(view);
       notify({ text: 'The view has been saved.' });
@@ -56,7 +56,7 @@ export function ViewsBar({ table, shipped = [], views: kept, save, remove, thing
           {isChanged && (
             <>
               View changed
-              <Button look="plain" size="small" onClick={() => void keep({ ...current, query: now })}>
+              <Button look="plain" size="small" onClick={() => void saveView({ ...current, query: now })}>
                 Save
               </Button>
               <Link to={`?${current.query ? `${current.query}&` : ''}view=${current.id}`}>Reset</Link>
@@ -74,7 +74,7 @@ export function ViewsBar({ table, shipped = [], views: kept, save, remove, thing
         isOpen={naming !== undefined}
         close={() => setNaming(undefined)}
         save={(name, isShared) =>
-          keep(
+          saveView(
             naming === 'change' && current
               ? { id: current.id, name, isShared, query: current.query }
               : { name, isShared, query: now },
@@ -90,7 +90,7 @@ interface ViewDialogProps {
   view: { name: string; isShared: boolean } | undefined;
   isOpen: boolean;
   close: () => void;
-  /** Whether it was. */
+  /** Returns whether it was saved. */
   save: (name: string, isShared: boolean) => Promise<boolean>;
   remove: (() => Promise<void>) | undefined;
 }

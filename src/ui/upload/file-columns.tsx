@@ -9,7 +9,7 @@ import { LinesTable } from '../layout/lines-table.tsx';
 interface FileColumnsProps {
   read: TableRead;
   isBusy: boolean;
-  /** Has the file checked again with these; left out where it can't be changed any more. */
+  /** Checks the file again with these columns; omitted if they can't be changed any more. */
   onChoose?: ((columns: (string | null)[]) => void) | undefined;
 }
 
@@ -18,7 +18,7 @@ const inWords = (column: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** How a file was read, and what each of its columns is imported as, which can be changed. Made new for each check by its key. */
+/** How a file was read, and the target of each of its columns, which can be changed. Remounted for each check by its key. */
 export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   const first = read.columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(first);

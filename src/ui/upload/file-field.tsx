@@ -1,18 +1,18 @@
 import styles from './file-field.module.css';
 import { Field, type FieldProps } from '../form/field.tsx';
 
-/** Files that imports read, as the browser's dialog takes them. */
+/** The file types that imports read, for the file chooser. */
 export const tableFiles =
   '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 interface FileFieldProps extends FieldProps {
-  /** As the browser's own dialog takes it: `.csv,text/csv`. */
+  /** For the native file chooser: `.csv,text/csv`. */
   accept: string;
   isBusy?: boolean;
   onChoose: (file: File | undefined) => void;
 }
 
-/** One file of this computer. It can be chosen again at once, as after it was mended. */
+/** A single file. The same file can be chosen again at once, such as after a correction. */
 export function FileField({ accept, isBusy, onChoose, ...field }: FileFieldProps) {
   return (
     <Field {...field}>

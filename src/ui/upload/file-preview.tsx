@@ -6,9 +6,9 @@ import { CloseIcon } from '../icons/icons.tsx';
 import styles from './uploader.module.css';
 import type { Upload } from './uploads.ts';
 
-const shownAsImage = /^\.(?:png|jpe?g|webp|gif|avif)$/;
+const imageExtension = /^\.(?:png|jpe?g|webp|gif|avif)$/;
 
-/** An image in small, which a press shows large; the ending of anything else. */
+/** A thumbnail of an image, which a click enlarges; the extension of any other file. */
 export function Preview({ upload, className }: { upload: Upload; className?: string }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -18,7 +18,7 @@ export function Preview({ upload, className }: { upload: Upload; className?: str
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
   }, [isOpen]);
-  if (isUnreadable || fault || !shownAsImage.test(ending)) {
+  if (isUnreadable || fault || !imageExtension.test(ending)) {
     return (
       <span className={cx(styles.ending, className)} aria-hidden="true">
         {ending.slice(1, 5) || 'file'}
@@ -50,12 +50,12 @@ export function Preview({ upload, className }: { upload: Upload; className?: str
 
 interface PictureProps {
   upload: Upload;
-  /** Pixels of its longer edge at most. */
+  /** The maximum length of its longer edge, in pixels. */
   longest: number;
   setUnreadable: (isUnreadable: boolean) => void;
 }
 
-/** Drawn on a canvas: the page's security policy lets no image load from memory, and a small copy spares memory. */
+/** Drawn on a canvas: the page's security policy forbids images from memory, and a small copy saves memory. */
 export function Picture({ upload: { file, path }, longest, setUnreadable }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -4,14 +4,14 @@ import { Note } from '../feedback/note.tsx';
 import { RemarksTable } from './remarks-table.tsx';
 
 interface FileReportProps {
-  /** What was found in the file, to be said with commas between; what does not apply is false. */
+  /** The counts of the check, joined by commas; false parts are omitted. */
   parts: readonly (string | false)[];
   faultCount: number;
   faults: Parameters<typeof RemarksTable>[0]['remarks'];
   children: ReactNode;
 }
 
-/** What a checked file holds, and first of all what is wrong with it. */
+/** The result of checking a file, beginning with its faults. */
 export function FileReport({ parts, faultCount, faults, children }: FileReportProps) {
   return (
     <div className={styles.report} aria-live="polite">

@@ -2,13 +2,13 @@ import { LinesTable } from '../layout/lines-table.tsx';
 
 interface RemarksTableProps {
   label: string;
-  /** Over the sentences. */
+  /** The head of the column of sentences. */
   words: string;
-  /** Of a file's rows; the header is row 1. */
+  /** By row of the file; the header is row 1. */
   remarks: readonly { row: number; column: string; message: string }[];
 }
 
-/** What is to be said of a file, row by row. */
+/** Remarks on a file, row by row. */
 export function RemarksTable({ label, words, remarks }: RemarksTableProps) {
   return (
     <LinesTable

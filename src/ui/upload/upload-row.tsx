@@ -16,7 +16,7 @@ interface UploadRowProps {
 
 const isSending = ({ progress }: Upload): boolean => progress !== undefined && progress < 1;
 
-/** A file of an uploader in a line. */
+/** A file of an uploader as a row. */
 export function UploadRow(props: UploadRowProps) {
   const { upload } = props;
   const { origFileName, size, fault, progress = 0 } = upload;
@@ -36,7 +36,7 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-/** An image of an uploader beside the others. */
+/** An image of an uploader as a tile. */
 export function UploadTile(props: UploadRowProps) {
   const { upload } = props;
   const { origFileName, size, fault } = upload;
@@ -54,7 +54,7 @@ export function UploadTile(props: UploadRowProps) {
   );
 }
 
-/** How far it is, or why it goes no further. */
+/** The progress of an upload, or why it failed. */
 function Under({ upload, areSent, retry }: UploadRowProps) {
   const { origFileName, fault, progress, path, canRetry } = upload;
   if (fault)

@@ -9,32 +9,32 @@ import styles from './uploader.module.css';
 import { isRefused, takeFiles, type Upload } from './uploads.ts';
 
 interface UploaderProps {
-  /** Where an error summary leads: the group takes the focus. */
+  /** The target of an error summary's link: the group takes the focus. */
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
   isStarred?: boolean;
-  /** A line under the label. */
+  /** An explanation under the label. */
   about?: string | undefined;
   error?: string | undefined;
   rules?: UploadRules;
   /** Instead of "Drop files here". */
   prompt?: string | undefined;
-  /** Images side by side, large enough to be told apart. */
+  /** Shows images as tiles, large enough to distinguish. */
   areTiles?: boolean;
-  /** Files are sent as soon as they are chosen, so that one that is not waits for the line. */
+  /** Files are sent as soon as they are chosen, so one without progress is queued. */
   areSent?: boolean;
   value: readonly Upload[];
-  /** Applied to the files as they are at that moment: progress may come while others are chosen. */
+  /** Receives an update function, because progress may arrive while other files are chosen. */
   onChange: (change: (uploads: readonly Upload[]) => Upload[]) => void;
 }
 
-/** Files to send: dropped or chosen, looked at and removed again. Its code comes only with pages that use it. */
+/** A field for files: dropped or chosen, previewed and removed. Its code is loaded only by pages that use it. */
 export function Uploader(props: UploaderProps) {
-  const { id: given, label, isOptional, isStarred, error, rules = fileRules, value, onChange } = props;
+  const { id: givenId, label, isOptional, isStarred, error, rules = fileRules, value, onChange } = props;
   const { prompt, about, areTiles = false, areSent = false } = props;
   const own = useId();
-  const id = given ?? own;
+  const id = givenId ?? own;
   const group = useRef<HTMLFieldSetElement>(null);
   const [cut, setCut] = useState(0);
   const take = (files: FileList | null): void => {
@@ -45,7 +45,7 @@ export function Uploader(props: UploaderProps) {
   const remove = ({ id: gone }: Upload, index: number): void => {
     setCut(0);
     onChange((uploads) => uploads.filter((upload) => upload.id !== gone));
-    // The pressed button goes; the next one takes its place, or the one before, or the drop zone.
+    // The clicked button disappears; the next one takes its place, or the previous one, or the drop zone.
     requestAnimationFrame(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)];
@@ -125,7 +125,7 @@ const kindNames: Record<string, string> = {
   '.png': 'PNG',
 };
 
-/** What may be added, in words: `Word, Excel, PDF, JPEG or PNG`. */
+/** The accepted file types in words: `Word, Excel, PDF, JPEG or PNG`. */
 function kindsOf(types: readonly string[]): string {
   const kinds = types.flatMap((type) =>
     type === 'image/*' ? ['JPEG', 'PNG', 'GIF', 'WebP'] : (kindNames[type] ?? type.slice(1)),
@@ -138,7 +138,7 @@ interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {
   rules: UploadRules;
   take: (files: FileList | null) => void;
   isFaulty: boolean;
-  /** Once there are files it is a line below them, or one of the tiles. */
+  /** With files present it is a row below them, or one of the tiles. */
   isSmall: boolean;
 }
 

@@ -4,7 +4,7 @@ import { isRefused, takeFiles } from './uploads.ts';
 
 const file = (name: string, size = 1): File => new File(['x'.repeat(size)], name);
 
-test('what is too many is cut, and told', () => {
+test('surplus files are dropped and counted', () => {
   const first = takeFiles([], [file('1.pdf'), file('2.pdf'), file('3.pdf')], fileRules);
   expect(first.cut).toBe(0);
   const more = takeFiles(first.uploads, [file('4.pdf'), file('5.pdf'), file('6.pdf'), file('7.pdf')], fileRules);
@@ -13,7 +13,7 @@ test('what is too many is cut, and told', () => {
   expect(takeFiles(more.uploads, [file('8.pdf')], fileRules)).toEqual({ uploads: more.uploads, cut: 1 });
 });
 
-test('what can’t be taken takes no place', () => {
+test('refused files don’t count towards the limit', () => {
   const { uploads, cut } = takeFiles([], [file('a.exe'), file('b.exe'), file('1.pdf'), file('2.pdf')], {
     ...fileRules,
     maxFiles: 1,
@@ -23,7 +23,7 @@ test('what can’t be taken takes no place', () => {
   expect(takeFiles(uploads.slice(0, 2), [file('3.pdf')], { ...fileRules, maxFiles: 1 }).cut).toBe(0);
 });
 
-test('what can’t be taken stays with its reason, and none has the id of another', () => {
+test('refused files stay listed with their reason, and all ids are unique', () => {
   const { uploads } = takeFiles([], [file('a.exe'), file('a.pdf'), file('a.pdf', 100_001)], fileRules);
   expect(uploads.map(({ fault }) => fault)).toEqual(['File type is not supported.', undefined, 'File is too large.']);
   expect(new Set(uploads.map(({ id }) => id)).size).toBe(3);

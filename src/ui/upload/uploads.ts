@@ -1,32 +1,32 @@
 import { type FileItem, fileFault, kilobytes, shortFileName, type UploadRules } from '#lib/uploads.ts';
 import { newId } from '#lib/uuid.ts';
 
-/** A file in an uploader: chosen just now, or stored already. */
+/** A file in an uploader: just chosen, or stored already. */
 export interface Upload {
   /** Unique in its uploader. */
   id: string;
   origFileName: string;
   /** Bytes. */
   size: number;
-  /** The file itself, where it was chosen here. */
+  /** The file itself, if it was just chosen. */
   file?: File;
-  /** Where a stored one is read; a path of this site. */
+  /** The path of a stored file on this site. */
   path?: string;
-  /** Why it can't be taken, or did not arrive. */
+  /** Why it is refused, or could not be sent. */
   fault?: string;
-  /** The fault lies on the way and not in the file: it may be sent again. */
+  /** The connection failed, not the file: it may be sent again. */
   canRetry?: boolean;
-  /** What the server calls it until it is kept, by which it is taken back. */
+  /** The server's temporary id, by which an unsaved file is removed. */
   sentId?: string;
-  /** How much of it has been sent, from 0 to 1; left out while nothing is being sent. */
+  /** The part that has been sent, from 0 to 1; undefined while it is not being sent. */
   progress?: number;
 }
 
-/** It can't be taken: listed with its reason until it is removed, but it takes no place and is not sent. */
+/** Whether it is refused: listed with its reason until it is removed, but not counted and not sent. */
 export const isRefused = ({ fault, canRetry }: Pick<Upload, 'fault' | 'canRetry'>): boolean =>
   fault !== undefined && canRetry !== true;
 
-/** Files as they come from a drop or the browser's own dialog, in one order; what is too many is cut. */
+/** Adds files from a drop or the file chooser; surplus ones are dropped. */
 export function takeFiles(
   before: readonly Upload[],
   files: readonly File[],
@@ -44,7 +44,7 @@ export function takeFiles(
   return { uploads: [...before, ...added], cut: Math.max(taken - Math.max(room, 0), 0) };
 }
 
-/** Rejects for a file that has gone. */
+/** Rejects if the file no longer exists. */
 export const readAsDataUrl = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -53,7 +53,7 @@ export const readAsDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A file as calls take it; a stored one keeps its path, which the server knows. Rejects for a file that has gone. */
+/** A file in the form that endpoints take; a stored one is sent as its path, which the server knows. Rejects if the file no longer exists. */
 export async function toFileItem({ origFileName, size, file, path = '' }: Upload): Promise<FileItem> {
   const data = file ? await readAsDataUrl(file) : path;
   return { name: shortFileName(origFileName), origFileName, data, size: kilobytes(size) };

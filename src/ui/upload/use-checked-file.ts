@@ -7,35 +7,35 @@ import { readAsDataUrl } from './uploads.ts';
 
 type Columns = (string | null)[];
 
-/** A file that the server has looked at: with what it was asked, and what it answered. */
-export interface CheckedFile<Asked, Report> {
+/** A file that the server has checked: with the options of the check, and its report. */
+export interface CheckedFile<Input, Report> {
   file: string;
-  asked: Asked;
+  asked: Input;
   report: Report;
 }
 
-interface CheckedFileOptions<Asked, Report> {
-  /** Bytes; a larger file is refused with the sentence. */
+interface CheckedFileOptions<Input, Report> {
+  /** In bytes; a larger file is refused with the sentence. */
   largest: number;
   tooLarge: string;
-  /** Said where a call fails without a sentence of its own. */
+  /** Shown if a call fails without a message of its own. */
   failed: string;
-  check: (file: string, asked: Asked, columns: Columns | undefined) => Promise<Report>;
-  write: (checked: CheckedFile<Asked, Report>, columns: Columns) => Promise<Report>;
-  /** What is asked once more where what was checked has changed meanwhile. */
-  askAgain: (checked: CheckedFile<Asked, Report>) => Asked;
+  check: (file: string, input: Input, columns: Columns | undefined) => Promise<Report>;
+  write: (checked: CheckedFile<Input, Report>, columns: Columns) => Promise<Report>;
+  /** The options for another check after a conflict (409). */
+  askAgain: (checked: CheckedFile<Input, Report>) => Input;
   written: (report: Report) => string;
 }
 
-/** What each column of a checked file is taken as, in their order. */
+/** The target of each column of a checked file, in their order. */
 export const columnsOf = ({ read }: { read: TableRead }): Columns => read.columns.map(({ column }) => column);
 
 /**
- * A table file that is checked first and then written as it was shown: `choose` checks a file, `again` checks it with other
- * columns or another question, `write` writes it; what has changed meanwhile (409) is checked and shown once more.
+ * A table file that is checked and previewed before it is written: `choose` checks a file, `again` checks it with other
+ * columns or options, `write` writes it; after a conflict (409) it is checked and shown once more.
  */
-export function useCheckedFile<Asked, Report extends { read: TableRead }>(options: CheckedFileOptions<Asked, Report>) {
-  const [checked, setChecked] = useState<CheckedFile<Asked, Report>>();
+export function useCheckedFile<Input, Report extends { read: TableRead }>(options: CheckedFileOptions<Input, Report>) {
+  const [checked, setChecked] = useState<CheckedFile<Input, Report>>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
@@ -45,18 +45,18 @@ export function useCheckedFile<Asked, Report extends { read: TableRead }>(option
     await work().catch((error: unknown) => setRefusal(sentenceOf(error, options.failed)));
     setBusy(false);
   };
-  const check = async (file: string, asked: Asked, columns?: Columns): Promise<void> =>
-    setChecked({ file, asked, report: await options.check(file, asked, columns) });
-  const choose = (chosen: File, asked: Asked): Promise<void> =>
+  const check = async (file: string, input: Input, columns?: Columns): Promise<void> =>
+    setChecked({ file, asked: input, report: await options.check(file, input, columns) });
+  const choose = (chosen: File, input: Input): Promise<void> =>
     run(async () => {
       setChecked(undefined);
       if (chosen.size > options.largest) throw new Problem(413, options.tooLarge);
       const file = await readAsDataUrl(chosen).catch(() => {
         throw new Problem(0, `${chosen.name} could not be read.`);
       });
-      await check(file, asked);
+      await check(file, input);
     });
-  const write = (one: CheckedFile<Asked, Report>): Promise<void> =>
+  const write = (one: CheckedFile<Input, Report>): Promise<void> =>
     run(async () => {
       const columns = columnsOf(one.report);
       try {
@@ -69,6 +69,6 @@ export function useCheckedFile<Asked, Report extends { read: TableRead }>(option
         throw error;
       }
     });
-  const again = (file: string, asked: Asked, columns: Columns): Promise<void> => run(() => check(file, asked, columns));
+  const again = (file: string, input: Input, columns: Columns): Promise<void> => run(() => check(file, input, columns));
   return { checked, refusal, isBusy, choose, write, again };
 }
