@@ -51,7 +51,7 @@ export function BuyAgain({ order, orderKey, size, onMissing }: BuyAgainProps) {
 }
 
 /** What an order holds that can't be bought again. */
-export function Missing({ reasons }: { reasons: readonly string[] }) {
+export function MissingItems({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (
     <Note tone="warning" isLive>

@@ -3,8 +3,8 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
-import { type BuyerMail, tellBuyer, writtenMail } from '../mail/buyer-mails.server.ts';
-import { isStanding } from '../stored/refund-states.server.ts';
+import { type BuyerMail, queueBuyerMail, writtenMail } from '../mail/buyer-mails.server.ts';
+import { isActiveNote } from '../stored/refund-states.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { sentences } from './contract.ts';
@@ -71,7 +71,7 @@ async function sendAgain(
     return mail;
   }
   const kind = mail === 'confirmation' ? mail : await latestStatusMail(tx, orderId);
-  await tellBuyer(deps, tx, { orderId, kind, by });
+  await queueBuyerMail(deps, tx, { orderId, kind, by });
   return kind;
 }
 
@@ -97,7 +97,7 @@ async function latestNote(tx: Tx, orderId: string): Promise<string> {
     .select('n.id')
     .where('r.order_id', '=', orderId)
     .where('r.state', '=', 'done')
-    .where(isStanding)
+    .where(isActiveNote)
     .orderBy('n.issued_at', 'desc')
     .orderBy('n.number', 'desc')
     .limit(1)

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
-import { tellBuyer } from '../mail/buyer-mails.server.ts';
+import { queueBuyerMail } from '../mail/buyer-mails.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
@@ -155,7 +155,7 @@ describe('mails', () => {
   test('one that was asked for is sent once, and noted', async () => {
     await db
       .transaction()
-      .execute((tx) => tellBuyer(deps, tx, { orderId: one.id, kind: 'picking', by: 'Imogen Farrant' }));
+      .execute((tx) => queueBuyerMail(deps, tx, { orderId: one.id, kind: 'picking', by: 'Imogen Farrant' }));
     expect((await details(one.id)).body.mails).toEqual([
       expect.objectContaining({ kind: 'picking', askedBy: 'Imogen Farrant', sentAt: null }),
     ]);

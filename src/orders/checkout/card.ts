@@ -6,7 +6,7 @@ interface CardFormat {
   cvc: number;
 }
 
-const usual: CardFormat = { mask: '9999 9999 9999 9999', cvc: 3 };
+const defaultFormat: CardFormat = { mask: '9999 9999 9999 9999', cvc: 3 };
 
 const formats: Record<string, CardFormat> = {
   'American Express': { mask: '9999 999999 99999', cvc: 4 },
@@ -17,7 +17,7 @@ const formats: Record<string, CardFormat> = {
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-export const formatOf = (number: string): CardFormat => formats[brandOf(digitsOf(number))] ?? usual;
+export const formatOf = (number: string): CardFormat => formats[brandOf(digitsOf(number))] ?? defaultFormat;
 
 /** The brand of what is typed, for the card form to name; undefined while it could be any. */
 export function knownBrand(number: string): string | undefined {

@@ -26,7 +26,7 @@ export const shippingFields = ['shippingMethod', ...recipientFields] as const;
 export const cardFields = ['cardNumber', 'expiryDate', 'cvc'] as const;
 export type CardValues = Record<(typeof cardFields)[number], string>;
 
-const nobody: RecipientValues = {
+const emptyRecipient: RecipientValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -40,7 +40,7 @@ const nobody: RecipientValues = {
 };
 
 export const emptyBilling: BillingValues = {
-  ...nobody,
+  ...emptyRecipient,
   companyName: '',
   abn: '',
   purchaseOrder: '',
@@ -49,11 +49,11 @@ export const emptyBilling: BillingValues = {
   confirmPassword: '',
 };
 /** Standard Delivery to the buyer's own address (contract, section 5). */
-export const emptyShipping: ShippingValues = { ...nobody, shippingMethod: '2', sameAsCheckoutDetails: true };
+export const emptyShipping: ShippingValues = { ...emptyRecipient, shippingMethod: '2', sameAsCheckoutDetails: true };
 export const emptyCard: CardValues = { cardNumber: '', expiryDate: '', cvc: '' };
 
 export const recipientOf = (values: RecipientValues): RecipientValues => {
-  const picked = { ...nobody };
+  const picked = { ...emptyRecipient };
   for (const field of recipientFields) picked[field] = values[field];
   return picked;
 };

@@ -26,7 +26,7 @@ export function OrderSummary({ cart, lines, method }: SummaryProps) {
         <h2 id="summary">Order summary</h2>
         <Link to="/shopping/view-cart">Edit cart</Link>
       </header>
-      <Inside cart={cart} lines={lines} method={method} />
+      <SummaryContent cart={cart} lines={lines} method={method} />
     </aside>
   );
 }
@@ -42,7 +42,7 @@ export function FoldedSummary({ cart, lines, method }: SummaryProps) {
         <ChevronDownIcon />
       </summary>
       <div>
-        <Inside cart={cart} lines={lines} method={method} />
+        <SummaryContent cart={cart} lines={lines} method={method} />
         <Link to="/shopping/view-cart">Edit cart</Link>
       </div>
     </details>
@@ -50,7 +50,7 @@ export function FoldedSummary({ cart, lines, method }: SummaryProps) {
 }
 
 /** Until the cart is read nothing stands below the place of its lines, for it would move when they come. */
-function Inside({ cart, lines, method }: SummaryProps): ReactNode {
+function SummaryContent({ cart, lines, method }: SummaryProps): ReactNode {
   if (lines.length === 0) return <Skeleton height="16rem" />;
   return (
     <>

@@ -15,7 +15,7 @@ import { cardFields, type CardValues, emptyCard, resolverOf } from './form-value
 import type { OrderAnswer } from './send-order.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { type Tell, usePlacing } from './use-placing.ts';
+import { type ShowRefusal, usePlaceOrder } from './use-placing.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
 export interface PlaceOrderProps {
@@ -25,7 +25,7 @@ export interface PlaceOrderProps {
   loadStripe: StripeLoader;
   /** Null for a guest. */
   userId: string | null;
-  tell: Tell;
+  tell: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
@@ -38,7 +38,7 @@ export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, 
     resolver: resolverOf<CardValues>(cardForm, (values) => values),
   });
   const stripe = useStripe(payment.provider === 'stripe', loadStripe);
-  const placing = usePlacing({ checkout, cart, card, stripe, confirm: confirmBy(loadStripe), userId, tell, finish });
+  const placing = usePlaceOrder({ checkout, cart, card, stripe, confirm: confirmBy(loadStripe), userId, tell, finish });
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;

@@ -36,7 +36,7 @@ export type CheckoutResult =
   /** Decided: nothing is ordered or taken. */
   | { kind: 'refused'; reasons: string[] }
   /** Not taken as it was sent. */
-  | { kind: 'faulty'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
+  | { kind: 'invalid'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
   /** Not decided; the same asked again tells. */
   | { kind: 'pending'; reasons: string[] }
   /** No answer, or none that settles it; the same asked again may tell. */
@@ -44,7 +44,7 @@ export type CheckoutResult =
   /** Asking again can't tell. */
   | { kind: 'lost'; reasons: string[] }
   /** It never reached the server. */
-  | { kind: 'unheard' };
+  | { kind: 'notSent' };
 
 /** The bank wants the buyer to do something; then the same is asked again. */
 type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: string[] };
@@ -52,7 +52,7 @@ type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: st
 /** Has the buyer take the bank's further step; answers with a sentence where it was not done. */
 export type Confirm = (clientSecret: string) => Promise<string | undefined>;
 
-const patience = { times: 8, everyMs: 2_500 };
+const retries = { times: 8, everyMs: 2_500 };
 
 /**
  * Asks for an order until its outcome is known. One that was asked for before and is not decided yet comes first: the same
@@ -60,14 +60,14 @@ const patience = { times: 8, everyMs: 2_500 };
  */
 export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
   const kept = readPendingCheckout();
-  if (kept && isSameOrder(kept, body)) return askUntilKnown(kept, secrets, confirm);
+  if (kept && isSameOrder(kept, body)) return sendUntilDecided(kept, secrets, confirm);
   if (kept && needsCard(kept)) {
-    const earlier = await askAgain(kept, { ...secrets, card: {} }, confirm);
-    if (earlier.kind !== 'refused' && earlier.kind !== 'unheard') return earlier;
+    const earlier = await resend(kept, { ...secrets, card: {} }, confirm);
+    if (earlier.kind !== 'refused' && earlier.kind !== 'notSent') return earlier;
   }
   const attempt = startCheckout(body);
-  const outcome = await askUntilKnown(attempt, secrets, confirm);
-  if (outcome.kind === 'faulty') forgetPendingCheckout(attempt); // of a new key nothing can have come
+  const outcome = await sendUntilDecided(attempt, secrets, confirm);
+  if (outcome.kind === 'invalid') forgetPendingCheckout(attempt); // of a new key nothing can have come
   return outcome;
 }
 
@@ -81,47 +81,47 @@ export function interruptedOrder(): PendingCheckout | undefined {
 
 /** Asks what became of such an order, and goes on with it. A member whose session has ended can ask once signed in again. */
 export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): Promise<CheckoutResult> {
-  const outcome = await askUntilKnown(attempt, noSecrets, confirm);
-  if (outcome.kind === 'faulty' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
-  return settleAsked(attempt, outcome);
+  const outcome = await sendUntilDecided(attempt, noSecrets, confirm);
+  if (outcome.kind === 'invalid' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
+  return interpretResend(attempt, outcome);
 }
 
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
 /** Asks without a card: what never arrived is refused for want of it, so that nothing is ordered by asking. */
-const askAgain = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
-  settleAsked(attempt, await askUntilKnown(attempt, secrets, confirm));
+const resend = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
+  interpretResend(attempt, await sendUntilDecided(attempt, secrets, confirm));
 
 /** What an answer to such a question means. */
-function settleAsked(attempt: PendingCheckout, outcome: CheckoutResult): CheckoutResult {
-  if (outcome.kind !== 'faulty') return outcome;
+function interpretResend(attempt: PendingCheckout, outcome: CheckoutResult): CheckoutResult {
+  if (outcome.kind !== 'invalid') return outcome;
   const { faults } = outcome;
-  if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
+  if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'notSent' };
   forgetPendingCheckout(attempt);
   return { kind: 'lost', reasons: [lostError] };
 }
 
 /** Asks until the outcome is known: through the bank's step, and while the payment is not decided. */
-async function askUntilKnown(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
+async function sendUntilDecided(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
   let undone: string | undefined;
   for (let asked = 1; ; asked++) {
-    const step = await ask(attempt, secrets);
-    const isLast = asked === patience.times;
+    const step = await sendOnce(attempt, secrets);
+    const isLast = asked === retries.times;
     if (step.kind === 'action') {
       if (isLast || undone !== undefined) return { kind: 'pending', reasons: undone ? [undone] : step.reasons };
       // Whatever became of the step, the server knows what it means for the order.
       undone = await confirm(step.clientSecret);
     } else if (step.kind === 'pending' && !isLast) {
-      await new Promise((done) => setTimeout(done, patience.everyMs));
+      await new Promise((done) => setTimeout(done, retries.everyMs));
     } else {
       if (['placed', 'refused', 'lost'].includes(step.kind)) forgetPendingCheckout(attempt);
       // Only the first answer to a new key can be sure that there is no order.
-      return step.kind === 'faulty' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
+      return step.kind === 'invalid' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }
   }
 }
 
-function ask({ key, body }: PendingCheckout, { card: means, passwords }: Secrets): Promise<Step> {
+function sendOnce({ key, body }: PendingCheckout, { card: means, passwords }: Secrets): Promise<Step> {
   const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` made it
   const whole = { ...body, ...means, billingInfo };
   const headers = { 'idempotency-key': key };
@@ -142,5 +142,5 @@ function failureOf(error: unknown): CheckoutResult {
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unknown', reasons: [message] };
   // The key is known for another order, or for an account with another password.
   if (status === 409) return { kind: 'lost', reasons: [lostError] };
-  return { kind: 'faulty', reasons: faults.length > 0 ? [] : [message], faults, isSignedOut: status === 401 };
+  return { kind: 'invalid', reasons: faults.length > 0 ? [] : [message], faults, isSignedOut: status === 401 };
 }

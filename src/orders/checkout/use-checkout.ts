@@ -42,14 +42,14 @@ export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
     shouldFocusError: false,
     resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
   });
-  const isRestored = useKept({ billing, shipping, known });
+  const isRestored = useRestoredValues({ billing, shipping, known });
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
   // The resolvers decide, not the forms' state: the delivery form is valid or not by the billing form's values too.
   const isBillingValid = billingForm.safeParse(billingValues).success;
   const isShippingValid = shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success;
   const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
-  useKeeping(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
+  useStoreValues(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
   return {
     billing,
     shipping,
@@ -64,14 +64,14 @@ export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
   };
 }
 
-interface Restored {
+interface RestoreOptions {
   billing: UseFormReturn<BillingValues>;
   shipping: UseFormReturn<ShippingValues>;
   known: BillingValues;
 }
 
 /** Brings back what was typed before a reload, once, after hydration. */
-function useKept({ billing, shipping, known }: Restored): boolean {
+function useRestoredValues({ billing, shipping, known }: RestoreOptions): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     billing.reset(readStoredFields('billing', known));
@@ -82,7 +82,7 @@ function useKept({ billing, shipping, known }: Restored): boolean {
   return isRead;
 }
 
-interface Kept {
+interface StoredValues {
   billing: BillingValues;
   shipping: ShippingValues;
   tab: Tab;
@@ -90,7 +90,7 @@ interface Kept {
 }
 
 /** Keeps everything typed, but never a password; the card is not among these. */
-function useKeeping(isRead: boolean, { billing, shipping, tab, isReviewed }: Kept): void {
+function useStoreValues(isRead: boolean, { billing, shipping, tab, isReviewed }: StoredValues): void {
   useEffect(() => {
     if (!isRead) return;
     store('billing', { ...billing, password: '', confirmPassword: '' });

@@ -16,7 +16,7 @@ import {
   systemError,
 } from './send-order.ts';
 import type { Checkout } from './use-checkout.ts';
-import type { StripeMeans } from './use-stripe.ts';
+import type { StripePayment } from './use-stripe.ts';
 
 /** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
 export interface Refusal {
@@ -25,33 +25,33 @@ export interface Refusal {
   /** Nothing was ordered, so another card makes this a thing of the past. */
   isFinal: boolean;
 }
-export type Tell = Dispatch<SetStateAction<Refusal | undefined>>;
+export type ShowRefusal = Dispatch<SetStateAction<Refusal | undefined>>;
 
 /** What an outcome other than an order tells the buyer. */
 export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>): Refusal | undefined {
-  if (outcome.kind === 'unheard') return undefined;
+  if (outcome.kind === 'notSent') return undefined;
   const { kind, reasons } = outcome;
   const title = kind === 'unknown' || kind === 'lost' ? systemError : issueError;
-  return { title, reasons, isFinal: kind === 'refused' || kind === 'faulty' };
+  return { title, reasons, isFinal: kind === 'refused' || kind === 'invalid' };
 }
 
-interface Placing {
+interface PlaceOrderOptions {
   checkout: Checkout;
   cart: Cart;
   card: UseFormReturn<CardValues>;
-  stripe: StripeMeans;
+  stripe: StripePayment;
   confirm: Confirm;
   userId: string | null;
-  tell: Tell;
+  tell: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
 /** Places the order: the card is checked, the order asked for until its outcome is known, and all that is wrong is told. */
-export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell, finish }: Placing) {
+export function usePlaceOrder({ checkout, cart, card, stripe, confirm, userId, tell, finish }: PlaceOrderOptions) {
   const [isPlacing, setPlacing] = useState(false);
 
   /** The means to pay, checked; undefined where something is missing, which then says so. */
-  const meansOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
+  const paymentOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
     if (isFree) return {};
     if (stripe.isUsed) return stripe.token();
     return cardOf(card);
@@ -62,7 +62,7 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
       card.reset(emptyCard);
       return finish(outcome.answer);
     }
-    const loose = outcome.kind === 'faulty' ? showFaults(outcome.faults, checkout, card) : [];
+    const loose = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
     tell(refusal && { ...refusal, reasons: [...refusal.reasons, ...loose] });
     // What is not decided holds its goods, and the cart would miss them.
@@ -73,7 +73,7 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
     setPlacing(true);
     tell(undefined);
     try {
-      const means = await meansOf(isFree);
+      const means = await paymentOf(isFree);
       const passwords = passwordsOf(checkout.billingValues);
       if (means) show(await placeOrder(bodyOf(checkout, cart, userId), { card: means, passwords }, confirm));
     } catch (error) {

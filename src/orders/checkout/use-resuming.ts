@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PendingCheckout } from './pending-checkout.ts';
 import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './send-order.ts';
-import { refusalOf, type Tell } from './use-placing.ts';
+import { refusalOf, type ShowRefusal } from './use-placing.ts';
 
-interface Resuming {
+interface ResumeOptions {
   confirm: Confirm;
-  tell: Tell;
+  tell: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
@@ -13,13 +13,13 @@ interface Resuming {
  * Looks up what became of the order that was under way when the page was left, and goes on with it. True meanwhile: the
  * forms and the cart must wait, since that order holds goods of the cart until it is decided.
  */
-export function useResuming({ confirm, tell, finish }: Resuming): boolean {
+export function useResumedOrder({ confirm, tell, finish }: ResumeOptions): boolean {
   // Read once: an order that is placed later in this visit is its form's affair.
-  const [atFirst] = useState(() => {
+  const [readOnce] = useState(() => {
     let found: { attempt: PendingCheckout | undefined } | undefined;
     return () => (found ??= { attempt: interruptedOrder() }).attempt;
   });
-  const attempt = useSyncExternalStore(never, atFirst, () => undefined);
+  const attempt = useSyncExternalStore(never, readOnce, () => undefined);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!attempt) return;

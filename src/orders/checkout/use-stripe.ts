@@ -37,7 +37,7 @@ export const confirmBy =
 type State = 'loading' | 'ready' | 'failed';
 
 /** The card's way through Stripe: its fields are Stripe's, and only a token of the card passes through the page. */
-export interface StripeMeans {
+export interface StripePayment {
   isUsed: boolean;
   script: Stripe | undefined;
   /** What the fields belong to while they are shown; `StripeCard` sets it. */
@@ -50,7 +50,7 @@ export interface StripeMeans {
   token: () => Promise<{ paymentToken: string } | undefined>;
 }
 
-export function useStripe(isUsed: boolean, load: StripeLoader): StripeMeans {
+export function useStripe(isUsed: boolean, load: StripeLoader): StripePayment {
   const [script, setScript] = useState<Stripe>();
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);

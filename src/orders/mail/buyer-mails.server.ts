@@ -32,7 +32,7 @@ export interface BuyerMail {
 }
 
 /** Has a mail sent to an order's buyer once the transaction commits, and notes who asked for it. */
-export async function tellBuyer(
+export async function queueBuyerMail(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   tx: Tx,
   { orderId, kind, by }: BuyerMail & { by: string },
@@ -46,11 +46,11 @@ export async function tellBuyer(
 
 /** Says who sends buyers' mails; before the queue is started. */
 export function startBuyerMails(deps: Deps): void {
-  const noteSent = ({ mailId }: { mailId: string }) =>
+  const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
   deps.jobs.work(
     buyerMailJob,
-    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), noteSent),
+    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
   );
 }
 

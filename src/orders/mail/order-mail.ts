@@ -184,11 +184,11 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
         delivery.address,
         openingHours,
         `Ask for ${delivery.name}'s order and bring its number.`,
-        ...said(promise),
+        ...promiseLines(promise),
       ])
-    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...said(promise)]);
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...promiseLines(promise)]);
 
-const said = (promise: string): string[] => (promise === '' ? [] : [promise]);
+const promiseLines = (promise: string): string[] => (promise === '' ? [] : [promise]);
 
 /** Whom to ask. */
 export const helpPart = ({ phone }: MailCompany): MailPart =>

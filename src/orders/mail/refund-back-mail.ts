@@ -5,7 +5,7 @@ import { helpPart } from './order-mail.ts';
 import type { WrittenMail } from './status-mail.ts';
 
 /** A refund that was paid, and whose money came back. */
-export interface RefundBack {
+export interface ReturnedRefund {
   company: MailCompany;
   orderNumber: string;
   /** When the refund was told, an instant. */
@@ -14,14 +14,14 @@ export interface RefundBack {
   orderUrl: string;
 }
 
-interface ToBuyer extends RefundBack {
+interface BuyerMailData extends ReturnedRefund {
   firstName: string;
   /** `ADJ-100002` of the attached PDF, its title, and the number that it cancels. */
   note: { number: string; title: string; cancels: string };
 }
 
 /** Tells a buyer that a refund did not reach them, and what is done about it. Answers go to the company. */
-export function refundBackMail(refund: ToBuyer): WrittenMail {
+export function refundBackMail(refund: BuyerMailData): WrittenMail {
   const { company, orderNumber, firstName, orderUrl, note } = refund;
   const amount = format(refund.amount);
   const page = layOut({
@@ -44,14 +44,14 @@ export function refundBackMail(refund: ToBuyer): WrittenMail {
   return { subject: `Your refund for order ${orderNumber} did not arrive: ${amount}`, replyTo: company.email, ...page };
 }
 
-interface ToCompany extends RefundBack {
+interface CompanyNoticeData extends ReturnedRefund {
   buyer: { name: string; email: string };
   /** Why, as far as the provider says. */
   failure: string | null;
 }
 
 /** Tells the company that somebody has to look after a refund. Answers go to the buyer. */
-export function refundBackNotice(refund: ToCompany): WrittenMail {
+export function refundBackNotice(refund: CompanyNoticeData): WrittenMail {
   const { company, orderNumber, orderUrl, buyer, failure } = refund;
   const amount = format(refund.amount);
   const title = `A refund of ${amount} came back`;

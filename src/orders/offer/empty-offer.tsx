@@ -4,7 +4,7 @@ import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { OfferedProducts } from '#storefront/offered/offered-products.tsx';
-import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-offer.module.css';
 import type { LastOrder, Offer } from './load-offer.ts';
 
@@ -32,7 +32,7 @@ function LastOrdered({ last }: { last: LastOrder }) {
         </p>
       </div>
       <BuyAgain order={last} onMissing={setMissing} />
-      <Missing reasons={missing} />
+      <MissingItems reasons={missing} />
     </section>
   );
 }

@@ -24,9 +24,9 @@ import type { OrderAnswer } from '../checkout/send-order.ts';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
 import { useFinish } from '../checkout/use-finish.ts';
-import type { Refusal, Tell } from '../checkout/use-placing.ts';
+import type { Refusal, ShowRefusal } from '../checkout/use-placing.ts';
 import type { Tab } from '../checkout/use-steps.ts';
-import { useResuming } from '../checkout/use-resuming.ts';
+import { useResumedOrder } from '../checkout/use-resuming.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from '../checkout/use-stripe.ts';
 import { Waiting } from '../checkout/waiting.tsx';
 
@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = (args) =>
 type Customer = ReplyOf<typeof readCustomer>;
 
 /** What is known of a signed-in buyer, as the form holds it. */
-function known(customer: Customer | null): Partial<BillingValues> | null {
+function billingValuesOf(customer: Customer | null): Partial<BillingValues> | null {
   if (!customer) return null;
   const person = Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
   return { ...person, companyName: customer.companyName ?? '', abn: formatAbn(customer.abn ?? '') };
@@ -72,7 +72,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     setAnswer(placed);
     finish(placed);
   };
-  const isResuming = useResuming({ confirm: confirmBy(loadStripe), tell, finish: done });
+  const isResuming = useResumedOrder({ confirm: confirmBy(loadStripe), tell, finish: done });
   if (answer || isResuming) {
     return (
       <Page>
@@ -103,12 +103,12 @@ interface FormProps {
   userId: string | null;
   loadStripe: StripeLoader;
   refusal: Refusal | undefined;
-  tell: Tell;
+  tell: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
 function Form({ payment, customer, offer, userId, loadStripe, refusal, tell, finish }: FormProps) {
-  const checkout = useCheckout(useMemo(() => known(customer), [customer]));
+  const checkout = useCheckout(useMemo(() => billingValuesOf(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
   return (

@@ -11,7 +11,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/layout/surfaces.tsx';
-import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { failureOf } from '../checkout/order-failure.ts';
@@ -61,7 +61,7 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         </div>
         <Actions order={order} orderKey={key} onMissing={setMissing} />
       </header>
-      <Missing reasons={missing} />
+      <MissingItems reasons={missing} />
       <StatusLine status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
       <div className={styles.columns}>
         <OrderItems order={order} />

@@ -8,7 +8,7 @@ export interface PlacedOrder {
 const entry = 'spruce.placed';
 
 /** Without storage the notice is missed and the order's mail tells. */
-export function keepPlaced(order: PlacedOrder): void {
+export function storePlaced(order: PlacedOrder): void {
   try {
     window.sessionStorage.setItem(entry, JSON.stringify(order));
   } catch {

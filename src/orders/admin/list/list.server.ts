@@ -5,7 +5,7 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { type Day, endOf, startOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { orderStatuses } from '#orders/contract.ts';
-import { businessColumns, listed } from '#orders/stored/orders.server.ts';
+import { businessColumns, toListRow } from '#orders/stored/orders.server.ts';
 import {
   type Further,
   type ManagedRow,
@@ -155,7 +155,7 @@ async function demandUser(db: Db, id: string): Promise<void> {
   if (!user) throw notFound('This user no longer exists.');
 }
 
-const wireOf = ({ email: _email, invoiceNumber: _invoice, ...row }: StoredRow): ManagedRow => listed(row);
+const wireOf = ({ email: _email, invoiceNumber: _invoice, ...row }: StoredRow): ManagedRow => toListRow(row);
 
 /** The orders of a filter for a paper, in the list's order. 400 where they are more than a paper takes. */
 export async function idsOf(

@@ -12,7 +12,7 @@ const colours = {
 } as const;
 
 /** Stripe's fields in the colours that our own have at this place, in the scheme of the moment. */
-export function lookAt(place: HTMLElement): Appearance {
+export function stripeAppearance(place: HTMLElement): Appearance {
   const probe = place.ownerDocument.createElement('span');
   place.append(probe);
   // A token says two colours, one for each scheme; only a property that uses it says which holds.

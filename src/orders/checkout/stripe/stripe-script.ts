@@ -52,25 +52,25 @@ declare global {
 
 /** Stripe's script comes in versions named like its interface's; this is the version of the server's `stripe` package. */
 const address = 'https://js.stripe.com/endive/stripe.js';
-const patienceMs = 20_000;
+const loadTimeoutMs = 20_000;
 
 export const cardFormError = 'Unable to load the card form. Check your network and try again.';
 
 /** Loads Stripe's own script, as its terms ask. Throws where it does not come; asked again, it tries again. */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
-  if (!window.Stripe) await scriptLoaded();
+  if (!window.Stripe) await loadScript();
   if (!window.Stripe) throw new Error(cardFormError);
   return window.Stripe(publishableKey);
 }
 
-const scriptLoaded = (): Promise<void> =>
+const loadScript = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (): void => {
       script.remove();
       reject(new Error(cardFormError));
     };
-    const timer = setTimeout(fail, patienceMs);
+    const timer = setTimeout(fail, loadTimeoutMs);
     script.src = address;
     script.onload = () => {
       clearTimeout(timer);
