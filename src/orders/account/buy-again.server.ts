@@ -5,8 +5,8 @@ import { readSettings } from '#company/service.server.ts';
 import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
 
 /**
- * The items of an order as lines for the cart, priced today, with a reason for each that is not sold any more or not in that
- * number. For the order's owner, a guest's key or ManageCartOrders.
+ * The items of an order as cart lines at today's prices, with a reason for each that is no longer sold or short. For
+ * the order's owner, a guest's key or ManageCartOrders.
  */
 export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
   const { db, env, clock } = deps;

@@ -11,11 +11,11 @@ interface StripeCardProps {
   stripe: StripePayment;
   /** In dollars; undefined until the cart is priced. */
   total: number | undefined;
-  /** The card that is typed is another one now. */
+  /** The typed card has changed. */
   onChange: () => void;
 }
 
-/** The place of Stripe's own card fields. */
+/** Mounts Stripe's card fields. */
 export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const { script, elements, state, setState, retry } = stripe;
@@ -32,14 +32,14 @@ export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
     fields.on('change', onChange);
     fields.mount(box);
     elements.current = made;
-    const unwatch = onSchemeChange(() => made.update({ appearance: stripeAppearance(box) }));
+    const unsubscribe = onSchemeChange(() => made.update({ appearance: stripeAppearance(box) }));
     return () => {
-      unwatch();
+      unsubscribe();
       elements.current = undefined;
       fields.destroy();
       setState('loading');
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new amount updates the fields, they are not made anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new amount updates the fields without recreating them
   }, [script, hasAmount]);
   useEffect(() => {
     if (hasAmount) elements.current?.update({ amount });

@@ -8,14 +8,14 @@ const shop = '/shopping/products/all';
 /** Milliseconds before a new account's session takes over (specification, section 9). */
 const sessionDelayMs = 1;
 
-/** What follows on an order: cart and forms are emptied, and the shop thanks for it. */
+/** Completes a placed order: empties cart and forms and opens the shop, which shows the confirmation. */
 export function useFinish(): (answer: OrderAnswer) => void {
   const navigate = useNavigate();
   return (answer) => {
     clearCart();
     forgetCheckout();
     storePlaced({ orderNumber: answer.orderNumber ?? '', orderUrl: answer.orderUrl ?? shop });
-    // The answer has set the new account's cookies; the document is asked for anew, so that all of it knows.
+    // The response has set the new account's cookies; a full page load applies the session everywhere.
     if (answer.token) setTimeout(() => window.location.assign(shop), sessionDelayMs);
     else void navigate(shop);
   };

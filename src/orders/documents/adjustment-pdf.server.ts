@@ -42,7 +42,7 @@ export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const belowRows = drawAdjusted(paper, rows, {
     top: belowParties + 24,
     lowest,
-    afterwards: endHeightOf(paper, note),
+    heightAfter: endHeightOf(paper, note),
     newPage: () => {
       paper.addPage();
       return drawContinued(paper, seller.name, `${title} ${number}`);

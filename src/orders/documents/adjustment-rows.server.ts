@@ -14,7 +14,7 @@ const textWidth = width - amountWidth - quantityWidth - inset * 3;
 export function drawAdjusted(
   paper: Paper,
   rows: readonly AdjustedRow[],
-  { top, lowest, afterwards, newPage }: TableSpace,
+  { top, lowest, heightAfter: afterwards, newPage }: TableSpace,
 ): number {
   let y = drawHead(paper, top);
   for (const [place, row] of rows.entries()) {

@@ -39,7 +39,7 @@ export interface TableSpace {
   /** Rows end above this. */
   lowest: number;
   /** Height of the part after the table, which stays on one page with the last row. */
-  afterwards: number;
+  heightAfter: number;
   /** Starts a page; returns the y where the table continues. */
   newPage(): number;
 }
@@ -48,7 +48,7 @@ export interface TableSpace {
 export function drawLines(
   paper: Paper,
   lines: readonly InvoiceLine[],
-  { top, lowest, afterwards, newPage }: TableSpace,
+  { top, lowest, heightAfter: afterwards, newPage }: TableSpace,
 ): number {
   const columns = figureColumns(paper, lines);
   const textWidth = Math.min(...columns.map(({ x }) => x)) - left - inset - between;

@@ -29,7 +29,7 @@ export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
   const belowLines = drawLines(paper, invoice.lines, {
     top: belowParties + 24,
     lowest,
-    afterwards: endHeight,
+    heightAfter: endHeight,
     newPage: () => {
       paper.addPage();
       return drawContinued(paper, seller.name, `${title} ${number}`);

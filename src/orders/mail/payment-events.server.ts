@@ -1,10 +1,10 @@
 import type { Deps } from '#platform/deps.server.ts';
 
-/** How long it is kept which events a provider has told, in days. Providers send one again for days at most. */
+/** Retention of payment events, in days. Providers resend an event for a few days at most. */
 const retentionDays = 365;
 const sweepBatchSize = 1_000;
 
-/** Forgets the events of providers that are a year old; answers how many. Applied again, one would change nothing. */
+/** Deletes payment events that are a year old; returns how many. Applying one again would be harmless. */
 export async function sweepEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1000);
   for (let swept = 0; ; ) {

@@ -8,7 +8,10 @@ import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-offer.module.css';
 import type { LastOrder, Offer } from './load-offer.ts';
 
-/** Under the sentence that the cart is empty. It comes with the page, so that nothing moves, and goes with the first item. */
+/**
+ * Suggestions below the empty cart's message. Rendered with the page to avoid a layout shift; hidden once the cart has
+ * an item.
+ */
 export function EmptyOffer({ offer: { offered, last } }: { offer: Offer }) {
   const isFilled = useCartCount() > 0;
   if (isFilled) return null;

@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'My orders',
-    description: 'What you have ordered, how far it is, and your tax invoices.',
+    description: 'Your orders, their status and your tax invoices.',
     path: '/my-orders/',
     isPrivate: true,
   });
@@ -114,7 +114,7 @@ function NoOrders({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
       <Empty title="This page is empty" actions={<LinkButton to="/my-orders/">Newest orders</LinkButton>}>
-        <p>There are fewer orders than this page is far.</p>
+        <p>You do not have that many orders.</p>
       </Empty>
     );
   }

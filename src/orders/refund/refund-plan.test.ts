@@ -142,7 +142,7 @@ describe('a refund of more than is left', () => {
     const done = after(left, planRefund(left, {}));
     expect(faultsOf(done, {}).message).toBe('Everything that was paid for this order has been refunded.');
     expect(faultsOf({ ...done, reserved: cents(1) }, {}).message).toMatch(
-      /^All that is left .* Retry or withdraw it first/,
+      /^The rest of this order is reserved .* Retry or withdraw that refund first/,
     );
   });
 

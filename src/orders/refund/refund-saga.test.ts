@@ -60,7 +60,7 @@ describe('a refund that the provider refuses', () => {
     });
     expect(await onHandOf(db, product)).toEqual({ onHand: 7, ledger: 7 });
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 0, amountRefunded: 0, refunds: [] });
-    expect((await desk.refund(order.id)).message).toMatch(/^All that is left of this order is held/);
+    expect((await desk.refund(order.id)).message).toMatch(/^The rest of this order is reserved/);
     expect((await desk.change(order.id, 2)).status).toBe(200);
     expect((await desk.change(order.id, 0)).message).toMatch(/while a refund is under way\.$/);
 
@@ -97,7 +97,7 @@ describe('a refund without a response of the provider', () => {
     const { product, order } = await soldWith('4000000000003220');
     const { body } = await desk.refund(order.id);
     expect(body).toMatchObject({ state: 'pending' });
-    expect(body.message).toMatch(/^The payment provider has not answered yet\./);
+    expect(body.message).toMatch(/^The payment provider has not responded yet\./);
     clock.advance(9_000);
     expect(await settleRefunds(shop.deps)).toBe(0);
     clock.advance(1_000);
@@ -160,7 +160,7 @@ describe('a refund after a crash', () => {
       .execute();
     failure = 'none';
     expect(await settleRefunds(shop.deps)).toBe(0);
-    expect((await desk.withdraw(body)).message).toMatch(/^The payment provider is being asked/);
+    expect((await desk.withdraw(body)).message).toMatch(/^This refund is being checked/);
     clock.advance(30_000);
     expect(await settleRefunds(shop.deps)).toBe(1);
     expect(await stateOf(body)).toBe('done');

@@ -139,7 +139,7 @@ export const writePromo = (code: string): void => writeEntry(promoEntry, code);
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
 /** Keeps the key of a checkout, so that the cart is told from what that holds; without storage there is no cart either. */
-export function keepAttemptKey(key: string): void {
+export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);
   } catch {
