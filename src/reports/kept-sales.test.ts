@@ -151,7 +151,7 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
 /** The bank says of every refund that its money came back. */
 const regretting = {
   ...shop.deps,
-  payments: { ...shop.deps.payments, askRefund: async () => refusedRefund('The account is closed.') },
+  payments: { ...shop.deps.payments, readRefund: async () => refusedRefund('The account is closed.') },
 };
 
 const deskAt = (moment: number) => deskOf(shop, { token: signedIn(moment), id: '', email: '' });

@@ -62,8 +62,7 @@ export function usePlaceOrder({
   /** The validated card or token; undefined if it is incomplete, which the form then shows. */
   const paymentOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
     if (isFree) return {};
-    if (stripe.isUsed) return stripe.token();
-    return cardOf(card);
+    return stripe.isUsed ? stripe.token() : cardOf(card);
   };
 
   const show = (outcome: CheckoutResult): void => {
@@ -82,9 +81,9 @@ export function usePlaceOrder({
     setPlacing(true);
     setRefusal(undefined);
     try {
-      const card = await paymentOf(isFree);
+      const payment = await paymentOf(isFree);
       const passwords = passwordsOf(checkout.billingValues);
-      if (card) show(await placeOrder(bodyOf(checkout, cart, userId), { card: card, passwords }, confirm));
+      if (payment) show(await placeOrder(bodyOf(checkout, cart, userId), { card: payment, passwords }, confirm));
     } catch (error) {
       setRefusal({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {
