@@ -152,7 +152,9 @@ test('cancelling tells what it does, and can be done without a mail', async ({ p
   await actions(page).getByRole('button', { name: 'Change to Cancelled' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change to Cancelled' });
   await expect(dialog.getByText('3 units go back into stock.')).toBeVisible();
-  await expect(dialog.getByText(/Nothing is paid back by this: \$[\d.]+ can be refunded afterwards\./)).toBeVisible();
+  await expect(
+    dialog.getByText(/This does not refund the payment: \$[\d.]+ can be refunded afterwards\./),
+  ).toBeVisible();
   await dialog.getByLabel('Send this e-mail').uncheck();
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expect(page.getByText(`${order.number} is now Cancelled.`, { exact: true })).toBeVisible();
@@ -274,7 +276,7 @@ test('many get a status at once, each by itself, and papers for all of them are 
   await dialog.getByRole('button', { name: 'Change 2 orders' }).click();
   await expect(dialog.getByText('Order status is required.')).toBeVisible();
   await dialog.getByLabel('Order status').selectOption('Completed');
-  await dialog.getByLabel('Write to each buyer').uncheck();
+  await dialog.getByLabel('Email each buyer').uncheck();
   await dialog.getByRole('button', { name: 'Change 2 orders' }).click();
   await expect(dialog.getByText('1 of 2 orders is now Completed. 1 kept its status:')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText(`${other.number} A refunded order keeps its status.`);

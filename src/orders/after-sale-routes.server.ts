@@ -23,7 +23,7 @@ import type { OrderDeps } from './place/settling.server.ts';
 import { changeStatus as changeEndpoint, listStatusEvents } from './status/status-contract.ts';
 import { changeStatus, statusEventsOf } from './status/status.server.ts';
 
-/** What becomes of an order after it is placed: statuses, refunds and their papers. */
+/** Routes for orders after the sale: statuses, refunds, adjustment notes, and guests' orders. */
 export function afterSaleRoutes(on: On, deps: OrderDeps): void {
   const { db, env } = deps;
   on(changeEndpoint, async ({ body, actor, request }) => {

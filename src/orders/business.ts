@@ -1,6 +1,6 @@
 import { formatAbn } from '#lib/text/company.ts';
 
-/** What a buyer gave of their business; `''` and left out both mean that there is nothing. */
+/** A buyer's business details; `''` and undefined both mean none. */
 export interface Business {
   companyName?: string | undefined;
   /** Eleven digits. */
@@ -9,7 +9,7 @@ export interface Business {
   purchaseOrder?: string | undefined;
 }
 
-/** As orders travel: null where there is nothing. */
+/** As in JSON: null where empty. */
 export const businessOnWire = ({ companyName, abn, purchaseOrder }: Business) => ({
   companyName: companyName || null,
   abn: abn || null,
@@ -23,7 +23,7 @@ export const abnLine = ({ abn }: Business): string[] => (abn ? [`ABN ${formatAbn
 export const referenceLine = ({ purchaseOrder }: Business): string[] =>
   purchaseOrder ? [`Order reference: ${purchaseOrder}`] : [];
 
-/** Whom a paper names first, and what stands under that name: a company stands before the person who ordered for it. */
+/** The buyer's name on a document and the lines below it: a company comes before the person who ordered for it. */
 export function namedBuyer(person: string, business: Business): { title: string; lines: string[] } {
   const { companyName } = business;
   return { title: companyName || person, lines: [...abnLine(business), ...(companyName ? [person] : [])] };

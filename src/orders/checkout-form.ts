@@ -5,8 +5,8 @@ import { sentences as cartSentences, shippingMethods } from '#storefront/cart/co
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';
 
 /*
- * The checkout's three forms. The page's resolvers and the call's body are the same shapes (specification of the shop,
- * section 5, "Checkout"). None of them transforms, so that what a form holds is what is sent.
+ * The checkout's three forms, shared by the page's resolvers and the endpoint's body (specification of the shop,
+ * section 5, "Checkout"). No shape transforms its input, so the values of a form are sent as they are.
  */
 
 export const sentences = {
@@ -27,21 +27,21 @@ const personFields = {
   mobile: phone(sentences.required),
 };
 
-/** Somebody at an address; `fullAddress` is what a page shows and is made from the parts again. */
+/** A person at an address. `fullAddress` is for display only and is always rebuilt from the parts. */
 const recipient = z.object({ ...personFields, ...addressFields });
 export type Recipient = z.output<typeof recipient>;
 
 const looseText = z.string({ error: 'Must be a text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
-/** Lets a check of several fields run beside the checks of single ones, so that all faults are told at once. */
+/** Runs a cross-field check even if single fields are invalid, so that all faults are reported at once. */
 const always = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
-/** Tells what a stricter shape finds in the same fields, where nothing is told of them yet. */
-function tellFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown): void {
-  const told = new Set(context.issues.map(({ path }) => path?.join('.')));
+/** Adds the faults that a stricter shape finds in fields without a fault so far. */
+function addFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown): void {
+  const reported = new Set(context.issues.map(({ path }) => path?.join('.')));
   for (const { path, message } of shape.safeParse(value).error?.issues ?? []) {
-    if (!told.has(path.join('.'))) context.addIssue({ code: 'custom', path: [...path], message });
+    if (!reported.has(path.join('.'))) context.addIssue({ code: 'custom', path: [...path], message });
   }
 }
 
@@ -51,7 +51,7 @@ const registration = z.object({
   password: newPassword(),
 });
 
-/** The buyer, perhaps for a business. A password is wanted, and must be repeated, only where an account is asked for. */
+/** The buyer, perhaps for a business. The password and its repetition are required only with `registerAccount`. */
 export const billingForm = z
   .object(
     {
@@ -68,7 +68,7 @@ export const billingForm = z
   .superRefine(
     (form, context) => {
       if (form.registerAccount !== true) return;
-      tellFaults(context, registration, form);
+      addFaults(context, registration, form);
       if ((form.password ?? '') !== (form.confirmPassword ?? '')) {
         context.addIssue({
           code: 'custom',
@@ -88,7 +88,7 @@ const deliveryMethod = z
   })
   .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
 
-/** Whether the delivery tab must name somebody: not for a pick-up, nor where the goods go to the buyer. */
+/** Whether the delivery tab needs a recipient: not for a pick-up, nor where the goods go to the buyer. */
 export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
   form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
 
@@ -114,13 +114,13 @@ export const shippingForm = z
   )
   .superRefine(
     (form, context) => {
-      if (needsRecipient(form)) tellFaults(context, recipient, form);
+      if (needsRecipient(form)) addFaults(context, recipient, form);
     },
     { when: always },
   );
 export type ShippingForm = z.output<typeof shippingForm>;
 
-/** Who gets the goods; null for a pick-up. The forms were valid before. */
+/** The recipient of the goods, from validated forms; null for a pick-up. */
 export function recipientOf(billing: BillingForm, shipping: ShippingForm): Recipient | null {
   if (shipping.shippingMethod === shippingMethods.pickup) return null;
   return recipient.parse(needsRecipient(shipping) ? shipping : billing);
@@ -152,7 +152,7 @@ const cardText = (fault: (value: string) => string | undefined) =>
       });
   });
 
-/** A card as typed; `expiryDate` is `MM/YY`. Whether it has passed is for whoever knows the time. */
+/** A card as typed; `expiryDate` is `MM/YY`. Expiry is checked elsewhere, since it needs the clock. */
 export const cardForm = z.object({
   cardNumber: cardText((value) => (isCardNumber(cardDigits(value)) ? undefined : sentences.cardNumber)),
   expiryDate: cardText((value) => (/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/.test(value) ? undefined : sentences.expiryDate)),

@@ -12,7 +12,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, moneyOf, paging, uuid } from '#lib/api/wire.ts';
 import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
 
-/** What a buyer reads while ordering (contract, section 5). */
+/** Sentences for buyers (contract, section 5). */
 export const sentences = {
   unconfirmed: 'We could not confirm your payment yet. You will not be charged twice.',
   furtherStep: 'Your bank asks you to confirm this payment.',
@@ -22,7 +22,7 @@ export const sentences = {
   priceChanged: (product: string, seen: string, now: string) =>
     `The price of ${product} has changed from ${seen} to ${now}.`,
   cartEmpty: 'Your cart is empty.',
-  overtaken: 'Somebody else bought these items at the same moment. Please try again.',
+  lostRace: 'Somebody else bought these items at the same moment. Please try again.',
   tooLarge: 'An order takes at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
   otherUser: 'An order can only be placed for yourself.',
@@ -42,7 +42,7 @@ export const orderStatuses = {
 export const statusName = (value: number): string =>
   Object.values(orderStatuses).find((status) => status.value === value)?.name ?? '';
 
-/** `price` is what the buyer saw; another one now is an issue that names both. */
+/** `price` is the price that the buyer saw; a changed price is an issue that names both. */
 const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
 });
@@ -50,24 +50,24 @@ const checkoutItem = cartItem.extend({
 const looseText = z.string({ error: 'Must be a text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The payload of the specification, section 3, with what the contract adds. */
+/** The payload of the specification, section 3, with the contract's additions. */
 export const checkoutBody = z
   .object(
     {
-      // Left out, each field of theirs says that it is required.
+      // If the object is missing, each of its fields reports that it is required.
       billingInfo: z.preprocess((value) => value ?? {}, billingForm),
       shippingInfo: z.preprocess((value) => value ?? {}, shippingForm),
       cardNumber: looseText,
       expiryDate: looseText,
       cvc: looseText,
-      /** In place of the card's fields with the provider 'stripe': a confirmation token or a payment method. */
+      /** Replaces the card's fields with the provider 'stripe': a confirmation token or a payment method. */
       paymentToken: z
         .string({ error: formSentences.cardRequired })
         .max(200, { error: formSentences.cardRequired })
         .nullish(),
       promoCode,
       userId: uuid.nullish(),
-      /** Taken from the server whatever is sent. */
+      /** Ignored: the server uses the connection's address. */
       ipAddress: looseText,
       /** The total that the buyer saw. */
       expectedTotal: money.nullish(),
@@ -82,7 +82,8 @@ export const checkoutBody = z
     (body, context) => {
       if (!isBlank(body.paymentToken)) return;
       const isMissing = isBlank(body.cardNumber) && isBlank(body.expiryDate) && isBlank(body.cvc);
-      // An order of $0 needs no card, which only the server's prices tell: where all else holds, the service decides.
+      // An order of $0 needs no card. That depends on the server's prices, so if all else is valid the service
+      // decides.
       if (isMissing && (body.expectedTotal === 0 || context.issues.length === 0)) return;
       for (const { path, message } of cardForm.safeParse(body).error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: [...path], message });
@@ -108,20 +109,20 @@ export const checkoutAnswer = z.object({
   orderUrl: z.string().nullable(),
   /** Only after registering; its tokens are null where they were set as cookies. */
   token: placedTokens.nullable(),
-  /** The payment is not decided: asked again with the same key and body, the answer is the outcome. */
+  /** The payment is undecided: the same request with the same key and body returns the outcome later. */
   isPending: z.boolean(),
-  /** What the bank wants of the buyer; then the same key is asked again. */
+  /** The bank wants the buyer's confirmation; afterwards the page repeats the request with the same key. */
   requiresAction: z.object({ clientSecret: z.string() }).optional(),
 });
 export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
 
 export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   access: 'visitor',
-  // Who tries cards one after another is stopped here.
+  // Stops users who try out cards.
   rate: 'sign-in',
   summary:
-    'Places an order (201), or says why not (200). The same Idempotency-Key and body give the same answer, never a ' +
-    'second order or charge; another body with it is 409. A refusal before any charge is forgotten after 30 days.',
+    'Places an order (201), or lists the issues (200). The same Idempotency-Key and body give the same answer, never a ' +
+    'second order or charge; another body with it is 409. A refusal before any charge is deleted after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
   staysMembers: true,
@@ -129,12 +130,13 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
 
 export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   access: 'member',
-  summary: "What a checkout fills its billing form with: one's own, or anybody's with ManageCartOrders.",
+  summary:
+    "The customer details that a checkout fills its billing form with: one's own, or anybody's with ManageCartOrders.",
   params: z.object({ userId: uuid }),
   reply: customerInfo,
 });
 
-/** What the buyer gave of a business; null where there is nothing. */
+/** The buyer's business details; null where empty. */
 const business = {
   companyName: z.string().nullable(),
   /** Eleven digits. */
@@ -170,11 +172,11 @@ export const orderItem = z.object({
   variation: z.string(),
   promoCode: z.string().nullable(),
   quantity: z.int(),
-  /** Of one, before discount. */
+  /** Unit price, before discount. */
   price: money,
-  /** What the promo takes off the line. */
+  /** The promo's discount on the line. */
   discountedAmount: money,
-  /** The line's sum after discount. */
+  /** The line's total after discount. */
   total: money,
 });
 
@@ -183,7 +185,7 @@ const paidRefund = z.object({
   id: uuid,
   refundDate: z.iso.datetime(),
   amount: money,
-  /** The adjustment note, to be downloaded; null where nothing was paid back. */
+  /** The adjustment note to download; null where nothing was paid. */
   adjustmentNoteId: uuid.nullable(),
   adjustmentNoteNumber: z.string().nullable(),
 });
@@ -202,7 +204,7 @@ export const orderDetail = z.object({
   promoCode: z.string().nullable(),
   amountPaid: money,
   amountRefunded: money,
-  /** Those that are paid, the oldest first. */
+  /** Paid refunds, oldest first. */
   refunds: z.array(paidRefund),
   orderStatus: z.int(),
   orderStatusValue: z.string(),
@@ -216,7 +218,7 @@ export const orderDetail = z.object({
   billingAddress: z.string(),
   billingMobile: z.string(),
   billingEmail: z.string(),
-  /** Told to ManageCartOrders only. */
+  /** For ManageCartOrders only. */
   ipAddress: z.string().nullable(),
   /** "Visa ending in 4242". */
   paymentMethod: z.string(),
@@ -236,7 +238,7 @@ export const listOrders = endpoint('GET', '/v1/shopping-orders', {
 
 export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
   access: 'visitor',
-  summary: "One's own order; a guest brings the signed key of the mail.",
+  summary: "One's own order; guests use the signed key from the mail.",
   params: z.object({ orderId: uuid }),
   query: keyQuery,
   reply: orderDetail,
@@ -244,7 +246,8 @@ export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
 
 export const buyAgain = endpoint('GET', '/v1/shopping-orders/{orderId}/buy-again', {
   access: 'visitor',
-  summary: 'What of an order is still sold, as lines for the cart at the prices of today, and what is not.',
+  summary:
+    "The items of an order that are still sold, as cart lines at today's prices, and issues for those that are not.",
   params: z.object({ orderId: uuid }),
   query: keyQuery,
   reply: z.object({ cartItems: z.array(pricedLine), issues: z.array(z.object({ reason: z.string() })) }),
@@ -260,7 +263,7 @@ export const downloadInvoice = endpoint('GET', '/v1/shopping-cart/taxInvoice/{ta
 
 export const paymentConfig = endpoint('GET', '/v1/payments/config', {
   access: 'public',
-  summary: 'What the card form needs to know.',
+  summary: 'The configuration of the card form.',
   reply: z.object({
     provider: z.enum(['test', 'stripe']),
     publishableKey: z.string().nullable(),

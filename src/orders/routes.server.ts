@@ -6,8 +6,8 @@ import { type Call, JsonText, type On } from '#platform/http/http.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
-import { linesOf } from './account/buy-again.server.ts';
-import { checkouts, type Decided, furtherFaults } from './place/checkout.server.ts';
+import { buyAgainLines } from './account/buy-again.server.ts';
+import { makeCheckout, type CheckoutDecision, serverFaults } from './place/checkout.server.ts';
 import {
   buyAgain,
   type CheckoutAnswer,
@@ -27,17 +27,17 @@ import type { OrderDeps } from './place/settling.server.ts';
 
 export function ordersRoutes(on: On, deps: OrderDeps): void {
   const { db, payments } = deps;
-  const place = checkouts(deps);
+  const place = makeCheckout(deps);
 
   on(
     checkOut,
     async (call) => {
       const { body, actor, ip, request, reply } = call;
-      const decided = await place({ key: idempotencyKey(request.headers), body, actor, ip });
-      if (decided.kind === 'placed') reply.code(201);
-      return answerOf(deps, call, decided);
+      const decision = await place({ key: idempotencyKey(request.headers), body, actor, ip });
+      if (decision.kind === 'placed') reply.code(201);
+      return answerOf(deps, call, decision);
     },
-    ({ body, actor, request }) => furtherFaults(deps, { body, actor, key: idempotencyKey(request.headers) }),
+    ({ body, actor, request }) => serverFaults(deps, { body, actor, key: idempotencyKey(request.headers) }),
   );
 
   on(readCustomer, ({ actor, params }) => {
@@ -54,7 +54,7 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
   }));
 }
 
-/** What a buyer sees of orders that are placed. */
+/** Routes for buyers' placed orders. */
 function ownOrderRoutes(on: On, deps: OrderDeps): void {
   const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {
@@ -66,8 +66,8 @@ function ownOrderRoutes(on: On, deps: OrderDeps): void {
   on(readOrder, ({ actor, params, query }) => orderOf(db, params.orderId, { env, reader: { actor, key: query.key } }));
 
   on(buyAgain, async ({ actor, params, query }) => {
-    const lines = await linesOf(deps, params.orderId, { actor, key: query.key });
-    return new JsonText(JSON.stringify(lines)); // as the cart's own call writes them
+    const lines = await buyAgainLines(deps, params.orderId, { actor, key: query.key });
+    return new JsonText(JSON.stringify(lines)); // as in the cart's endpoint
   });
 
   on(downloadInvoice, async ({ actor, params, query, reply }) => {
@@ -80,18 +80,22 @@ function ownOrderRoutes(on: On, deps: OrderDeps): void {
   });
 }
 
-async function answerOf(deps: OrderDeps, call: Call<typeof checkOut>, decided: Decided): Promise<CheckoutAnswer> {
+async function answerOf(
+  deps: OrderDeps,
+  call: Call<typeof checkOut>,
+  decision: CheckoutDecision,
+): Promise<CheckoutAnswer> {
   const nothing = { orderId: null, orderNumber: null, orderUrl: null, token: null, isPending: false };
-  if (decided.kind === 'refused') return { ...nothing, status: 1, orderIssues: issuesOf(decided.reasons) };
-  if (decided.kind === 'pending') {
-    const { outcome } = decided;
-    if (outcome.kind === 'unanswered') {
+  if (decision.kind === 'refused') return { ...nothing, status: 1, orderIssues: issuesOf(decision.reasons) };
+  if (decision.kind === 'pending') {
+    const { outcome } = decision;
+    if (outcome.kind === 'noResponse') {
       return { ...nothing, status: 1, orderIssues: issuesOf([sentences.unconfirmed]), isPending: true };
     }
     const requiresAction = { clientSecret: outcome.clientSecret };
     return { ...nothing, status: 1, orderIssues: issuesOf([sentences.furtherStep]), isPending: true, requiresAction };
   }
-  const { orderId, number, userId } = decided;
+  const { orderId, number, userId } = decision;
   const path = `/shopping/order/${orderId}`;
   return {
     ...nothing,
@@ -100,29 +104,29 @@ async function answerOf(deps: OrderDeps, call: Call<typeof checkOut>, decided: D
     orderId,
     orderNumber: number,
     orderUrl: userId === null ? `${path}?key=${guestKey(deps.env, orderId)}` : path,
-    token: await tokenOf(deps, call, decided),
+    token: await tokenOf(deps, call, decision),
   };
 }
 
 const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
 
 /**
- * Signs in the account that was made with the order. Whoever asks with a known key proves the password first: the key's
- * fingerprint leaves it out.
+ * Signs in to the account that was created with the order. A repeated request must prove the password first, since the
+ * key's fingerprint does not cover it.
  */
 async function tokenOf(
   deps: OrderDeps,
   call: Call<typeof checkOut>,
-  decided: Decided,
+  decision: CheckoutDecision,
 ): Promise<CheckoutAnswer['token']> {
-  if (decided.kind !== 'placed' || !decided.isRegistered || decided.userId === null) return null;
+  if (decision.kind !== 'placed' || !decision.isRegistered || decision.userId === null) return null;
   const { request, reply, body, ip } = call;
-  if (!decided.isFresh) {
+  if (!decision.isFresh) {
     const known = await readCheckoutAttempt(deps.db, idempotencyKey(request.headers) ?? '');
     const stored = known?.passwordHash ?? undefined;
     const isTheirs = await attempt((matches) => matches(stored, body.billingInfo.password ?? ''));
     if (!isTheirs) throw conflict(sentences.otherBody);
   }
-  const caller = { userId: decided.userId, ip, userAgent: request.headers['user-agent'] };
+  const caller = { userId: decision.userId, ip, userAgent: request.headers['user-agent'] };
   return giveTokens({ request, reply, env: deps.env }, await startSession(deps, deps.db, caller));
 }

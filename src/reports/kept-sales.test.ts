@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { day, dayOf } from '#lib/day.ts';
 import { type Cents, cents } from '#lib/money.ts';
-import { adjusted } from '#orders/documents/adjusted.ts';
+import { distributeAdjustment } from '#orders/documents/adjusted.ts';
 import { refusedRefund } from '#orders/payment/payment.ts';
-import { settleKnownRefund } from '#orders/refund/refund-coming-back.server.ts';
+import { settleRefundFromProvider } from '#orders/refund/refund-coming-back.server.ts';
 import { settleRefunds } from '#orders/refund/refund-paying.server.ts';
 import { add } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
@@ -137,7 +137,7 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   'come back': async ({ of }) => {
     const done = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').orderBy('id').execute();
     const refund = done[of % done.length];
-    if (refund) await settleKnownRefund(regretting, `refund:${refund.id}:${refund.retries}`);
+    if (refund) await settleRefundFromProvider(regretting, `refund:${refund.id}:${refund.retries}`);
   },
   deliver: ({ of, amount }) => {
     const [itemId = ''] = products[of % products.length]?.itemIds ?? [];
@@ -151,7 +151,7 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
 /** The bank says of every refund that its money came back. */
 const regretting = {
   ...shop.deps,
-  payments: { ...shop.deps.payments, askRefund: async () => refusedRefund('The account is closed.') },
+  payments: { ...shop.deps.payments, readRefund: async () => refusedRefund('The account is closed.') },
 };
 
 const deskAt = (moment: number) => deskOf(shop, { token: signedIn(moment), id: '', email: '' });
@@ -217,7 +217,7 @@ async function notesByHand() {
 function sharesOf(amount: number, left: readonly Cents[], named: readonly number[]): number[] {
   const [shippingLeft = cents(0), shippingRefunded = 0] = [left.at(-1), named.at(-1)];
   const lines = left.slice(0, -1).map((one, i) => ({ id: '', left: one, refunded: cents(named[i] ?? 0) }));
-  const told = adjusted({ amount: cents(amount), lines, shippingLeft, shippingRefunded: cents(shippingRefunded) });
+  const told = distributeAdjustment({ amount: cents(amount), lines, shippingLeft, shippingRefunded: cents(shippingRefunded) });
   return [...told.lines, told.delivery];
 }
 

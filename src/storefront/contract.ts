@@ -5,16 +5,16 @@ import { shownDocument } from '#catalogue/products/documents/contract.ts';
 import { productFacts } from '#catalogue/products/facts.ts';
 import { listQuery } from './list-query.ts';
 
-/** The category url that stands for the whole catalogue. */
+/** The category url of the whole catalogue. */
 export const allProducts = 'all';
 
-/** The sentence for a product that is not there (specification, section 8). */
+/** The sentence for an unknown product (specification, section 8). */
 export const productNotFound = (url: string): string => `Unable to find product: ${url}`;
 export const categoryNotFound = (url: string): string => `Unable to find category: ${url}`;
 
 const picture = z.string().meta({ description: 'Path of the picture; add ?w=160, 480, 960 or 1600.' });
 
-/** What a small card shows. `price` is the lowest of the product's items. */
+/** The fields of a small card. `price` is the lowest of the product's items. */
 const brief = z.object({
   id: z.string(),
   url: z.string(),
@@ -32,22 +32,22 @@ const product = brief.extend({
   shortDescription: z.string(),
   longDescription: z.string().meta({ description: 'HTML, sanitised when it was written.' }),
   categoryIds: z.array(z.string()),
-  searchKey: z.string().meta({ description: 'The lower-case text that is searched.' }),
+  searchKey: z.string().meta({ description: 'The searchable text in lower case.' }),
 });
 
 const facets = z.object({
   price: z.object({ min: money, max: money }),
-  inStock: z.int().meta({ description: 'How many of the products are in stock.' }),
+  inStock: z.int().meta({ description: 'Number of products in stock.' }),
   options: z.array(z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) })),
 });
 
 /**
- * The shopper's list. Facets count what choosing a value would leave: each with all filters but its own. `price` is the
- * range of what the other filters leave; 0 to 0 where that is nothing.
+ * The shop's product list. A facet counts the products that selecting its value would leave, with all filters but its
+ * own kind. `price` is the range under the other filters; 0 to 0 if there are no products.
  */
 export const listProducts = endpoint('GET', '/v1/products', {
   access: 'public',
-  summary: 'Products of a category, found, filtered and sorted',
+  summary: 'Products of a category, searched, filtered and sorted',
   query: listQuery,
   reply: z.object({
     products: z.array(product),
@@ -66,7 +66,7 @@ export const listProducts = endpoint('GET', '/v1/products', {
   }),
 });
 
-/** What sold most lately and is in stock, to be shown where a search finds nothing; empty in a new shop. */
+/** Recent bestsellers in stock, for searches without results; empty in a new shop. */
 export const popularProducts = endpoint('GET', '/v1/products/popular', {
   access: 'public',
   summary: 'Products that sold most in this month, up to yesterday, and the one before',
@@ -75,12 +75,12 @@ export const popularProducts = endpoint('GET', '/v1/products/popular', {
 
 const link = z.object({ id: z.string(), label: z.string(), url: z.string() });
 
-/** A category of a product, with those above it from the top, itself last. */
+/** The path of a category, from the top down to itself. */
 const placed = link.extend({ path: z.array(link) });
 
 /**
- * One product. `url` is its present address: a page asked for by an older one, or by id, redirects there.
- * `variationsSortTable` tells a value's place by variation id and value; `variationValues` the value by variation id.
+ * One product. `url` is its current address, to which older addresses and ids redirect. `variationsSortTable` has a
+ * value's position by variation id and value; `variationValues` the value by variation id.
  */
 export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', {
   access: 'public',
@@ -97,7 +97,7 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
           .object({ variationId: z.string(), value: z.string() })
           .optional()
           .meta({ description: 'The option that the picture shows, where somebody has said so.' }),
-        altText: z.string().optional().meta({ description: 'What it shows, where somebody has said so.' }),
+        altText: z.string().optional().meta({ description: 'Alternative text, if given.' }),
       }),
     ),
     variations: z.array(z.object({ id: z.string(), fieldText: z.string() })),
@@ -115,12 +115,12 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
     documents: z.array(shownDocument),
     facts: productFacts,
     lowStock: z.array(z.object({ variationItemId: z.string().nullable(), left: z.int() })).meta({
-      description: 'Items of which only few are left, as the site settings say; null stands for the product itself.',
+      description: 'Items with low stock, as the site settings define it; null means the product itself.',
     }),
     related: z.array(brief).meta({
-      description: 'What goes well with it and is in stock: chosen by staff, then what was bought together with it.',
+      description: 'Complements in stock: chosen by staff, then products that were bought together with it.',
     }),
-    similar: z.array(brief).meta({ description: 'Others of its first category that are in stock.' }),
+    similar: z.array(brief).meta({ description: 'Other products of its first category that are in stock.' }),
   }),
 });
 
@@ -130,7 +130,7 @@ const leaf = link.extend({ items: z.array(z.never()), hasItems: z.literal(false)
 const middle = link.extend({ items: z.array(leaf), hasItems: z.boolean(), productCount });
 const top = link.extend({ items: z.array(middle), hasItems: z.boolean(), productCount });
 
-/** The category tree, at most three levels, as the back office put it in order. */
+/** The category tree, at most three levels, in the back office's sequence. */
 export const categoryTree = endpoint('GET', '/v1/products/categories', {
   access: 'public',
   summary: 'The category tree, whole or opened at one category',
@@ -144,7 +144,7 @@ export const categoryTree = endpoint('GET', '/v1/products/categories', {
   reply: z.array(top),
 });
 
-/** All categories, each behind the one above it. */
+/** All categories, each after its parent. */
 export const flatCategories = endpoint('GET', '/v1/products/flat-categories', {
   access: 'public',
   summary: 'All categories in one list',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Cents, fromDollars } from '#lib/money.ts';
 
-/** Products on a page unless asked otherwise (specification, section 9). */
+/** The default page size (specification, section 9). */
 export const pageSizeDefault = 8;
 const pageSizeMax = 100;
 
-/** What the numbers of `sort` mean. "Description" sorts by the product's name (contract, section 5). */
+/** The values of `sort`. "Description" sorts by the product's name (contract, section 5). */
 export const sorts = [
   { id: 1, label: 'Product Code A-Z' },
   { id: 2, label: 'Product Code Z-A' },
@@ -16,13 +16,13 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number]['id'];
 
-/** A chosen value of a variation; both are compared without regard to case. */
+/** A variation and option, compared case-insensitively. */
 export interface Option {
   name: string;
   value: string;
 }
 
-/** A form without script sends its empty fields too: blank is the same as missing. Of a repeated field the last counts. */
+/** A form without script also sends empty fields: blank means missing. For a repeated field the last value counts. */
 const field = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
   .optional()
@@ -101,6 +101,6 @@ export const listQuery = z
   .refine(({ minPrice, maxPrice }) => minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice, {
     path: ['maxPrice'],
     error: 'Highest price must not be below the lowest price.',
-    when: ({ value }) => typeof value === 'object' && value !== null, // beside other faults, not only once they are mended
+    when: ({ value }) => typeof value === 'object' && value !== null, // also if there are other faults
   });
 export type ListQuery = z.output<typeof listQuery>;

@@ -9,15 +9,15 @@ import { popularText } from './offered/popular.server.ts';
 import { noteMiss } from './synonyms/misses.server.ts';
 import { searchReader } from './search/reader.server.ts';
 
-/** Some 1,500 pages of the list, which cost 10 ms and more each where a search goes through a million products. */
+/** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
 const answersBytesDefault = 16 * 1024 * 1024;
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
-  /** Memory for finished answers; with 0 each is made anew. */
+  /** Size of the response cache in bytes; 0 disables it. */
   answersBytes?: number;
 }
 
-/** Answers of the shop are kept in memory until the catalogue changes. */
+/** The shop's responses are cached until the catalogue changes. */
 export function shopRoutes(on: On, { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps): void {
   const answers = createAnswers(answersBytes);
   const reader = searchReader(db);
@@ -25,7 +25,7 @@ export function shopRoutes(on: On, { db, changes, clock, answersBytes = answersB
     reader.drop();
     answers.drop();
   });
-  changes.subscribe('settings', () => answers.drop()); // they say from which number on stock is low
+  changes.subscribe('settings', () => answers.drop()); // responses depend on the low-stock setting
   const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
     new JsonText(await answers.get(key, make));
 

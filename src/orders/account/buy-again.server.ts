@@ -2,13 +2,13 @@ import { wireLine } from '#storefront/cart/priced-wire.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSettings } from '#company/service.server.ts';
-import { demandReader, missingFor, type Reader } from '../stored/orders.server.ts';
+import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
 
 /**
- * The items of an order as lines for the cart, priced today, with a reason for each that is not sold any more or not in that
- * number. For the order's owner, a guest's key or ManageCartOrders.
+ * The items of an order as cart lines at today's prices, with a reason for each that is no longer sold or short. For
+ * the order's owner, a guest's key or ManageCartOrders.
  */
-export async function linesOf(deps: Deps, orderId: string, reader: Reader) {
+export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
   const { db, env, clock } = deps;
   const items = await db
     .selectFrom('orders as o')
@@ -20,7 +20,7 @@ export async function linesOf(deps: Deps, orderId: string, reader: Reader) {
     .execute();
   const [first] = items;
   if (!first) throw missingFor(reader);
-  demandReader(env, { id: orderId, userId: first.userId }, reader);
+  demandReadAccess(env, { id: orderId, userId: first.userId }, reader);
   const { delivery } = await readSettings(deps);
   const { lines, issues } = await priceItems(db, { items, delivery, now: clock.now() });
   return { cartItems: lines.map(wireLine), issues: issues.map(({ reason }) => ({ reason })) };

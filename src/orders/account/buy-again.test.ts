@@ -29,7 +29,7 @@ async function ordered(...lines: Line[]): Promise<string> {
 const again = (orderId: string, token?: string, query = '') =>
   shop.ask<ReplyOf<typeof buyAgain>>('GET', `/v1/shopping-orders/${orderId}/buy-again${query}`, { token });
 
-test('what was ordered comes back as lines for the cart, at the prices of today', async () => {
+test('an order is returned as cart lines at current prices', async () => {
   const plain = await makeProduct(db, { name: 'Glass cleaner', code: 'GC-1', price: 23.9, onHand: 100 });
   const varied = await makeProduct(db, {
     name: 'Nitrile gloves',
@@ -60,7 +60,7 @@ test('what was ordered comes back as lines for the cart, at the prices of today'
   ]);
 });
 
-test('what is gone, or short, is told with its reason', async () => {
+test('an item that is unavailable or short is reported with the reason', async () => {
   const there = await makeProduct(db, { name: 'Flat mop' });
   const archived = await makeProduct(db, { name: 'Old mop' });
   const out = await makeProduct(db, { name: 'Bin liners', onHand: 2 });
@@ -87,7 +87,7 @@ test('what is gone, or short, is told with its reason', async () => {
   ]);
 });
 
-test('an order is bought again by its owner, or with the key of its mail, only', async () => {
+test('an order can be bought again only by its owner or with the key from its mail', async () => {
   const product = await makeProduct(db, {});
   const mine = await ordered({ product });
   const ada = await member('ada@example.com');

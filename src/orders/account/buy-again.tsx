@@ -10,16 +10,16 @@ import type { buyAgain } from '../contract.ts';
 
 interface BuyAgainProps {
   order: { id: string; orderNumber: string };
-  /** A guest's. */
+  /** The key of a guest's order. */
   orderKey?: string | undefined;
   size?: 'small';
-  /** What can't be bought again. */
+  /** Receives the reasons for items that can't be bought again. */
   onMissing: (reasons: string[]) => void;
 }
 
 const failed = 'Unable to add the items to the cart.';
 
-/** Puts what of an order is still sold into the cart, and tells what is not. */
+/** Adds an order's items to the cart and reports those that are not available. */
 export function BuyAgain({ order, orderKey, size, onMissing }: BuyAgainProps) {
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -50,8 +50,8 @@ export function BuyAgain({ order, orderKey, size, onMissing }: BuyAgainProps) {
   );
 }
 
-/** What an order holds that can't be bought again. */
-export function Missing({ reasons }: { reasons: readonly string[] }) {
+/** Lists why items can't be bought again. */
+export function MissingItems({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (
     <Note tone="warning" isLive>

@@ -15,7 +15,7 @@ export const askForGuestOrders = endpoint('POST', `${path}/link`, {
   access: 'member',
   rate: 'send',
   summary:
-    "Mails a link to one's own e-mail that adds the orders which guests placed with it to the account. Answers alike whether there are any.",
+    "Mails a link to the caller's own e-mail that adds guest orders with this e-mail to the account. The answer does not reveal whether there are any.",
   reply: z.object({ message: z.string() }),
   status: 200,
 });
@@ -24,7 +24,7 @@ export const findGuestOrders = endpoint('POST', `${path}/find`, {
   access: 'member',
   rate: 'sign-in',
   summary:
-    "How many orders a link would add: one that was mailed to the caller's own e-mail, for this or to confirm it. Else 400.",
+    "How many orders a link would add. 400 unless the link was mailed to the caller's own e-mail, for this or to confirm it.",
   body: proof,
   reply: z.object({ email: z.string(), orders: z.int() }),
   status: 200,

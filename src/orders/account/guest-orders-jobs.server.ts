@@ -7,7 +7,7 @@ import { readSettings } from '#company/service.server.ts';
 import { guestOrdersMail } from '../mail/guest-orders-mail.ts';
 import { guestOrdersMailJob, offerGuestOrders } from './guest-orders.server.ts';
 
-/** Says who does the jobs of guests' orders; before the queue is started. */
+/** Registers the handlers of guests' orders jobs; call before the queue starts. */
 export function startGuestOrderJobs(deps: Deps): void {
   deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
   const mail = sendsMail<{ linkId: string }>(deps, async ({ linkId }) => {

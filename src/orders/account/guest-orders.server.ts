@@ -22,7 +22,7 @@ type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 const ofGuest = (email: string) =>
   sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparable(email)}`;
 
-/** Mails the link to a user's own e-mail, where guests' orders carry it. 429 after five mails in 15 minutes. */
+/** Mails the link to a user's own e-mail if there are guest orders with it. 429 after five mails in 15 minutes. */
 export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
@@ -33,16 +33,21 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
       .forUpdate()
       .executeTakeFirst();
     if (!user) return;
-    const some = await tx.selectFrom('orders').select('id').where(ofGuest(user.email)).limit(1).executeTakeFirst();
-    if (!some) return;
+    const guestOrder = await tx
+      .selectFrom('orders')
+      .select('id')
+      .where(ofGuest(user.email))
+      .limit(1)
+      .executeTakeFirst();
+    if (!guestOrder) return;
     const linkId = await makeLink(deps, tx, { kind: 'join-orders', userId, email: user.email });
     await deps.jobs.enqueue(tx, guestOrdersMailJob, { linkId });
   });
 }
 
 /**
- * The e-mail that a token proves to be the caller's: of a link that was mailed to the account's present address, for this or to
- * confirm that address. Registering somebody's e-mail proves nothing: without the mail no order joins. Else 400.
+ * The e-mail that a token proves to be the caller's: that of a link mailed to the account's current address, for this
+ * or to confirm that address. Registering an e-mail alone proves nothing. Throws 400 otherwise.
  */
 async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: string; now: Date }): Promise<string> {
   const link = (await linkOf(db, { token }, 'join-orders')) ?? (await linkOf(db, { token }, 'confirm-email'));
@@ -51,7 +56,7 @@ async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: s
   return link.email;
 }
 
-/** How many orders a link would add, and of which e-mail. */
+/** The number of orders that a link would add, and their e-mail. */
 export async function findOrders(
   { db, clock }: JoinDeps,
   actor: Actor,
@@ -66,7 +71,7 @@ export async function findOrders(
   return { email, orders };
 }
 
-/** Adds them to the caller's account, and says so in the audit log. Answers how many; 0 where it was done before. */
+/** Adds the link's orders to the caller's account, with audit entries. Returns how many; 0 where it was done before. */
 export function joinOrders(
   { db, clock }: JoinDeps,
   token: string,

@@ -10,7 +10,7 @@ const { db, jobs } = shop.deps;
 const product = await makeProduct(db, { price: 20, onHand: 1_000 });
 const path = '/v1/shopping-orders/guest-orders';
 
-/** Places an order without signing in, its e-mail as it was typed. */
+/** Places an order as a guest with exactly this e-mail. */
 async function orderedBy(email: string): Promise<string> {
   const { body } = await checkOut(shop, checkoutOf([{ product }], { billingInfo: { ...buyer, email } }));
   expect(body.status).toBe(0);
@@ -37,14 +37,14 @@ const join = (token: string, proof: string) =>
 const ownerOf = (id: string) =>
   db.selectFrom('orders').select('user_id as userId').where('id', '=', id).executeTakeFirstOrThrow();
 
-test('who registers is mailed a link, and adds the orders of their address with it, once', async () => {
+test('a new member is mailed a link that adds the orders of their e-mail once', async () => {
   const mine = [await orderedBy('Pat.Guest@example.com'), await orderedBy('pat.guest@EXAMPLE.com')];
   const other = await orderedBy('other@example.com');
   const token = await register('pat.guest@example.com');
   expect(mailsTo('pat.guest@example.com')).toHaveLength(1);
   const proof = tokenTo('pat.guest@example.com');
   expect((await find(token, proof)).body).toEqual({ email: 'pat.guest@example.com', orders: 2 });
-  expect(await ownerOf(mine[0] ?? '')).toEqual({ userId: null }); // asked first
+  expect(await ownerOf(mine[0] ?? '')).toEqual({ userId: null }); // nothing is added without the link
   expect((await join(token, proof)).body).toEqual({ orders: 2 });
   expect((await join(token, proof)).body).toEqual({ orders: 0 });
   const { body } = await shop.ask<{ id: string }[]>('GET', '/v1/shopping-orders', { token });
@@ -54,14 +54,14 @@ test('who registers is mailed a link, and adds the orders of their address with 
   expect(entries.map(({ entity_id: id }) => id).sort()).toEqual(mine);
 });
 
-test("somebody else's orders are not had by registering their address, nor by another's link", async () => {
+test("registering somebody's e-mail, or using another account's link, does not give access to their orders", async () => {
   const theirs = await orderedBy('victim@example.com');
   await orderedBy('thief@example.com');
   const thief = await register('victim@example.com'); // does not read the mails of this address
   const own = await register('thief@example.com');
   const proofOfVictim = tokenTo('victim@example.com');
   const proofOfThief = tokenTo('thief@example.com');
-  // the address of the account is not proved by another account's link
+  // another account's link does not prove this account's address
   for (const [token, proof] of [
     [thief, proofOfThief],
     [own, proofOfVictim],
@@ -76,7 +76,7 @@ test("somebody else's orders are not had by registering their address, nor by an
   expect(await ownerOf(theirs)).toEqual({ userId: null });
 });
 
-test('a link proves one address: it is of no use after the account has another, or a day later', async () => {
+test('a link is invalid after the account changes its e-mail, and after a day', async () => {
   await orderedBy('moving@example.com');
   const token = await register('moving@example.com');
   const proof = tokenTo('moving@example.com');
@@ -92,7 +92,7 @@ test('a link proves one address: it is of no use after the account has another, 
   expect((await find(token, proof)).status).toBe(400);
 });
 
-test('the link can be asked for again; nothing says whether there are orders', async () => {
+test('the link can be requested again, without revealing whether there are orders', async () => {
   const token = await register('nobody.bought@example.com');
   const answer = await shop.ask('POST', `${path}/link`, { token });
   expect(answer).toMatchObject({ status: 200, body: { message: sentences.linkSent } });
@@ -119,7 +119,7 @@ test('a confirmed new address proves itself', async () => {
   expect((await join(person.token, proof)).body).toEqual({ orders: 1 });
 });
 
-test('staff join an order to an account, once, with a line in its history; others may not', async () => {
+test('staff with the claim can join an order to an account once, with a history entry', async () => {
   const order = await orderedBy('shop.floor@example.com');
   const person = await makePerson(shop.deps, { email: 'Shop.Floor@example.com', firstName: 'Ines', lastName: 'Vale' });
   const manager = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'] });

@@ -5,11 +5,11 @@ import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { type askForGuestOrders, guestOrderSentences as sentences } from './guest-orders-contract.ts';
 
-/** Offers to mail the link that adds orders which were placed without signing in. */
+/** Offers to mail the link that adds guest orders. */
 export function GuestOrders({ email }: { email: string }) {
   const [answer, setAnswer] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const ask = (): void => {
+  const requestLink = (): void => {
     setBusy(true);
     call<typeof askForGuestOrders>('POST /v1/shopping-orders/guest-orders/link', {})
       .then(
@@ -24,8 +24,8 @@ export function GuestOrders({ email }: { email: string }) {
         <span role="status">{answer}</span>
       ) : (
         <>
-          Ordered as <strong>{email}</strong> without signing in? A link that we mail there adds those orders.{' '}
-          <Button look="plain" size="small" isBusy={isBusy} onClick={ask}>
+          Ordered as <strong>{email}</strong> without signing in? We can email you a link that adds those orders.{' '}
+          <Button look="plain" size="small" isBusy={isBusy} onClick={requestLink}>
             Mail me the link
           </Button>
         </>

@@ -7,7 +7,7 @@ import styles from './order.module.css';
 
 type Order = ReplyOf<typeof readOrder>;
 
-/** What was ordered, at the prices of that day. */
+/** The ordered items at the prices paid. */
 export function OrderItems({ order }: { order: Order }) {
   return (
     <section aria-labelledby="items" className={styles.items}>

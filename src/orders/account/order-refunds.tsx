@@ -7,7 +7,7 @@ import styles from './order.module.css';
 
 type Order = ReplyOf<typeof readOrder>;
 
-/** What went back to the buyer, each with its paper. */
+/** The paid refunds with their adjustment notes. */
 export function Refunds({ order, orderKey }: { order: Order; orderKey: string | undefined }) {
   const paid = order.refunds.filter(({ amount }) => amount > 0);
   if (paid.length === 0) return null;

@@ -6,7 +6,7 @@ import styles from './status-line.module.css';
 
 /** The timeline's statuses in their order (specification, section 4): New Order, Picking in Progress, Completed. */
 const steps = [
-  { status: 0, name: 'New Order', note: () => 'We have it, and it is paid.' },
+  { status: 0, name: 'New Order', note: () => 'We have received your order and payment.' },
   { status: 4, name: 'Picking in Progress', note: () => 'Your items are being packed.' },
   {
     status: 1,
@@ -21,7 +21,7 @@ interface StatusLineProps {
   isPickup: boolean;
 }
 
-/** How far an order is; a cancelled or refunded one has left the line. */
+/** The progress of an order; a cancelled or refunded order shows only its status. */
 export function StatusLine({ status, name, isPickup }: StatusLineProps) {
   const reached = steps.findIndex((step) => step.status === status);
   if (reached < 0) {

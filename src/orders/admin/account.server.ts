@@ -10,7 +10,7 @@ import { sentences } from './contract.ts';
 
 interface Joining {
   orderId: string;
-  /** Of the account, without regard to case. */
+  /** The account's e-mail, in any case. */
   email: string;
 }
 
@@ -21,8 +21,8 @@ interface Account {
 }
 
 /**
- * Joins a guest's order to an account, on the word of who manages orders; the audit log has it. 404 for an order or an account
- * that is not there, 409 for an order that has an account.
+ * Joins a guest's order to an account, with an audit entry. 404 for an unknown order or account, 409 for an order that
+ * has an account.
  */
 export function joinAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -12,7 +12,7 @@ import { sentences } from './contract.ts';
 import styles from './order.module.css';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** What usually comes next. */
+/** The usual next status. */
 const next: Record<number, number> = { 0: 4, 4: 1 };
 
 interface ActionsBoxProps {
@@ -20,7 +20,7 @@ interface ActionsBoxProps {
   onRefund: () => void;
 }
 
-/** Where an order's status is changed, and its money paid back. */
+/** Actions to change an order's status and to refund it. */
 export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
   const { orderStatus, amountPaid, amountRefunded } = order;
   const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));
@@ -28,7 +28,7 @@ export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
   const [error, setError] = useState<string>();
   const [changing, setChanging] = useState<number>();
   if (known !== orderStatus) {
-    // Changed here or by somebody else; a dialog that stands open stays, with what it was told.
+    // The order has changed here or elsewhere; an open dialog stays open with its values.
     setKnown(orderStatus);
     setChosen(String(next[orderStatus] ?? ''));
   }
@@ -44,7 +44,7 @@ export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
     <section className={panel.card} aria-labelledby="actions">
       <h2 id="actions">Actions</h2>
       {isRefunded ? (
-        <p className={styles.quiet}>Everything was refunded. A refunded order keeps its status.</p>
+        <p className={styles.quiet}>This order is fully refunded. Its status cannot be changed.</p>
       ) : (
         <form
           ref={select}

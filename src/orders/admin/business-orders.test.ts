@@ -36,7 +36,7 @@ const detailsOf = async (id: string | null) =>
 const pdf = async (path: string): Promise<string> =>
   pdfText((await ask('GET', path, { token: boss.token })).bytes).join('\n');
 
-describe('what a buyer may say of a business', () => {
+describe('business details of a checkout', () => {
   test.each([
     [{ companyName: 'A' }, 'companyName', 'Company Name must have at least 2 characters.'],
     [{ companyName: 'A'.repeat(101) }, 'companyName', 'Company Name is too long.'],
@@ -48,7 +48,7 @@ describe('what a buyer may say of a business', () => {
     expect(await faultsOf(billing)).toEqual([{ path: `billingInfo.${field}`, message }]);
   });
 
-  test('may be left out, null or blank', async () => {
+  test('can be left out, null or blank', async () => {
     for (const nothing of [undefined, null, '', '  ']) {
       const { body } = await order({ companyName: nothing, abn: nothing, purchaseOrder: nothing });
       expect(await detailsOf(body.orderId)).toMatchObject({ companyName: null, abn: null, purchaseOrder: null });
@@ -60,7 +60,7 @@ describe('an order for a business', async () => {
   const { body: placed } = await order(business, { token: kim.token, userId: kim.id });
   const id = placed.orderId;
 
-  test('carries company, ABN and reference for its buyer and for staff, alone and in lists', async () => {
+  test('has company, ABN and reference for its buyer and for staff, in details and lists', async () => {
     const known = { companyName: business.companyName, abn, purchaseOrder: 'PO-4711' };
     expect(await detailsOf(id)).toMatchObject(known);
     const own = await ask('GET', `/v1/shopping-orders/${id}`, { token: kim.token });
@@ -69,7 +69,7 @@ describe('an order for a business', async () => {
     expect(list.body).toMatchObject([known]);
   });
 
-  test('has an invoice that names company, ABN, person and reference', async () => {
+  test('has an invoice with company, ABN, person and reference', async () => {
     const { taxInvoiceId } = await detailsOf(id);
     const text = await pdf(`/v1/shopping-cart/taxInvoice/${taxInvoiceId}/download`);
     const parts = ['Billed to', 'Harbour Kitchens Pty Ltd', 'ABN 53 004 085 616', 'Kim Lee', 'PO-4711', 'Tax Invoice'];
@@ -82,7 +82,7 @@ describe('an order for a business', async () => {
     expect(await pdf(`/v1/manage-orders/picking-list?orderId=${id}`)).toContain('PO-4711');
   });
 
-  test('is mailed with them to the buyer and to the company', async () => {
+  test('has them in the mails to the buyer and to the company', async () => {
     await jobs.finishAll();
     for (const subject of [`Your Spruce order ${placed.orderNumber}`, `New order ${placed.orderNumber}`]) {
       const mail = shop.mails.find((one) => one.subject.startsWith(subject));
@@ -115,7 +115,7 @@ describe('an order for a business', async () => {
   });
 });
 
-test('a correction note names the business as its invoice does', async () => {
+test('an adjustment note has the same business details as its invoice', async () => {
   const { body } = await order({ ...business, companyName: 'Quay Cafe' });
   const asked = { token: boss.token, body: { amount: 100, reason: 'Late' } };
   expect((await ask('POST', `/v1/manage-orders/${body.orderId}/refund`, asked)).status).toBe(201);
@@ -125,7 +125,7 @@ test('a correction note names the business as its invoice does', async () => {
   for (const part of ['Quay Cafe', 'ABN 53 004 085 616', 'Kim Lee']) expect(text).toContain(part);
 });
 
-describe('the next checkout is filled in', () => {
+describe('the next checkout is prefilled', () => {
   const infoOf = async ({ id, token }: { id: string; token: string }) =>
     (await ask<Known>('GET', `/v1/shopping-customers/${id}`, { token })).body;
 
@@ -147,7 +147,7 @@ describe('the next checkout is filled in', () => {
     });
   });
 
-  test("from the company's profile, and never with another company's ABN", async () => {
+  test("from the member's profile, and never with another company's ABN", async () => {
     const company = await makePerson(deps, { userType: 2 });
     await order(business, { token: company.token, userId: company.id });
     const { unitNumber, streetNumber, streetName, city, state, postcode: postCode, ...person } = buyer;
@@ -164,7 +164,7 @@ describe('the next checkout is filled in', () => {
       faults: [{ path: 'abn', message: 'Invalid ABN.' }],
     });
     expect(await save({ abn: '51 824 753 556' })).toMatchObject({ status: 200, abn: '51824753556' });
-    expect(await save({})).toMatchObject({ status: 200, abn: '51824753556' }); // left out it stays
+    expect(await save({})).toMatchObject({ status: 200, abn: '51824753556' }); // unchanged if left out
     expect(await infoOf(company)).toMatchObject({ companyName: 'Quay Cafe', abn: '51824753556' });
     expect(await save({ abn: '' })).toMatchObject({ status: 200, abn: null });
   });

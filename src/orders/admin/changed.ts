@@ -1,9 +1,9 @@
 const happened = 'spruce:orders';
 
-/** Tells what counts orders, in this window, that some have changed. */
+/** Notifies the order counters in this window that orders have changed. */
 export const ordersChanged = (): void => void window.dispatchEvent(new Event(happened));
 
-/** Calls `listener` whenever orders were changed here; answers how to stop. */
+/** Calls `listener` when orders were changed in this window; returns the unsubscribe function. */
 export function onOrdersChanged(listener: () => void): () => void {
   window.addEventListener(happened, listener);
   return () => window.removeEventListener(happened, listener);

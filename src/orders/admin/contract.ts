@@ -4,7 +4,10 @@ import { dayOf, daysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
-/** The sentences that a user reads (specification of the shop, sections 5 and 8); those below the line are ours. */
+/**
+ * Sentences of the orders' pages (specification of the shop, sections 5 and 8); those below the line are not in the
+ * specification.
+ */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',
@@ -22,18 +25,18 @@ export const sentences = {
   noteMissing: 'Note is required.',
   noteLong: 'Note is too long.',
   noMailYet: 'No status mail has been sent for this order yet.',
-  noRefundYet: 'Nothing of this order has been refunded yet.',
+  noRefundYet: 'This order has not been refunded yet.',
   noInvoices: 'None of these orders has a tax invoice.',
-  noneChosen: 'Choose orders, or the whole list.',
+  noneChosen: 'Select orders, or the whole list.',
   accountUnknown: 'No account has this email.',
   hasAccount: 'This order belongs to an account already.',
   joined: 'The order has been joined to the account.',
   joinFailed: 'Unable to join the order to the account.',
-  tooMany: 'At most 200 orders go on one paper. Narrow the list first.',
+  tooMany: 'At most 200 orders fit in one document. Filter the list first.',
 } as const;
 
-/** Orders on one picking list, or packing slips in one file. */
-export const mostOnPaper = 200;
+/** The maximum number of orders on one picking list, or of packing slips in one file. */
+export const maxOrdersPerDocument = 200;
 
 const values = Object.values(orderStatuses).map(({ value }) => value);
 
@@ -48,7 +51,7 @@ const filtered = z.object({
   endDate: dayOf(sentences.endMissing, sentences.notDate),
 });
 
-/** Which orders the list shows: placed on or between two days, in some statuses. */
+/** The list's filter: orders placed between two days (inclusive), in some statuses. */
 export const orderFilter = daysInOrder(filtered);
 
 const further = {
@@ -74,8 +77,8 @@ const sorts = [
 const listQuery = tableQuery(sorts).extend(further);
 const { search, sort } = listQuery.shape;
 export type OrderList = z.output<typeof listQuery>;
-export type Further = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
-export type OrderFilter = z.output<typeof orderFilter> & Further & { orderId?: string[] | undefined };
+export type ListFilters = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
+export type OrderFilter = z.output<typeof orderFilter> & ListFilters & { orderId?: string[] | undefined };
 
 const managedRow = orderRow.extend({
   amountRefunded: money,
@@ -84,20 +87,20 @@ const managedRow = orderRow.extend({
   version: z.int(),
 });
 export type ManagedRow = z.output<typeof managedRow>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type OrderRow = z.input<typeof managedRow>;
 
 export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
   access: 'ManageCartOrders',
   summary:
-    "Orders, the newest first; paged, sorted and searched by the query. A search finds an order or invoice by its number, an e-mail by its beginning, and words of people, companies, goods, promo and the buyer's own reference.",
+    "Orders, newest first; paged, sorted and searched by the query. A search matches order and invoice numbers, the start of e-mails, and words of people, companies, products, promo and the buyer's own reference.",
   query: listQuery,
   body: orderFilter,
   reply: z.array(managedRow),
   status: 200,
 });
 
-/** Of a query one status comes as a text, several as a list of texts. */
+/** A query has one status as a text, several as a list of texts. */
 const statusesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
@@ -106,17 +109,17 @@ const statusesOfQuery = z.preprocess(
 
 const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further, search });
 
-/** Of a query one id comes as a text, several as a list of texts. */
+/** A query has one id as a text, several as a list of texts. */
 const idsOfQuery = z.preprocess(
   (value) => (value === undefined ? value : [value].flat()),
-  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(mostOnPaper, {
+  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(maxOrdersPerDocument, {
     error: sentences.tooMany,
   }),
 );
 
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
-  summary: 'The filtered list as a CSV or Excel file, or of it the orders that are named.',
+  summary: 'The filtered list, or some of its orders by id, as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
   query: daysInOrder(
     filterQuery.extend({
@@ -129,7 +132,7 @@ export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
 
 export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}', {
   access: ['ManageUsers', 'ManageCartOrders'],
-  summary: "A user's orders, the newest first.",
+  summary: "A user's orders, newest first.",
   params: z.object({ userId: uuid }),
   query: listQuery,
   reply: z.array(managedRow),
@@ -137,7 +140,7 @@ export const listUserOrders = endpoint('GET', '/v1/manage-orders/user/{userId}',
 
 export const countNewOrders = endpoint('GET', '/v1/manage-orders/new', {
   access: 'ManageCartOrders',
-  summary: 'How many orders wait to be picked; 1,001 stands for more than a thousand.',
+  summary: 'The number of orders to be picked; 1,001 means more than a thousand.',
   reply: z.object({ orders: z.int() }),
 });
 
@@ -163,26 +166,26 @@ const sentMail = z.object({
 
 const managedOrder = orderDetail.extend({
   orderItems: z.array(
-    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Put back on the shelf.' }) }),
+    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Returned to stock.' }) }),
   ),
   userId: uuid.nullable(),
-  userName: z.string().nullable().meta({ description: "The account's; null for a guest." }),
+  userName: z.string().nullable().meta({ description: 'Name of the account; null for a guest.' }),
   matchingAccount: z
     .object({ name: z.string(), email: z.string() })
     .nullable()
-    .meta({ description: "Of a guest's order: the account with its e-mail, which need not be the buyer's." }),
+    .meta({ description: "For a guest's order: the account with the same e-mail, which may not be the buyer's." }),
   userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
   invoicedAt: z.iso.datetime().nullable(),
   notes: z.array(note),
   mails: z.array(sentMail),
 });
 export type ManagedOrder = z.output<typeof managedOrder>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type OrderOnPage = z.input<typeof managedOrder>;
 
 export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orderId}', {
   access: 'ManageCartOrders',
-  summary: 'All of an order: lines, people, payment, notes and mails.',
+  summary: 'All details of an order: lines, people, payment, notes and mails.',
   params: z.object({ orderId: uuid }),
   reply: managedOrder,
 });
@@ -197,7 +200,7 @@ export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account'
 
 export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
   access: 'ManageCartOrders',
-  summary: 'What to take off the shelves for some orders, as PDF: goods by category, summed over the orders.',
+  summary: 'The picking list of some orders as PDF: items by category, summed over the orders.',
   download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
@@ -211,15 +214,15 @@ export const invoicesOfOrders = endpoint('GET', '/v1/manage-orders/invoices', {
 
 export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
   access: 'ManageCartOrders',
-  summary: 'A slip for each parcel, as PDF, each on pages of its own.',
+  summary: 'A packing slip for each parcel as PDF, each starting on a new page.',
   download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
 
-/** The papers of all orders that a filter shows, which are asked for by their ids. */
+/** For documents of all filtered orders, which are requested by id. */
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
-  summary: 'The ids of the orders that a filter shows, in the order of the list; 400 beyond 200.',
+  summary: "The ids of the filtered orders, in the list's sort order; 400 beyond 200.",
   query: daysInOrder(filterQuery.extend({ sort })),
   reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
 });

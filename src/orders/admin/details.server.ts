@@ -6,17 +6,17 @@ import { Problem } from '#lib/api/problem.ts';
 import { readOrder } from '../stored/orders.server.ts';
 import { type ManagedOrder, sentences } from './contract.ts';
 
-type Further = Pick<
+type RelatedDetails = Pick<
   ManagedOrder,
   'userId' | 'userName' | 'matchingAccount' | 'userOrders' | 'invoicedAt' | 'notes' | 'mails'
 > & {
   lines: { id: string; productId: string; returnedQuantity: number }[];
 };
 
-/** Instants inside JSON, as they travel. */
+/** Instants in JSON as ISO strings. */
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** An order with all that its page in the back office shows. 404 where there is none that is paid. */
+/** A paid order with everything that its back-office page shows; 404 where there is none. */
 export async function orderDetails(
   { db, env }: { db: Db; env: Env },
   actor: Actor,
@@ -24,7 +24,7 @@ export async function orderDetails(
 ): Promise<ManagedOrder> {
   const [order, further] = await Promise.all([
     readOrder(db, orderId, { env, reader: { actor, key: undefined } }).catch(named),
-    furtherOf(db, orderId),
+    readRelatedDetails(db, orderId),
   ]);
   const { lines, ...rest } = further;
   const known = new Map(lines.map(({ id, ...line }) => [id, line]));
@@ -43,8 +43,8 @@ function named(error: unknown): never {
   throw error instanceof Problem && error.status === 404 ? new Problem(404, sentences.gone) : error;
 }
 
-async function furtherOf(db: Db, orderId: string): Promise<Further> {
-  const { rows } = await sql<Further>`
+async function readRelatedDetails(db: Db, orderId: string): Promise<RelatedDetails> {
+  const { rows } = await sql<RelatedDetails>`
     select o.user_id as "userId",
       (select u.first_name || ' ' || u.last_name from users u where u.id = o.user_id) as "userName",
       (select json_build_object('name', u.first_name || ' ' || u.last_name, 'email', u.email) from users u

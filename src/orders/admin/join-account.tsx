@@ -8,7 +8,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type joinAccount, type OrderOnPage, sentences } from './contract.ts';
 
-/** "Guest", and the way to join a guest's order to the account of who placed it. */
+/** "Guest", and a dialog that joins the order to the buyer's account. */
 export function JoinAccount({ order }: { order: OrderOnPage }) {
   const [isOpen, setOpen] = useState(false);
   const close = (): void => setOpen(false);

@@ -16,7 +16,7 @@ export type MailPreview = z.output<typeof preview>;
 
 export const previewMail = endpoint('GET', '/v1/manage-orders/{orderId}/mail', {
   access: 'ManageCartOrders',
-  summary: 'The mail that the buyer gets where the order turns to a status; null where they get none.',
+  summary: 'The mail that a status change would send to the buyer; null for none.',
   params,
   query: z.object({ status: wholeNumber(0, 4) }),
   reply: z.object({ mail: preview.nullable() }),
@@ -25,7 +25,7 @@ export const previewMail = endpoint('GET', '/v1/manage-orders/{orderId}/mail', {
 export const resendMail = endpoint('POST', '/v1/manage-orders/{orderId}/mail', {
   access: 'ManageCartOrders',
   summary:
-    "Sends the order's confirmation with its invoice, its latest status mail, or that of its latest refund, once more.",
+    "Resends the order's confirmation with its invoice, its latest status mail, or the mail of its latest refund.",
   params,
   body: z.object({
     mail: z.enum(['confirmation', 'status', 'refund'], { error: 'Must be confirmation, status or refund.' }),

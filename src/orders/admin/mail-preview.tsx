@@ -7,10 +7,10 @@ import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './dialogs.module.css';
 import type { MailPreview, previewMail } from './mail-contract.ts';
 
-/** A mail that is not read yet, one that there is, null where the buyer gets none, or why it can't be shown. */
+/** Undefined while loading, the mail, null where the buyer gets none, or the failure. */
 export type Previewed = { mail: MailPreview | null } | { failure: string } | undefined;
 
-/** The mail that an order's change to a status would send. */
+/** Loads the mail that a status change would send. */
 export function useMailPreview(orderId: string, status: number): Previewed {
   const [previewed, setPreviewed] = useState<Previewed>();
   useEffect(() => {
@@ -33,7 +33,7 @@ interface MailChoiceProps {
   onChange: (isSent: boolean) => void;
 }
 
-/** Shows the mail before it is sent, with the choice not to send it. */
+/** Previews the mail, with the choice not to send it. */
 export function MailChoice({ previewed, isSent, onChange }: MailChoiceProps) {
   if (!previewed) return <Skeleton height="22rem" />;
   if ('failure' in previewed) return <Note tone="warning">{previewed.failure}</Note>;
@@ -50,14 +50,14 @@ export function MailChoice({ previewed, isSent, onChange }: MailChoiceProps) {
         <dt>Subject</dt>
         <dd>{mail.subject}</dd>
       </dl>
-      {/* Nothing in it may run, or lead away; links are there to be read. */}
+      {/* Sandboxed: no scripts and no navigation. */}
       <div className={styles.frame}>
-        <iframe title="The e-mail" sandbox="" srcDoc={shown(mail.html)} />
+        <iframe title="The e-mail" sandbox="" srcDoc={previewHtml(mail.html)} />
       </div>
     </section>
   );
 }
 
-/** Our pages allow no style elements, and the mark is a part of the mail that is sent. */
-const shown = (html: string): string =>
+/** Removes what our content security policy forbids in a preview: style elements and the attached logo. */
+const previewHtml = (html: string): string =>
   html.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/src="cid:[^"]*"/g, 'src="/icon-192.png"');

@@ -18,7 +18,7 @@ const names: Record<OrderOnPage['mails'][number]['kind'], string> = {
   reopened: 'Opened again',
 };
 
-/** The mails that went to the buyer, and a way to send the confirmation or the latest one once more. */
+/** The mails sent to the buyer, and buttons to resend them. */
 export function MailsCard({
   order: { id, orderDate, billingEmail, taxInvoiceNumber, mails, refunds },
 }: {

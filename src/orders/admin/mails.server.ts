@@ -3,8 +3,8 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
-import { type BuyerMail, tellBuyer, writtenMail } from '../mail/buyer-mails.server.ts';
-import { isStanding } from '../stored/refund-states.server.ts';
+import { type BuyerMail, queueBuyerMail, writtenMail } from '../mail/buyer-mails.server.ts';
+import { isActiveNote } from '../stored/refund-states.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { sentences } from './contract.ts';
@@ -12,7 +12,7 @@ import type { MailPreview } from './mail-contract.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'jobs'>;
 
-/** The mail that a change to `status` would send; null where the buyer would get none. 404 for an order that is not there. */
+/** The mail that a change to `status` would send; null for none. 404 for an unknown order. */
 export async function previewOf(deps: MailDeps, orderId: string, status: number): Promise<MailPreview | null> {
   const order = await deps.db
     .selectFrom('orders')
@@ -41,9 +41,9 @@ export interface Resending {
   mail: 'confirmation' | 'status' | 'refund';
 }
 
-/** Sends a mail once more. 409 where there was none of its kind yet. Answers the sentence for whoever asked. */
-export function resend(deps: MailDeps, asked: Resending, { actor, requestId }: ActionContext): Promise<string> {
-  const { orderId } = asked;
+/** Resends a mail and returns a sentence for the user. 409 where none of its kind has been sent. */
+export function resend(deps: MailDeps, request: Resending, { actor, requestId }: ActionContext): Promise<string> {
+  const { orderId } = request;
   return inTransaction(deps.db, async (tx) => {
     const order = await tx
       .selectFrom('orders')
@@ -52,11 +52,11 @@ export function resend(deps: MailDeps, asked: Resending, { actor, requestId }: A
       .where('payment', '=', 'paid')
       .executeTakeFirst();
     if (!order) throw notFound(sentences.gone);
-    const kind = await sendAgain(deps, tx, { ...asked, by: `${actor.firstName} ${actor.lastName}` });
+    const kind = await sendAgain(deps, tx, { ...request, by: `${actor.firstName} ${actor.lastName}` });
     const { email, orderNumber } = order;
-    const told = { before: { orderNumber }, after: { orderNumber, mail: names[kind], to: email } };
+    const auditValues = { before: { orderNumber }, after: { orderNumber, mail: names[kind], to: email } };
     const at = deps.clock.now();
-    await audit(tx, { actor, action: 'mail', entity: 'order', entityId: orderId, ...told, at, requestId });
+    await audit(tx, { actor, action: 'mail', entity: 'order', entityId: orderId, ...auditValues, at, requestId });
     return `The e-mail is on its way to ${email}.`;
   });
 }
@@ -71,7 +71,7 @@ async function sendAgain(
     return mail;
   }
   const kind = mail === 'confirmation' ? mail : await latestStatusMail(tx, orderId);
-  await tellBuyer(deps, tx, { orderId, kind, by });
+  await queueBuyerMail(deps, tx, { orderId, kind, by });
   return kind;
 }
 
@@ -89,7 +89,7 @@ async function latestStatusMail(tx: Tx, orderId: string): Promise<BuyerMail['kin
   return row.kind as BuyerMail['kind']; // the column takes no other
 }
 
-/** The note of the latest refund that is paid. */
+/** The adjustment note of the latest paid refund. */
 async function latestNote(tx: Tx, orderId: string): Promise<string> {
   const row = await tx
     .selectFrom('refunds as r')
@@ -97,7 +97,7 @@ async function latestNote(tx: Tx, orderId: string): Promise<string> {
     .select('n.id')
     .where('r.order_id', '=', orderId)
     .where('r.state', '=', 'done')
-    .where(isStanding)
+    .where(isActiveNote)
     .orderBy('n.issued_at', 'desc')
     .orderBy('n.number', 'desc')
     .limit(1)

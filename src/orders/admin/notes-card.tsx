@@ -23,7 +23,7 @@ interface NotesCardProps {
   notes: readonly OrderNote[];
 }
 
-/** What the company's people tell each other about an order; buyers never see it. */
+/** Staff's internal notes on an order; buyers never see them. */
 export function NotesCard({ orderId, notes }: NotesCardProps) {
   const [edited, setEdited] = useState<string>();
   const { revalidate } = useRevalidator();
@@ -102,13 +102,13 @@ interface NoteFormProps {
   label: string;
   act: string;
   text: string;
-  /** What it says by now, where somebody else changed it. */
+  /** The stored text, where somebody else has changed it. */
   stored?: string;
-  /** `isLast`: over what somebody else has written meanwhile. */
+  /** `isLast`: overwrite somebody else's change. */
   send: (text: string, isLast: boolean) => Promise<unknown>;
   done: () => Promise<void>;
   cancel?: () => void;
-  /** Told whether there is something that would be lost; a page has one guard. */
+  /** Reports unsaved changes; a page has one navigation guard. */
   onDirty: (isDirty: boolean) => void;
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { knownVersion, text, uuid } from '#lib/api/wire.ts';
 import { noteReply, sentences } from './contract.ts';
 
-/** For the company's own people; buyers never see it. */
+/** For staff only; buyers never see it. */
 export const noteText = text({
   required: sentences.noteMissing,
   max: 2000,
@@ -13,7 +13,7 @@ export const noteText = text({
 
 export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
   access: 'ManageCartOrders',
-  summary: 'Notes something on an order.',
+  summary: 'Adds a note to an order.',
   params: z.object({ orderId: uuid }),
   body: z.object({ text: noteText }),
   reply: noteReply,
@@ -22,7 +22,7 @@ export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
 
 export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{noteId}', {
   access: 'ManageCartOrders',
-  summary: 'Changes a note; what it said before stays in the history. An older version answers 409.',
+  summary: 'Changes a note; the history has its earlier text. 409 for an older version.',
   params: z.object({ orderId: uuid, noteId: uuid }),
   body: z.object({ text: noteText, version: knownVersion }),
   reply: noteReply,

@@ -9,7 +9,7 @@ import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Notes something on a paid order. 404 where there is none. */
+/** Adds a note to a paid order; 404 where there is none. */
 export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },
@@ -35,7 +35,7 @@ export interface NoteChange {
   version?: number | undefined;
 }
 
-/** Changes a note; the history keeps what it said. 404 where it is not there, 409 where `version` is older than what is stored. */
+/** Changes a note, with its earlier text in the history. 404 for an unknown note, 409 for an outdated `version`. */
 export function updateNote(
   { db, clock }: NotesDeps,
   { orderId, noteId, text, version }: NoteChange,

@@ -9,7 +9,7 @@ import styles from './order-items.module.css';
 
 type Item = OrderOnPage['orderItems'][number];
 
-/** What was ordered, at the prices of that day, and what it came to. */
+/** The ordered items at the prices paid, and the totals. */
 export function OrderItems({ order }: { order: OrderOnPage }) {
   const { orderItems } = order;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts') ?? false;
@@ -32,7 +32,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Promo and discount have their columns where there is one. */
+/** Promo and discount columns appear only if there is one. */
 function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
   const promo: LineColumn<Item> = {
     label: 'Promo',

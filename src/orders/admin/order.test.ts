@@ -1,13 +1,13 @@
 import { unzipSync } from 'fflate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
-import { tellBuyer } from '../mail/buyer-mails.server.ts';
+import { queueBuyerMail } from '../mail/buyer-mails.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
-import { mostOnPaper, type OrderNote, type OrderOnPage, sentences } from './contract.ts';
+import { maxOrdersPerDocument, type OrderNote, type OrderOnPage, sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 
 const shop = await testApp({ environment: { COMPANY_ABN: '51824753556' } });
@@ -45,7 +45,7 @@ const auditOf = (id: string) =>
     .orderBy('id')
     .execute();
 
-test('the details have lines, people, payment, and what is known of them in the back office alone', async () => {
+test('the details have lines, people, payment, and back-office fields', async () => {
   const { status, body } = await details(one.id);
   expect(status).toBe(200);
   expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('notes', () => {
   const path = `/v1/manage-orders/${one.id}/notes`;
   const add = (text: unknown) => ask<OrderNote>('POST', path, { token, body: { text } as object });
 
-  test('are written and changed; the history keeps what they said', async () => {
+  test('are added and changed, with their earlier text in the history', async () => {
     const made = await add(' Ring the bell\nat the back. ');
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ text: 'Ring the bell\nat the back.', authorName: 'Imogen Farrant', version: 1 });
@@ -99,12 +99,12 @@ describe('notes', () => {
     [undefined, 'Note is required.'],
     ['   ', 'Note is required.'],
     ['x'.repeat(2001), 'Note is too long.'],
-  ])('%#: are refused where there is nothing in them, or too much', async (text, message) => {
+  ])('%#: are refused if they are empty or too long', async (text, message) => {
     const { status, faults } = await add(text);
     expect({ status, faults }).toEqual({ status: 400, faults: [{ path: 'text', message }] });
   });
 
-  test('stand on an order that there is, and are changed on their own', async () => {
+  test('require an existing order and note', async () => {
     const nowhere = await ask('POST', `/v1/manage-orders/${newId()}/notes`, { token, body: { text: 'Hm' } });
     expect(nowhere.status).toBe(404);
     const made = await add('Here');
@@ -129,7 +129,7 @@ describe('mails', () => {
     [0, 2, 'cancelled', 'has been cancelled'],
     [2, 0, 'reopened', 'goes ahead'],
     [2, 4, 'reopened', 'goes ahead'],
-  ])('from %i to %i the buyer is shown the mail %s', async (before, after, kind, words) => {
+  ])('from %i to %i the preview shows the mail %s', async (before, after, kind, words) => {
     await setStatus(one.id, before);
     const { mail } = (await preview(one.id, after)).body;
     expect(mail).toMatchObject({ kind, to: 'kim@example.com', subject: expect.stringContaining(words) });
@@ -138,7 +138,7 @@ describe('mails', () => {
     expect(mails).toEqual([]);
   });
 
-  test('nothing is written where the buyer would learn nothing', async () => {
+  test('a change without news for the buyer has no mail', async () => {
     await setStatus(one.id, 4);
     expect((await preview(one.id, 0)).body).toEqual({ mail: null });
     expect((await preview(one.id, 4)).body).toEqual({ mail: null });
@@ -146,16 +146,16 @@ describe('mails', () => {
     expect((await preview(one.id, 5)).status).toBe(400);
   });
 
-  test('goods that are picked up wait at the counter', async () => {
+  test('a completed pick-up order is announced as ready to collect', async () => {
     const { mail } = (await preview(other.id, 1)).body;
     expect(mail?.subject).toBe(`Your order ${other.number} is ready to collect`);
     expect(mail?.text).toContain("Ask for Kim Lee's order and bring its number.");
   });
 
-  test('one that was asked for is sent once, and noted', async () => {
+  test('a requested mail is sent once and recorded', async () => {
     await db
       .transaction()
-      .execute((tx) => tellBuyer(deps, tx, { orderId: one.id, kind: 'picking', by: 'Imogen Farrant' }));
+      .execute((tx) => queueBuyerMail(deps, tx, { orderId: one.id, kind: 'picking', by: 'Imogen Farrant' }));
     expect((await details(one.id)).body.mails).toEqual([
       expect.objectContaining({ kind: 'picking', askedBy: 'Imogen Farrant', sentAt: null }),
     ]);
@@ -166,7 +166,7 @@ describe('mails', () => {
     expect((await details(one.id)).body.mails[0]?.sentAt).toBe(clock.now().toISOString());
   });
 
-  test('the confirmation with its invoice and the latest status mail are sent again, and the history tells it', async () => {
+  test('the confirmation with its invoice and the latest status mail can be resent, with history entries', async () => {
     const again = (mail: string, id = one.id) => ask<{ message: string }>('POST', path(id), { token, body: { mail } });
     const { status, body } = await again('confirmation');
     expect([status, body]).toEqual([200, { message: 'The e-mail is on its way to kim@example.com.' }]);
@@ -189,7 +189,7 @@ describe('mails', () => {
     expect((await again('everything')).status).toBe(400);
   });
 
-  test('the mail of the latest refund is sent again with its paper', async () => {
+  test('the mail of the latest refund can be resent with its note', async () => {
     const again = () => ask<{ message: string }>('POST', path(other.id), { token, body: { mail: 'refund' } });
     const none = await again();
     expect([none.status, none.message]).toEqual([409, sentences.noRefundYet]);
@@ -204,11 +204,11 @@ describe('mails', () => {
   });
 });
 
-describe('papers', () => {
+describe('documents', () => {
   const paper = (name: string, ids: readonly string[]) =>
     ask('GET', `/v1/manage-orders/${name}?${ids.map((id) => `orderId=${id}`).join('&')}`, { token });
 
-  test('the picking list sums goods over orders, under the category they stand in', async () => {
+  test('the picking list sums items over orders, by category', async () => {
     const { headers, bytes } = await paper('picking-list', [one.id, other.id, one.id]);
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-disposition']).toMatch(/^inline; filename="picking-list-\d{4}-\d\d-\d\d\.pdf"$/);
@@ -225,7 +225,7 @@ describe('papers', () => {
     expect(lines.indexOf('Other')).toBeGreaterThan(lines.indexOf('Flat mop'));
   });
 
-  test('a packing slip has what is in the parcel, and no price', async () => {
+  test('a packing slip lists the items in the parcel without prices', async () => {
     const { headers, bytes } = await paper('packing-slips', [one.id]);
     expect(headers['content-disposition']).toBe(`inline; filename="packing-slip-${one.number}.pdf"`);
     const [text = ''] = pdfText(bytes);
@@ -234,7 +234,7 @@ describe('papers', () => {
     expect(text).not.toContain('$');
   });
 
-  test('each slip begins on a page of its own, in the order asked for; what came back is left out', async () => {
+  test('each slip starts on a new page, in the requested sequence, without returned items', async () => {
     await db
       .updateTable('order_items')
       .set({ returned_quantity: 2 })
@@ -249,10 +249,10 @@ describe('papers', () => {
     expect(pages.every((page) => page.includes('Page 1 of 1'))).toBe(true);
   });
 
-  test('no paper is written for an order that is not there, none, or too many', async () => {
+  test('documents of unknown, no or too many orders are refused', async () => {
     expect((await paper('packing-slips', [one.id, newId()])).status).toBe(404);
     expect((await paper('picking-list', [])).message).toBe(sentences.noneChosen);
-    const many = Array.from({ length: mostOnPaper + 1 }, () => newId());
+    const many = Array.from({ length: maxOrdersPerDocument + 1 }, () => newId());
     expect((await paper('picking-list', many)).message).toBe(sentences.tooMany);
   });
 });
@@ -260,7 +260,7 @@ describe('papers', () => {
 describe('several orders at once', () => {
   const idsOf = (...ids: string[]) => ids.map((id) => `orderId=${id}`).join('&');
 
-  test('their invoices come as one zip', async () => {
+  test('have their invoices in one zip', async () => {
     const { status, bytes, headers } = await ask('GET', `/v1/manage-orders/invoices?${idsOf(one.id, other.id)}`, {
       token,
     });
@@ -274,14 +274,14 @@ describe('several orders at once', () => {
     expect((await ask('GET', `/v1/manage-orders/invoices?${idsOf(newId())}`, { token })).status).toBe(404);
   });
 
-  test('the export has those that are named, and no others', async () => {
+  test('can be exported by id', async () => {
     const filter =
       'startDate=2000-01-01&endDate=2999-12-31&orderStatuses=0&orderStatuses=1&orderStatuses=2&orderStatuses=3&orderStatuses=4';
     const { bytes } = await ask('GET', `/v1/manage-orders/export?${filter}&format=csv&${idsOf(other.id)}`, { token });
     const text = bytes.toString();
     expect(text).toContain(other.number);
     expect(text).not.toContain(one.number);
-    const tooMany = idsOf(...Array.from({ length: mostOnPaper + 1 }, () => newId()));
+    const tooMany = idsOf(...Array.from({ length: maxOrdersPerDocument + 1 }, () => newId()));
     expect((await ask('GET', `/v1/manage-orders/export?${filter}&format=csv&${tooMany}`, { token })).status).toBe(400);
   });
 });

@@ -48,7 +48,7 @@ export function manageOrdersRoutes(on: On, deps: Deps): void {
   paperRoutes(on, deps);
 }
 
-/** What is printed. */
+/** Routes of printable documents. */
 function paperRoutes(on: On, deps: Deps): void {
   const { db, clock, env } = deps;
   const company = async () => mailCompany(await readSettings(deps), env.publicUrl);
@@ -74,7 +74,7 @@ function paperRoutes(on: On, deps: Deps): void {
   });
 }
 
-/** To be looked at and printed by the browser. */
+/** Shown inline, for printing from the browser. */
 const sendPdf = (reply: FastifyReply, name: string, bytes: Buffer): FastifyReply =>
   reply
     .header('content-type', 'application/pdf')

@@ -34,7 +34,7 @@ function Person({ name, address, mobile }: PersonProps) {
   );
 }
 
-/** Where the goods go, and who pays. */
+/** Shipping and billing addresses. */
 export function Addresses({ order }: { order: OrderOnPage }) {
   const { shippingName, shippingAddress, shippingMobile, billingName, billingAddress, billingMobile } = order;
   const isPickup = order.shippingMethod === 1;
@@ -42,7 +42,7 @@ export function Addresses({ order }: { order: OrderOnPage }) {
     const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile)].join('\n');
     navigator.clipboard.writeText(text).then(
       () => notify({ text: 'The shipping address has been copied.' }),
-      () => {}, // not allowed by this browser; it can still be marked
+      () => {}, // not allowed by this browser; the text can still be selected
     );
   };
   return (
@@ -65,7 +65,7 @@ export function Addresses({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Company, ABN and the buyer's own reference; nothing where none was given. */
+/** Company, ABN and the buyer's own reference, if given. */
 function Business({ order: { companyName, abn, purchaseOrder } }: { order: OrderOnPage }) {
   if (companyName === null && abn === null && purchaseOrder === null) return null;
   return (

@@ -22,7 +22,7 @@ interface StatusDialogProps {
   close: () => void;
 }
 
-/** Asks before an order's status is changed: what that does to stock and promo, and the mail that goes out with it. */
+/** Confirms a status change, showing its effects on stock and promo, and its mail. */
 export function StatusDialog({ order, to, close }: StatusDialogProps) {
   const { revalidate } = useRevalidator();
   const previewed = useMailPreview(order.id, to);
@@ -32,7 +32,7 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
   const mail = previewed && 'mail' in previewed ? previewed.mail : null;
   const sends = isSent && mail !== null;
   const act = useRef<HTMLButtonElement>(null);
-  useEffect(() => act.current?.focus(), []); // there is no field yet, and Enter means the act
+  useEffect(() => act.current?.focus(), []); // there is no field yet, and Enter confirms
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -90,7 +90,7 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
   );
 }
 
-/** Each fault by itself, such as all goods that are too few. */
+/** Each fault separately, for example all items with too little stock. */
 function reasonsOf(error: unknown): readonly string[] {
   const sentence = sentenceOf(error, sentences.statusFailed);
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];

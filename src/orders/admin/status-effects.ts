@@ -6,7 +6,7 @@ const cancelled = orderStatuses.cancelled.value;
 
 const unitsOf = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
-/** What a change of status does besides, in sentences (contract, section 5). */
+/** The effects of a status change, in sentences (contract, section 5). */
 export function effectsOf(order: OrderOnPage, to: number): string[] {
   if (order.orderStatus === cancelled) return reopened(order);
   if (to !== cancelled) return ['Stock, promo and payment stay as they are.'];
@@ -15,14 +15,14 @@ export function effectsOf(order: OrderOnPage, to: number): string[] {
   return [
     out > 0 ? `${unitsOf(out)} go back into stock.` : 'All goods are back in stock already.',
     ...(order.promoCode ? [`Promo ${order.promoCode} is freed.`] : []),
-    ...(left > 0 ? [`Nothing is paid back by this: ${formatDollars(left)} can be refunded afterwards.`] : []),
+    ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
   ];
 }
 
 function reopened({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
-    `${unitsOf(all)} are taken from stock again; it is refused where too few are left.`,
+    `${unitsOf(all)} are taken from stock again, if there are enough.`,
     ...(promoCode ? [`Promo ${promoCode} is used again.`] : []),
   ];
 }

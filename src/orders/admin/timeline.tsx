@@ -23,7 +23,9 @@ interface TimelineProps {
   events: readonly Event[];
 }
 
-/** How far an order is, with who took each step and when; one that was cancelled or refunded has left the line. */
+/**
+ * An order's progress, with author and time of each step; a cancelled or refunded order shows its final status instead.
+ */
 export function Timeline({ order, events }: TimelineProps) {
   const reached = steps.findIndex(({ value }) => value === order.orderStatus);
   const latest = (status: number) =>
@@ -72,15 +74,15 @@ export function Timeline({ order, events }: TimelineProps) {
   );
 }
 
-interface Noted {
+interface StepNoteProps {
   event: Event | undefined;
   order: OrderOnPage;
   isFirst: boolean;
   isReached: boolean;
 }
 
-/** When a step was taken, and by whom; the first is the buyer's own. Neither is cut in two. */
-function noteOf({ event, order, isFirst, isReached }: Noted): ReactNode {
+/** Time and author of a step; the first is the buyer's. Neither wraps. */
+function noteOf({ event, order, isFirst, isReached }: StepNoteProps): ReactNode {
   if (isFirst && !event) return <span>{formatInstant(new Date(order.orderDate))}</span>;
   if (!event || !isReached) return null;
   return (

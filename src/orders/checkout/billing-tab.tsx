@@ -17,7 +17,7 @@ interface BillingTabProps {
   isGuest: boolean;
 }
 
-/** Tab 1: who buys. Guests first; an account is an option, and so is signing in. */
+/** Tab 1: contact and billing details. Guest checkout is the default; registering and signing in are optional. */
 export function BillingTab({ checkout, isGuest }: BillingTabProps) {
   const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
@@ -33,8 +33,8 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
         <p className={styles.signIn}>
           <UserIcon />
           <span>
-            Have an account? <Link to="/login?return-url=/shopping/checkout">Sign in</Link> and we fill this in. You can
-            also order as a guest.
+            Have an account? <Link to="/login?return-url=/shopping/checkout">Sign in</Link> and we will fill this in.
+            You can also order as a guest.
           </span>
         </p>
       )}
@@ -58,7 +58,7 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
   );
 }
 
-/** Who buys for a business says so here; it stands on the papers of the order. */
+/** Optional business details, shown on the order's documents. */
 function BusinessFields({ checkout }: { checkout: Checkout }) {
   const { register, formState } = checkout.billing;
   const { errors } = formState;

@@ -7,7 +7,7 @@ import { formatOf, knownBrand } from './card.ts';
 import styles from './checkout.module.css';
 import type { CardValues } from './form-values.ts';
 
-/** Number, expiry and CVC; the number's brand is recognised as it is typed. Nothing of it is kept anywhere. */
+/** Number, expiry and CVC, with the brand recognised while typing. Never stored. */
 export function CardFields({ form }: { form: UseFormReturn<CardValues> }) {
   const { control, formState } = form;
   const number = form.watch('cardNumber');

@@ -13,7 +13,7 @@ test.each([
   expect(formatOf(number)).toEqual({ mask, cvc });
 });
 
-test('a card is good until the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   const now = new Date(2026, 10, 21);
   expect(isExpiryAhead('11 / 26', now)).toBe(true);
   expect(isExpiryAhead('10/26', now)).toBe(false);

@@ -1,12 +1,12 @@
 import { brandOf } from '../payment/card-brand.ts';
 
-/** How a brand groups its numbers (`9` is a digit), and how many digits its CVC has. */
+/** A brand's number mask (`9` is a digit) and the length of its CVC. */
 interface CardFormat {
   mask: string;
   cvc: number;
 }
 
-const usual: CardFormat = { mask: '9999 9999 9999 9999', cvc: 3 };
+const defaultFormat: CardFormat = { mask: '9999 9999 9999 9999', cvc: 3 };
 
 const formats: Record<string, CardFormat> = {
   'American Express': { mask: '9999 999999 99999', cvc: 4 },
@@ -17,15 +17,15 @@ const formats: Record<string, CardFormat> = {
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-export const formatOf = (number: string): CardFormat => formats[brandOf(digitsOf(number))] ?? usual;
+export const formatOf = (number: string): CardFormat => formats[brandOf(digitsOf(number))] ?? defaultFormat;
 
-/** The brand of what is typed, for the card form to name; undefined while it could be any. */
+/** The brand of a partly typed number; undefined while it is ambiguous. */
 export function knownBrand(number: string): string | undefined {
   const brand = brandOf(digitsOf(number));
   return brand === 'Card' ? undefined : brand;
 }
 
-/** Whether a card that says `MM/YY` is still good: it is until the end of its month. */
+/** Whether a card with the expiry `MM/YY` is still valid: until the end of its month. */
 export function isExpiryAhead(text: string, now: Date): boolean {
   const digits = digitsOf(text);
   const month = Number(digits.slice(0, 2));

@@ -14,12 +14,12 @@ import { shippingFields } from './form-values.ts';
 import { RecipientFields, SameRecipient } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-/** Tab 2: how the goods travel, and to whom. */
+/** Tab 2: delivery method and recipient. */
 export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: Priced | undefined }) {
   const { shipping, shippingValues, billingValues, isRestored } = checkout;
   const { register, handleSubmit, formState, clearErrors } = shipping;
   const { errors, submitCount } = formState;
-  /** Both choices take the address's fields away or bring them: what was wrong with them no longer holds. */
+  /** Both choices show or hide the address fields, so their errors no longer apply. */
   const choice = { onChange: () => clearErrors() };
   const go = handleSubmit(() => checkout.goTo('3'));
   return (
@@ -100,7 +100,7 @@ function Methods({ field, error, priced }: MethodsProps) {
                   <br />
                 </>
               )}
-              {`${openingHours}. ${delivery?.pickUp || 'We write when it is ready.'}`}
+              {`${openingHours}. ${delivery?.pickUp || 'We will email you when it is ready.'}`}
             </small>
           </span>
           <b>Free</b>

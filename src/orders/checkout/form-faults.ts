@@ -4,7 +4,7 @@ import { type FieldFault, faultNaming } from '#ui/form/error-fault.ts';
 import type { RecipientValues } from './form-values.ts';
 import type { RecipientForm } from './recipient-fields.tsx';
 
-/** Field names as a reader knows them, for the summary. */
+/** Field labels for the error summary. */
 const labels: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',
@@ -36,7 +36,7 @@ export function faultsOf<V extends FieldValues>(
   });
 }
 
-/** The part of a form that the recipient's fields work on: both forms have these fields, and more. */
+/** Adapts a form to the recipient's fields, which both forms have. */
 export function recipientForm<V extends RecipientValues>(
   form: UseFormReturn<V>,
   { values, restored }: { values: V; restored: boolean },

@@ -28,7 +28,7 @@ const checkBilling = async (values: BillingValues) => {
   return Object.fromEntries(Object.entries(errors).map(([field, error]) => [field, error?.message]));
 };
 
-test('an empty form says what is required, field by field', async () => {
+test('an empty form has an error for each required field', async () => {
   expect(await checkBilling(emptyBilling)).toEqual({
     firstName: 'This field is required.',
     lastName: 'This field is required.',
@@ -42,21 +42,21 @@ test('an empty form says what is required, field by field', async () => {
   });
 });
 
-test('what a person types passes; an account wants its password twice', async () => {
+test('typed values are valid; an account requires its password twice', async () => {
   expect(await checkBilling(mei)).toEqual({});
   expect(await checkBilling({ ...mei, registerAccount: true, password: 'spruce-2026' })).toEqual({
     confirmPassword: 'Passwords must match',
   });
 });
 
-test('a delivery elsewhere wants an address, one to the buyer and a pick-up do not', () => {
+test('only a delivery to another recipient requires an address', () => {
   const parse = (values: typeof emptyShipping) => shippingForm.safeParse(shippingBody(values, mei)).success;
   expect(parse(emptyShipping)).toBe(true);
   expect(parse({ ...emptyShipping, sameAsCheckoutDetails: false })).toBe(false);
   expect(parse({ ...emptyShipping, sameAsCheckoutDetails: false, shippingMethod: '1' })).toBe(true);
 });
 
-test('what is sent has the address in one line and the business as typed', () => {
+test('the sent body has the address in one line and the business as typed', () => {
   const typed = { ...mei, companyName: 'Harbour Kitchens', abn: '53 004 085 616', purchaseOrder: 'PO-4711' };
   expect(billingBody(typed)).toMatchObject({
     fullAddress: '14 Illawarra Road, Marrickville NSW 2204',

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { addressNames } from '#addresses/field/address-values.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 
-/** The fields of somebody at an address, as both forms hold them while they are typed. */
+/** The fields of a person at an address, which both forms have. */
 export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...addressNames] as const;
 export type RecipientField = (typeof recipientFields)[number];
 export type RecipientValues = Record<RecipientField, string>;
 
-/** What a buyer may add for a business. */
+/** Optional business fields. */
 export const businessFields = ['companyName', 'abn', 'purchaseOrder'] as const;
 export type BusinessValues = Record<(typeof businessFields)[number], string>;
 
@@ -26,7 +26,7 @@ export const shippingFields = ['shippingMethod', ...recipientFields] as const;
 export const cardFields = ['cardNumber', 'expiryDate', 'cvc'] as const;
 export type CardValues = Record<(typeof cardFields)[number], string>;
 
-const nobody: RecipientValues = {
+const emptyRecipient: RecipientValues = {
   firstName: '',
   lastName: '',
   email: '',
@@ -40,7 +40,7 @@ const nobody: RecipientValues = {
 };
 
 export const emptyBilling: BillingValues = {
-  ...nobody,
+  ...emptyRecipient,
   companyName: '',
   abn: '',
   purchaseOrder: '',
@@ -49,19 +49,19 @@ export const emptyBilling: BillingValues = {
   confirmPassword: '',
 };
 /** Standard Delivery to the buyer's own address (contract, section 5). */
-export const emptyShipping: ShippingValues = { ...nobody, shippingMethod: '2', sameAsCheckoutDetails: true };
+export const emptyShipping: ShippingValues = { ...emptyRecipient, shippingMethod: '2', sameAsCheckoutDetails: true };
 export const emptyCard: CardValues = { cardNumber: '', expiryDate: '', cvc: '' };
 
 export const recipientOf = (values: RecipientValues): RecipientValues => {
-  const picked = { ...nobody };
+  const picked = { ...emptyRecipient };
   for (const field of recipientFields) picked[field] = values[field];
   return picked;
 };
 
-/** Somebody at an address as they are sent, with the address in one line. */
+/** A recipient as sent to the server, with the address in one line. */
 const withAddress = (values: RecipientValues) => ({ ...recipientOf(values), fullAddress: fullAddress(values) });
 
-/** What the billing form says to the contract, without its passwords. */
+/** The billing form as sent to the server, without passwords. */
 export const billingBody = (values: BillingValues) => ({
   ...withAddress(values),
   companyName: values.companyName,
@@ -70,7 +70,7 @@ export const billingBody = (values: BillingValues) => ({
   registerAccount: values.registerAccount,
 });
 
-/** A form's checks are the contract's shape; what a form holds is what is sent (`toShape` turns texts into its types). */
+/** Validates a form by the contract's shape; `toShape` converts its text values into the shape's types. */
 export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (values: V) => unknown): Resolver<V> {
   return (values) => {
     const read = shape.safeParse(toShape(values));
@@ -81,7 +81,7 @@ export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (va
   };
 }
 
-/** What the delivery form says to the contract: the method is a number there, and the buyer's address may stand for it. */
+/** The delivery form as sent to the server: the method as a number, and the buyer's address where it is the same. */
 export const shippingBody = (values: ShippingValues, billing: RecipientValues) => ({
   ...withAddress(values.sameAsCheckoutDetails ? billing : values),
   shippingMethod: Number(values.shippingMethod) as 1 | 2, // the radio buttons' values

@@ -6,7 +6,7 @@ interface Failure {
   isSignIn: boolean;
 }
 
-/** What an order's page says instead of the order: 401 for the unknown, 404 for what is not theirs, else a failure. */
+/** The error message of an order's page: 401 without a session, 404 for another user's order, else a failure. */
 export function failureOf(error: unknown): Failure {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 401) return { title: 'Please sign in', text: 'Please sign in to see this order.', isSignIn: true };

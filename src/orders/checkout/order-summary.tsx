@@ -18,7 +18,7 @@ interface SummaryProps {
   method: string;
 }
 
-/** What is ordered, always in view: beside the form, or folded above it on small screens. */
+/** The order summary beside the form; on small screens `FoldedSummary` is shown above it. */
 export function OrderSummary({ cart, lines, method }: SummaryProps) {
   return (
     <aside className={styles.summary} aria-labelledby="summary">
@@ -26,7 +26,7 @@ export function OrderSummary({ cart, lines, method }: SummaryProps) {
         <h2 id="summary">Order summary</h2>
         <Link to="/shopping/view-cart">Edit cart</Link>
       </header>
-      <Inside cart={cart} lines={lines} method={method} />
+      <SummaryContent cart={cart} lines={lines} method={method} />
     </aside>
   );
 }
@@ -42,15 +42,15 @@ export function FoldedSummary({ cart, lines, method }: SummaryProps) {
         <ChevronDownIcon />
       </summary>
       <div>
-        <Inside cart={cart} lines={lines} method={method} />
+        <SummaryContent cart={cart} lines={lines} method={method} />
         <Link to="/shopping/view-cart">Edit cart</Link>
       </div>
     </details>
   );
 }
 
-/** Until the cart is read nothing stands below the place of its lines, for it would move when they come. */
-function Inside({ cart, lines, method }: SummaryProps): ReactNode {
+/** A skeleton until the cart is read, so that the layout does not shift. */
+function SummaryContent({ cart, lines, method }: SummaryProps): ReactNode {
   if (lines.length === 0) return <Skeleton height="16rem" />;
   return (
     <>

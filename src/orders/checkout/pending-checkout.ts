@@ -1,5 +1,5 @@
 import type { InputOf } from '#lib/api/endpoint.ts';
-import { forgetAttemptKey, keepAttemptKey } from '#storefront/cart/browser-cart.ts';
+import { forgetAttemptKey, storeAttemptKey } from '#storefront/cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
 import { store, readStored } from './session-storage.ts';
@@ -7,8 +7,8 @@ import { store, readStored } from './session-storage.ts';
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
 /**
- * An order that was asked for and that nobody has decided yet. Asked for again with the same key and body it can't be
- * ordered or charged twice, so both outlive a reload.
+ * A submitted order without a decision. Sent again with the same key and body it is never ordered or charged twice, so
+ * both are stored over a reload.
  */
 export interface PendingCheckout {
   key: string;
@@ -19,27 +19,27 @@ export interface PendingCheckout {
 const entry = 'attempt';
 
 export function readPendingCheckout(): PendingCheckout | undefined {
-  const kept = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body
-  const { key, body } = kept ?? {};
+  const stored = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body
+  const { key, body } = stored ?? {};
   return typeof key === 'string' && typeof body === 'object' && body !== null ? { key, body } : undefined;
 }
 
 export function startCheckout(body: OrderBody): PendingCheckout {
   const attempt = { key: newId(), body };
   store(entry, attempt);
-  keepAttemptKey(attempt.key);
+  storeAttemptKey(attempt.key);
   return attempt;
 }
 
-/** Once it is decided: the next one is another order. */
+/** Call once it is decided, so that the next checkout is a new order. */
 export function forgetPendingCheckout({ key }: PendingCheckout): void {
   store(entry, undefined);
   forgetAttemptKey(key);
 }
 
-/** Whether the server would take this for the same order. */
+/** Whether the server would treat this as the same order. */
 export const isSameOrder = (attempt: PendingCheckout, body: OrderBody): boolean =>
   JSON.stringify(attempt.body) === JSON.stringify(body);
 
-/** An order of $0 takes no card: asked for again without one, it would be placed where it had not arrived before. */
+/** An order of $0 needs no card, so resending it could place it if it had not arrived before. */
 export const needsCard = ({ body }: PendingCheckout): boolean => body.expectedTotal !== 0;

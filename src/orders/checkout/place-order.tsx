@@ -15,7 +15,7 @@ import { cardFields, type CardValues, emptyCard, resolverOf } from './form-value
 import type { OrderAnswer } from './send-order.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { type Tell, usePlacing } from './use-placing.ts';
+import { type ShowRefusal, usePlaceOrder } from './use-placing.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
 export interface PlaceOrderProps {
@@ -25,12 +25,12 @@ export interface PlaceOrderProps {
   loadStripe: StripeLoader;
   /** Null for a guest. */
   userId: string | null;
-  tell: Tell;
+  setRefusal: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
-/** The card and the button. An order that costs nothing needs no card. */
-export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, finish }: PlaceOrderProps) {
+/** The card form and the order button. An order of $0 needs no card. */
+export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, setRefusal, finish }: PlaceOrderProps) {
   const card = useForm<CardValues>({
     defaultValues: emptyCard,
     mode: 'onTouched',
@@ -38,13 +38,22 @@ export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, 
     resolver: resolverOf<CardValues>(cardForm, (values) => values),
   });
   const stripe = useStripe(payment.provider === 'stripe', loadStripe);
-  const placing = usePlacing({ checkout, cart, card, stripe, confirm: confirmBy(loadStripe), userId, tell, finish });
+  const placing = usePlaceOrder({
+    checkout,
+    cart,
+    card,
+    stripe,
+    confirm: confirmBy(loadStripe),
+    userId,
+    setRefusal,
+    finish,
+  });
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;
   const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
-  /** What was said of the card before is not about this one. */
-  const cardChanged = (): void => tell((told) => (told?.isFinal ? undefined : told));
+  /** A final refusal was about the previous card. */
+  const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
   const submit = async (): Promise<void> => {
     await placing.place(isFree);
     setAttempt((count) => count + 1);
@@ -74,7 +83,7 @@ export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, tell, 
             </p>
           </header>
           {payment.notice && (
-            <Note tone="warning">{`${payment.notice}: no money moves. Pay with 4242 4242 4242 4242.`}</Note>
+            <Note tone="warning">{`${payment.notice}: no money is charged. Pay with 4242 4242 4242 4242.`}</Note>
           )}
           {stripe.isUsed ? <StripeCard {...{ stripe, total }} onChange={cardChanged} /> : <CardFields form={card} />}
         </section>

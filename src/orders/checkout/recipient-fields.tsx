@@ -12,28 +12,28 @@ import styles from './recipient-fields.module.css';
 /** Specification of the shop, section 5. */
 const mobileMask = '9999 999 999';
 
-/** What the fields need of a form; both forms of the checkout have it. */
+/** The part of a form that the fields use; both forms of the checkout provide it. */
 export interface RecipientForm {
   register: (field: RecipientField) => UseFormRegisterReturn;
   control: Control<RecipientValues>;
   errors: FieldErrors<RecipientValues>;
   values: RecipientValues;
-  /** Counts the failed attempts to go on. */
+  /** Number of failed submissions. */
   attempt: number;
-  /** Changes when what was typed before a reload is there. */
+  /** Changes when values from before a reload are restored. */
   restored: string;
   change: (parts: Partial<AddressValues>) => void;
-  /** A part was left: from then on it says what is wrong with it. */
+  /** Validates a field that lost the focus. */
   check: (name: AddressName) => void;
 }
 
 interface RecipientFieldsProps {
   form: RecipientForm;
-  /** `billing` or `shipping`: for ids, and for browsers that know two addresses. */
+  /** Prefix of ids and `autocomplete` tokens. */
   part: 'billing' | 'shipping';
 }
 
-/** Names and address of whoever pays or gets the goods. */
+/** Name and address fields of the buyer or the recipient. */
 export function RecipientFields({ form, part }: RecipientFieldsProps) {
   const { register, errors } = form;
   const field = (name: RecipientField, autoComplete: string) => ({
@@ -93,7 +93,7 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
 const addressOf = (values: RecipientValues): AddressValues =>
   Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues; // each of the names
 
-/** The buyer's details standing for the recipient's: shown, and not to be changed here. */
+/** The buyer's details as the recipient's, read-only. */
 export function SameRecipient({ values }: { values: RecipientValues }) {
   const shown: [RecipientField, string][] = [
     ['firstName', 'First name'],

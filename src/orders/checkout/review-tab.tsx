@@ -18,7 +18,7 @@ import type { Tab } from './use-steps.ts';
 
 type ReviewTabProps = PlaceOrderProps;
 
-/** Tab 3: everything once more, the card, and the button that orders. */
+/** Tab 3: review, payment and the order button. */
 export function ReviewTab(props: ReviewTabProps) {
   const { checkout, cart } = props;
   const isComplete = checkout.isBillingValid && checkout.isShippingValid;
@@ -97,7 +97,7 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
       {isPickup && (
         <>
           <PickupPlace />
-          <p className={styles.plain}>We write as soon as your order is ready.</p>
+          <p className={styles.plain}>We will email you as soon as your order is ready.</p>
         </>
       )}
       <div className={styles.chosen}>
@@ -109,7 +109,7 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
   );
 }
 
-/** In place of the panel that orders, while a form has faults (specification, section 4). */
+/** Replaces the payment panel while a form is invalid (specification, section 4). */
 function Incomplete({ checkout }: { checkout: Checkout }) {
   const tab = checkout.isBillingValid ? '2' : '1';
   return (

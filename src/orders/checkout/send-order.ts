@@ -17,115 +17,122 @@ export type OrderAnswer = ReplyOf<typeof checkOut>;
 /** Specification of the shop, section 8. */
 export const systemError = 'System encountered an error while placing an order.';
 export const issueError = 'Encountered an issue while placing an order.';
-const signInFirst = 'Please sign in again, so that we can find out what became of your last order.';
-const lostError = 'We could not find out what became of your last order. Check your e-mail before you order again.';
+const signInFirst = 'Please sign in again, so that we can check the status of your last order.';
+const lostError = 'We could not check the status of your last order. Check your email before you order again.';
 
-/** What is sent with an order and never kept. */
+/** Values that are sent with an order and never stored. */
 export interface Secrets {
-  /** The card, or the token that stands for it. */
+  /** The card, or its token. */
   card: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
-  /** Of the account to be made. */
+  /** Of the account to create. */
   passwords: { password?: string; confirmPassword?: string };
 }
 
 const noSecrets: Secrets = { card: {}, passwords: {} };
 
-/** What came of asking for an order. */
+/** The result of sending an order. */
 export type CheckoutResult =
   | { kind: 'placed'; answer: OrderAnswer }
-  /** Decided: nothing is ordered or taken. */
+  /** Decided: nothing was ordered or charged. */
   | { kind: 'refused'; reasons: string[] }
-  /** Not taken as it was sent. */
-  | { kind: 'faulty'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
-  /** Not decided; the same asked again tells. */
+  /** The request was invalid. */
+  | { kind: 'invalid'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
+  /** Undecided; resending returns the decision later. */
   | { kind: 'pending'; reasons: string[] }
-  /** No answer, or none that settles it; the same asked again may tell. */
+  /** No conclusive response; resending may return the decision. */
   | { kind: 'unknown'; reasons: string[] }
-  /** Asking again can't tell. */
+  /** The outcome can't be determined by resending. */
   | { kind: 'lost'; reasons: string[] }
-  /** It never reached the server. */
-  | { kind: 'unheard' };
+  /** The order never reached the server. */
+  | { kind: 'notSent' };
 
-/** The bank wants the buyer to do something; then the same is asked again. */
+/** `action`: the bank wants the buyer's confirmation; then the order is sent again. */
 type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: string[] };
 
-/** Has the buyer take the bank's further step; answers with a sentence where it was not done. */
+/** Shows the bank's confirmation to the buyer; resolves with an error message if it was not completed. */
 export type Confirm = (clientSecret: string) => Promise<string | undefined>;
 
-const patience = { times: 8, everyMs: 2_500 };
+const retries = { times: 8, everyMs: 2_500 };
 
 /**
- * Asks for an order until its outcome is known. One that was asked for before and is not decided yet comes first: the same
- * order goes on under its key, and another is only begun when the earlier has come to nothing.
+ * Sends an order until it is decided. A pending checkout comes first: the same order continues under its key, and a
+ * different one starts only if the earlier one was not placed.
  */
 export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
-  const kept = readPendingCheckout();
-  if (kept && isSameOrder(kept, body)) return askUntilKnown(kept, secrets, confirm);
-  if (kept && needsCard(kept)) {
-    const earlier = await askAgain(kept, { ...secrets, card: {} }, confirm);
-    if (earlier.kind !== 'refused' && earlier.kind !== 'unheard') return earlier;
+  const pending = readPendingCheckout();
+  if (pending && isSameOrder(pending, body)) return sendUntilDecided(pending, secrets, confirm);
+  if (pending && needsCard(pending)) {
+    const earlier = await resend(pending, { ...secrets, card: {} }, confirm);
+    if (earlier.kind !== 'refused' && earlier.kind !== 'notSent') return earlier;
   }
   const attempt = startCheckout(body);
-  const outcome = await askUntilKnown(attempt, secrets, confirm);
-  if (outcome.kind === 'faulty') forgetPendingCheckout(attempt); // of a new key nothing can have come
+  const outcome = await sendUntilDecided(attempt, secrets, confirm);
+  if (outcome.kind === 'invalid') forgetPendingCheckout(attempt); // nothing can have been ordered under a new key
   return outcome;
 }
 
-/** The order that was under way when the page was left; undefined where there is none that can be asked about. */
+/** The checkout that was pending when the page was left; undefined where there is none that can be resumed. */
 export function interruptedOrder(): PendingCheckout | undefined {
-  const kept = readPendingCheckout();
-  const { registerAccount } = (kept?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it
-  // Registering takes the password, which is not kept: placing the order again asks for it.
-  return kept && needsCard(kept) && !registerAccount ? kept : undefined;
+  const pending = readPendingCheckout();
+  const { registerAccount } = (pending?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it
+  // Registering needs the password, which is not stored, so the buyer has to place the order again.
+  return pending && needsCard(pending) && !registerAccount ? pending : undefined;
 }
 
-/** Asks what became of such an order, and goes on with it. A member whose session has ended can ask once signed in again. */
+/**
+ * Resends an interrupted order to find its outcome and continue it. A member whose session has ended must sign in
+ * first.
+ */
 export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): Promise<CheckoutResult> {
-  const outcome = await askUntilKnown(attempt, noSecrets, confirm);
-  if (outcome.kind === 'faulty' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
-  return settleAsked(attempt, outcome);
+  const outcome = await sendUntilDecided(attempt, noSecrets, confirm);
+  if (outcome.kind === 'invalid' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
+  return interpretResend(attempt, outcome);
 }
 
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
-/** Asks without a card: what never arrived is refused for want of it, so that nothing is ordered by asking. */
-const askAgain = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
-  settleAsked(attempt, await askUntilKnown(attempt, secrets, confirm));
+/**
+ * Resends an order without a card: one that never arrived is refused for the missing card, so nothing is ordered by
+ * checking.
+ */
+const resend = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
+  interpretResend(attempt, await sendUntilDecided(attempt, secrets, confirm));
 
-/** What an answer to such a question means. */
-function settleAsked(attempt: PendingCheckout, outcome: CheckoutResult): CheckoutResult {
-  if (outcome.kind !== 'faulty') return outcome;
+/** Interprets the result of resending without a card. */
+function interpretResend(attempt: PendingCheckout, outcome: CheckoutResult): CheckoutResult {
+  if (outcome.kind !== 'invalid') return outcome;
   const { faults } = outcome;
-  if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'unheard' };
+  if (faults.length > 0 && faults.every(({ path }) => cardPaths.has(path))) return { kind: 'notSent' };
   forgetPendingCheckout(attempt);
   return { kind: 'lost', reasons: [lostError] };
 }
 
-/** Asks until the outcome is known: through the bank's step, and while the payment is not decided. */
-async function askUntilKnown(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
-  let undone: string | undefined;
-  for (let asked = 1; ; asked++) {
-    const step = await ask(attempt, secrets);
-    const isLast = asked === patience.times;
+/** Sends an order repeatedly until it is decided, including the bank's confirmation. */
+async function sendUntilDecided(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
+  let confirmError: string | undefined;
+  for (let attemptCount = 1; ; attemptCount++) {
+    const step = await sendOnce(attempt, secrets);
+    const isLast = attemptCount === retries.times;
     if (step.kind === 'action') {
-      if (isLast || undone !== undefined) return { kind: 'pending', reasons: undone ? [undone] : step.reasons };
-      // Whatever became of the step, the server knows what it means for the order.
-      undone = await confirm(step.clientSecret);
+      if (isLast || confirmError !== undefined)
+        return { kind: 'pending', reasons: confirmError ? [confirmError] : step.reasons };
+      // Completed or not, the server knows the state of the payment.
+      confirmError = await confirm(step.clientSecret);
     } else if (step.kind === 'pending' && !isLast) {
-      await new Promise((done) => setTimeout(done, patience.everyMs));
+      await new Promise((done) => setTimeout(done, retries.everyMs));
     } else {
       if (['placed', 'refused', 'lost'].includes(step.kind)) forgetPendingCheckout(attempt);
-      // Only the first answer to a new key can be sure that there is no order.
-      return step.kind === 'faulty' && asked > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
+      // Only the first response to a new key proves that there is no order.
+      return step.kind === 'invalid' && attemptCount > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }
   }
 }
 
-function ask({ key, body }: PendingCheckout, { card: means, passwords }: Secrets): Promise<Step> {
+function sendOnce({ key, body }: PendingCheckout, { card, passwords }: Secrets): Promise<Step> {
   const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` made it
-  const whole = { ...body, ...means, billingInfo };
+  const request = { ...body, ...card, billingInfo };
   const headers = { 'idempotency-key': key };
-  return call<typeof checkOut>('POST /v1/shopping-checkouts', { body: whole }, { headers }).then(stepOf, failureOf);
+  return call<typeof checkOut>('POST /v1/shopping-checkouts', { body: request }, { headers }).then(stepOf, failureOf);
 }
 
 function stepOf(answer: OrderAnswer): Step {
@@ -135,12 +142,12 @@ function stepOf(answer: OrderAnswer): Step {
   return { kind: answer.isPending ? 'pending' : 'refused', reasons };
 }
 
-/** What the server refuses as it stands was not ordered; no connection, too many requests and a server in trouble tell nothing. */
+/** A 4xx means that nothing was ordered; no connection, 429 and 5xx leave it unknown. */
 function failureOf(error: unknown): CheckoutResult {
   if (!(error instanceof Problem)) throw error;
   const { status, message, faults } = error;
   if (status === 0 || status === 429 || status >= 500) return { kind: 'unknown', reasons: [message] };
-  // The key is known for another order, or for an account with another password.
+  // The key belongs to another order, or to an account with another password.
   if (status === 409) return { kind: 'lost', reasons: [lostError] };
-  return { kind: 'faulty', reasons: faults.length > 0 ? [] : [message], faults, isSignedOut: status === 401 };
+  return { kind: 'invalid', reasons: faults.length > 0 ? [] : [message], faults, isSignedOut: status === 401 };
 }

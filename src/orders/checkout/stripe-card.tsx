@@ -3,19 +3,19 @@ import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './checkout.module.css';
-import { lookAt, onSchemeChange } from './stripe/stripe-look.ts';
+import { stripeAppearance, onSchemeChange } from './stripe/stripe-look.ts';
 import { cardFormError } from './stripe/stripe-script.ts';
-import type { StripeMeans } from './use-stripe.ts';
+import type { StripePayment } from './use-stripe.ts';
 
 interface StripeCardProps {
-  stripe: StripeMeans;
+  stripe: StripePayment;
   /** In dollars; undefined until the cart is priced. */
   total: number | undefined;
-  /** The card that is typed is another one now. */
+  /** The typed card has changed. */
   onChange: () => void;
 }
 
-/** The place of Stripe's own card fields. */
+/** Mounts Stripe's card fields. */
 export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const { script, elements, state, setState, retry } = stripe;
@@ -25,21 +25,21 @@ export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
     const box = place.current;
     if (!box || !script || !hasAmount) return;
     const allowed = { currency: 'aud', allowedPaymentMethodTypes: ['card'] };
-    const made = script.elements({ mode: 'payment', amount, ...allowed, appearance: lookAt(box) });
+    const made = script.elements({ mode: 'payment', amount, ...allowed, appearance: stripeAppearance(box) });
     const fields = made.create('payment', { layout: 'tabs' });
     fields.on('ready', () => setState('ready'));
     fields.on('loaderror', () => setState('failed'));
     fields.on('change', onChange);
     fields.mount(box);
     elements.current = made;
-    const unwatch = onSchemeChange(() => made.update({ appearance: lookAt(box) }));
+    const unsubscribe = onSchemeChange(() => made.update({ appearance: stripeAppearance(box) }));
     return () => {
-      unwatch();
+      unsubscribe();
       elements.current = undefined;
       fields.destroy();
       setState('loading');
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new amount updates the fields, they are not made anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new amount updates the fields without recreating them
   }, [script, hasAmount]);
   useEffect(() => {
     if (hasAmount) elements.current?.update({ amount });

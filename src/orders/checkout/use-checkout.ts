@@ -20,14 +20,14 @@ export interface Checkout {
   isBillingValid: boolean;
   isShippingValid: boolean;
   tab: Tab;
-  /** The review was looked at; with both forms valid the order can be placed. */
+  /** The review tab has been opened; with both forms valid the order can be placed. */
   isReviewed: boolean;
-  /** What was typed before a reload is in the forms. */
+  /** The values from before a reload are in the forms. */
   isRestored: boolean;
   goTo: (tab: Tab) => void;
 }
 
-/** The two forms and the tab, all kept over a reload; `customer` is what is known of a signed-in buyer. */
+/** The two forms and the tab, all stored over a reload; `customer` prefills the form of a signed-in buyer. */
 export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
   const known = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({
@@ -42,14 +42,14 @@ export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
     shouldFocusError: false,
     resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
   });
-  const isRestored = useKept({ billing, shipping, known });
-  const billingValues = useWatch({ control: billing.control }) as BillingValues; // defaults give every field a value
+  const isRestored = useRestoredValues({ billing, shipping, known });
+  const billingValues = useWatch({ control: billing.control }) as BillingValues; // the defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
-  // The resolvers decide, not the forms' state: the delivery form is valid or not by the billing form's values too.
+  // Validated here instead of by the forms' state, because the delivery form also depends on the billing form.
   const isBillingValid = billingForm.safeParse(billingValues).success;
   const isShippingValid = shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success;
   const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
-  useKeeping(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
+  useStoreValues(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
   return {
     billing,
     shipping,
@@ -64,33 +64,33 @@ export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
   };
 }
 
-interface Restored {
+interface RestoreOptions {
   billing: UseFormReturn<BillingValues>;
   shipping: UseFormReturn<ShippingValues>;
   known: BillingValues;
 }
 
-/** Brings back what was typed before a reload, once, after hydration. */
-function useKept({ billing, shipping, known }: Restored): boolean {
+/** Restores the values from before a reload, once, after hydration. */
+function useRestoredValues({ billing, shipping, known }: RestoreOptions): boolean {
   const [isRead, setRead] = useState(false);
   useEffect(() => {
     billing.reset(readStoredFields('billing', known));
     shipping.reset(readStoredFields('shipping', emptyShipping));
     setRead(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms themselves know
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms hold the values
   }, []);
   return isRead;
 }
 
-interface Kept {
+interface StoredValues {
   billing: BillingValues;
   shipping: ShippingValues;
   tab: Tab;
   isReviewed: boolean;
 }
 
-/** Keeps everything typed, but never a password; the card is not among these. */
-function useKeeping(isRead: boolean, { billing, shipping, tab, isReviewed }: Kept): void {
+/** Stores all typed values except passwords; the card is not part of these forms. */
+function useStoreValues(isRead: boolean, { billing, shipping, tab, isReviewed }: StoredValues): void {
   useEffect(() => {
     if (!isRead) return;
     store('billing', { ...billing, password: '', confirmPassword: '' });
@@ -100,7 +100,7 @@ function useKeeping(isRead: boolean, { billing, shipping, tab, isReviewed }: Kep
   }, [isRead, billing, shipping, tab, isReviewed]);
 }
 
-/** After the order: nothing of it stays in this tab. */
+/** Clears the stored values after an order. */
 export function forgetCheckout(): void {
   for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(name, undefined);
 }

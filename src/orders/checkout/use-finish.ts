@@ -1,22 +1,22 @@
 import { useNavigate } from 'react-router';
 import { clearCart } from '#storefront/cart/browser-cart.ts';
-import { keepPlaced } from '#storefront/cart/placed-order.ts';
+import { storePlaced } from '#storefront/cart/placed-order.ts';
 import type { OrderAnswer } from './send-order.ts';
 import { forgetCheckout } from './use-checkout.ts';
 
 const shop = '/shopping/products/all';
 /** Milliseconds before a new account's session takes over (specification, section 9). */
-const swapDelay = 1;
+const sessionDelayMs = 1;
 
-/** What follows on an order: cart and forms are emptied, and the shop thanks for it. */
+/** Completes a placed order: empties cart and forms and opens the shop, which shows the confirmation. */
 export function useFinish(): (answer: OrderAnswer) => void {
   const navigate = useNavigate();
   return (answer) => {
     clearCart();
     forgetCheckout();
-    keepPlaced({ orderNumber: answer.orderNumber ?? '', orderUrl: answer.orderUrl ?? shop });
-    // The answer has set the new account's cookies; the document is asked for anew, so that all of it knows.
-    if (answer.token) setTimeout(() => window.location.assign(shop), swapDelay);
+    storePlaced({ orderNumber: answer.orderNumber ?? '', orderUrl: answer.orderUrl ?? shop });
+    // The response has set the new account's cookies; a full page load applies the session everywhere.
+    if (answer.token) setTimeout(() => window.location.assign(shop), sessionDelayMs);
     else void navigate(shop);
   };
 }

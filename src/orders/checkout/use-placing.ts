@@ -16,45 +16,53 @@ import {
   systemError,
 } from './send-order.ts';
 import type { Checkout } from './use-checkout.ts';
-import type { StripeMeans } from './use-stripe.ts';
+import type { StripePayment } from './use-stripe.ts';
 
 /** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
 export interface Refusal {
   title: string;
   reasons: string[];
-  /** Nothing was ordered, so another card makes this a thing of the past. */
+  /** Nothing was ordered, so the message is cleared when the card changes. */
   isFinal: boolean;
 }
-export type Tell = Dispatch<SetStateAction<Refusal | undefined>>;
+export type ShowRefusal = Dispatch<SetStateAction<Refusal | undefined>>;
 
-/** What an outcome other than an order tells the buyer. */
+/** The message for a result other than a placed order; undefined for none. */
 export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>): Refusal | undefined {
-  if (outcome.kind === 'unheard') return undefined;
+  if (outcome.kind === 'notSent') return undefined;
   const { kind, reasons } = outcome;
   const title = kind === 'unknown' || kind === 'lost' ? systemError : issueError;
-  return { title, reasons, isFinal: kind === 'refused' || kind === 'faulty' };
+  return { title, reasons, isFinal: kind === 'refused' || kind === 'invalid' };
 }
 
-interface Placing {
+interface PlaceOrderOptions {
   checkout: Checkout;
   cart: Cart;
   card: UseFormReturn<CardValues>;
-  stripe: StripeMeans;
+  stripe: StripePayment;
   confirm: Confirm;
   userId: string | null;
-  tell: Tell;
+  setRefusal: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
-/** Places the order: the card is checked, the order asked for until its outcome is known, and all that is wrong is told. */
-export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell, finish }: Placing) {
+/** Places the order: checks the card, sends the order until it is decided, and shows all faults. */
+export function usePlaceOrder({
+  checkout,
+  cart,
+  card,
+  stripe,
+  confirm,
+  userId,
+  setRefusal,
+  finish,
+}: PlaceOrderOptions) {
   const [isPlacing, setPlacing] = useState(false);
 
-  /** The means to pay, checked; undefined where something is missing, which then says so. */
-  const meansOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
+  /** The validated card or token; undefined if it is incomplete, which the form then shows. */
+  const paymentOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
     if (isFree) return {};
-    if (stripe.isUsed) return stripe.token();
-    return cardOf(card);
+    return stripe.isUsed ? stripe.token() : cardOf(card);
   };
 
   const show = (outcome: CheckoutResult): void => {
@@ -62,22 +70,22 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
       card.reset(emptyCard);
       return finish(outcome.answer);
     }
-    const loose = outcome.kind === 'faulty' ? showFaults(outcome.faults, checkout, card) : [];
+    const otherMessages = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
-    tell(refusal && { ...refusal, reasons: [...refusal.reasons, ...loose] });
-    // What is not decided holds its goods, and the cart would miss them.
+    setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages] });
+    // An undecided order reserves its goods, which the cart would report as missing.
     if (refusal?.isFinal) cart.refresh();
   };
 
   const place = async (isFree: boolean): Promise<void> => {
     setPlacing(true);
-    tell(undefined);
+    setRefusal(undefined);
     try {
-      const means = await meansOf(isFree);
+      const payment = await paymentOf(isFree);
       const passwords = passwordsOf(checkout.billingValues);
-      if (means) show(await placeOrder(bodyOf(checkout, cart, userId), { card: means, passwords }, confirm));
+      if (payment) show(await placeOrder(bodyOf(checkout, cart, userId), { card: payment, passwords }, confirm));
     } catch (error) {
-      tell({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
+      setRefusal({ title: systemError, reasons: error instanceof Error ? [error.message] : [], isFinal: true });
     } finally {
       setPlacing(false);
     }
@@ -85,7 +93,7 @@ export function usePlacing({ checkout, cart, card, stripe, confirm, userId, tell
   return { isPlacing, place };
 }
 
-/** The card as it is sent; undefined where it has faults, which the form then shows. */
+/** The card as sent; undefined if it is invalid, which the form then shows. */
 async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | undefined> {
   if (!(await card.trigger())) return undefined;
   const { cardNumber, expiryDate, cvc } = card.getValues();
@@ -96,7 +104,7 @@ async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | und
   return { cardNumber: digitsOf(cardNumber), expiryDate: expiryDate.replaceAll(' ', ''), cvc };
 }
 
-/** What is sent besides card and passwords: the forms, the cart with the prices seen, and the total seen. */
+/** The order without card and passwords: the forms, the cart with the displayed prices, and the displayed total. */
 function bodyOf(
   { billingValues, shippingValues }: Checkout,
   { priced, lines, promo }: Cart,
@@ -117,7 +125,7 @@ function bodyOf(
 const passwordsOf = ({ registerAccount, password, confirmPassword }: BillingValues): Secrets['passwords'] =>
   registerAccount ? { password, confirmPassword } : {};
 
-/** Puts the server's faults beside their fields; answers those that have no field on this tab. */
+/** Shows the server's faults at their fields; returns the messages of those without a field on this tab. */
 function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseFormReturn<CardValues>): string[] {
   return faults.flatMap(({ path, message }) => {
     const [part, field] = path.split('.');

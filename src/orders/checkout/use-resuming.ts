@@ -1,39 +1,39 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PendingCheckout } from './pending-checkout.ts';
 import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './send-order.ts';
-import { refusalOf, type Tell } from './use-placing.ts';
+import { refusalOf, type ShowRefusal } from './use-placing.ts';
 
-interface Resuming {
+interface ResumeOptions {
   confirm: Confirm;
-  tell: Tell;
+  setRefusal: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
 /**
- * Looks up what became of the order that was under way when the page was left, and goes on with it. True meanwhile: the
- * forms and the cart must wait, since that order holds goods of the cart until it is decided.
+ * Checks and continues the order that was pending when the page was left. True meanwhile: forms and cart must wait,
+ * since that order reserves the cart's goods until it is decided.
  */
-export function useResuming({ confirm, tell, finish }: Resuming): boolean {
-  // Read once: an order that is placed later in this visit is its form's affair.
-  const [atFirst] = useState(() => {
-    let found: { attempt: PendingCheckout | undefined } | undefined;
-    return () => (found ??= { attempt: interruptedOrder() }).attempt;
+export function useResumedOrder({ confirm, setRefusal, finish }: ResumeOptions): boolean {
+  // Read once: orders placed later in this visit are handled by their form.
+  const [readOnce] = useState(() => {
+    let cached: { attempt: PendingCheckout | undefined } | undefined;
+    return () => (cached ??= { attempt: interruptedOrder() }).attempt;
   });
-  const attempt = useSyncExternalStore(never, atFirst, () => undefined);
+  const attempt = useSyncExternalStore(never, readOnce, () => undefined);
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     if (!attempt) return;
     const show = async (): Promise<void> => {
       const outcome = await resumeOrder(attempt, confirm);
       if (outcome.kind === 'placed') return finish(outcome.answer);
-      tell(refusalOf(outcome));
+      setRefusal(refusalOf(outcome));
       setOver(true);
     };
     show().catch(() => {
-      tell({ title: systemError, reasons: [], isFinal: false });
+      setRefusal({ title: systemError, reasons: [], isFinal: false });
       setOver(true);
     });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the others do the same at each rendering
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once; the other dependencies are equivalent at each rendering
   }, [attempt]);
   return attempt !== undefined && !isOver;
 }

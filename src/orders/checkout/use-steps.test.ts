@@ -6,7 +6,7 @@ test.each([
   ['delivery', '2'],
   ['review', '3'],
   ['card', undefined],
-])('an address with the step %s names tab %s', (name, tab) => {
+])('the step %s in the URL opens tab %s', (name, tab) => {
   expect(tabOfStep(name)).toBe(tab);
 });
 
@@ -15,6 +15,6 @@ test.each([
   [{ isBillingValid: true, isShippingValid: false, isReviewed: false }, '2'],
   [{ isBillingValid: true, isShippingValid: true, isReviewed: false }, '3'],
   [{ isBillingValid: false, isShippingValid: false, isReviewed: true }, '3'],
-])('with %j the last step that opens is %s', (progress, tab) => {
+])('with %j the last tab that opens is %s', (progress, tab) => {
   expect(furthestTab(progress)).toBe(tab);
 });

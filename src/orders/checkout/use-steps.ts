@@ -6,12 +6,12 @@ import { readStored } from './session-storage.ts';
 export const tabs = ['1', '2', '3'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** How the address names the steps; the first has no name there. */
+/** The steps' names in the URL; the first has none. */
 const stepNames: Record<Tab, string | null> = { 1: null, 2: 'delivery', 3: 'review' };
 
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value);
 
-/** The step that an address names; undefined for a name of none. */
+/** The tab of a step name in the URL; undefined for an unknown name. */
 export const tabOfStep = (name: string | null): Tab | undefined => tabs.find((tab) => stepNames[tab] === name);
 
 interface Progress {
@@ -20,7 +20,10 @@ interface Progress {
   isReviewed: boolean;
 }
 
-/** The last step that may be opened: the second once the first is valid, the third once both are or it was open before. */
+/**
+ * The last tab that may be opened: the second once the first is valid, the third once both are valid or it was open
+ * before.
+ */
 export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
   if (isReviewed || (isBillingValid && isShippingValid)) return '3';
   return isBillingValid ? '2' : '1';
@@ -32,8 +35,8 @@ const pathOf = (tab: Tab): string => {
 };
 
 /**
- * The step that the address names, so that Back leads to the one before. What may not be open yet leads to the last one that
- * may, and a fresh visit goes on at the step that was left.
+ * Keeps the tab in the URL, so that Back returns to the previous one. A tab that may not be opened yet redirects to the
+ * last one that may; a new visit resumes the stored tab.
  */
 export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed'> & { isRestored: boolean }) {
   const navigate = useNavigate();
@@ -46,8 +49,8 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   const tab = isSettled && named > furthest ? furthest : named;
   useEffect(() => {
     if (!isRestored) return;
-    const kept = readStored('tab');
-    const start = !isSettled && name === null && isTab(kept) ? kept : named;
+    const storedTab = readStored('tab');
+    const start = !isSettled && name === null && isTab(storedTab) ? storedTab : named;
     const target = start > furthest ? furthest : start;
     if (!isSettled) {
       setSettled(true);

@@ -6,7 +6,7 @@ import { cardFormError, loadStripe, type Stripe, type StripeElements } from './s
 
 export type PaymentConfig = ReplyOf<typeof paymentConfig>;
 
-/** Loads Stripe's script when it is first wanted, and once while the checkout is open; after a failure it tries again. */
+/** Loads Stripe's script on first use, once while the checkout is open; after a failure it tries again. */
 export type StripeLoader = () => Promise<Stripe>;
 
 export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader {
@@ -20,24 +20,24 @@ export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader
   }, [publishableKey]);
 }
 
-const stepNotShown = "Your bank's step could not be shown. Reload this page to go on with it.";
-const stepNotTaken = "Your bank's step was not completed. Place the order again to go on with it.";
+const stepNotShown = "Your bank's confirmation could not be shown. Reload this page to continue.";
+const stepNotTaken = "Your bank's confirmation was not completed. Place the order again to continue.";
 
-/** The bank's further step, which Stripe shows over the page. */
+/** Shows the bank's confirmation, which Stripe displays over the page. */
 export const confirmBy =
   (load: StripeLoader): Confirm =>
   async (clientSecret) => {
     const stripe = await load().catch(() => undefined);
     if (!stripe) return stepNotShown;
-    // It rejects where there is nothing to do any more: then the order is decided, and asking again tells.
+    // It rejects if no action is needed any more: then the order is decided, and resending returns the decision.
     const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
     return error && stepNotTaken;
   };
 
 type State = 'loading' | 'ready' | 'failed';
 
-/** The card's way through Stripe: its fields are Stripe's, and only a token of the card passes through the page. */
-export interface StripeMeans {
+/** Payment by Stripe's card fields; only a token of the card passes through the page. */
+export interface StripePayment {
   isUsed: boolean;
   script: Stripe | undefined;
   /** What the fields belong to while they are shown; `StripeCard` sets it. */
@@ -50,24 +50,24 @@ export interface StripeMeans {
   token: () => Promise<{ paymentToken: string } | undefined>;
 }
 
-export function useStripe(isUsed: boolean, load: StripeLoader): StripeMeans {
+export function useStripe(isUsed: boolean, load: StripeLoader): StripePayment {
   const [script, setScript] = useState<Stripe>();
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
   const elements = useRef<StripeElements>(undefined);
   useEffect(() => {
     if (!isUsed) return;
-    let isGone = false;
+    let isUnmounted = false;
     load().then(
-      (loaded) => isGone || setScript(loaded),
-      () => isGone || setState('failed'),
+      (loaded) => isUnmounted || setScript(loaded),
+      () => isUnmounted || setState('failed'),
     );
     return () => {
-      isGone = true;
+      isUnmounted = true;
     };
   }, [isUsed, load, attempt]);
   const retry = (): void => {
-    setScript(undefined); // and with it goes what was shown of the fields
+    setScript(undefined); // also removes the mounted fields
     setState('loading');
     setAttempt(attempt + 1);
   };

@@ -1,7 +1,7 @@
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './checkout.module.css';
 
-/** In place of the forms while an order is decided elsewhere, and while the shop is on its way to thank for it. */
+/** Replaces the forms while a pending order is checked, and while the confirmation loads. */
 export function Waiting({ orderNumber }: { orderNumber: string | undefined }) {
   return (
     <section className={styles.waiting} role="status">

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
-import { type Adjustable, type AdjustableLine, adjusted } from './adjusted.ts';
+import { type AdjustmentInput, type AdjustableLine, distributeAdjustment } from './adjusted.ts';
 
-/** What a note takes off the lines of its order and off the delivery; below 0 where it cancels another. */
+/** An adjustment note's amounts by order line and for delivery; negative where it cancels another note. */
 export interface NoteShares {
   lines: { orderItemId: string; amount: Cents; unitsRestocked: number }[];
   delivery: Cents;
 }
 
-interface Row extends Omit<Adjustable, 'lines'> {
+interface RefundRow extends Omit<AdjustmentInput, 'lines'> {
   lines: (AdjustableLine & { restocked: number })[];
 }
 
-/** Of a refund that is paid. */
+/** The shares of a paid refund. */
 export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<RefundRow>`
     with others as (
       select n.id, n.delivery_cents from refunds r join refunds x on x.order_id = r.order_id and x.id <> r.id
       join adjustment_notes n on n.refund_id = x.id where r.id = ${refundId}
@@ -36,7 +36,7 @@ export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
     from refunds r join orders o on o.id = r.order_id where r.id = ${refundId}`.execute(tx);
   const [refund] = rows;
   if (!refund) throw new Error('A refund has no order.');
-  const { lines: amounts, delivery } = adjusted(refund);
+  const { lines: amounts, delivery } = distributeAdjustment(refund);
   const lines = refund.lines.map(({ id, restocked }, i) => ({
     orderItemId: id,
     amount: amounts[i] ?? zero,
@@ -45,8 +45,8 @@ export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
   return { lines: lines.filter(({ amount, unitsRestocked }) => amount > 0 || unitsRestocked > 0), delivery };
 }
 
-/** What takes the shares of a note away again. */
-export async function sharesAgainst(tx: Tx, noteId: string): Promise<NoteShares> {
+/** The negated shares of a note, for the note that cancels it. */
+export async function reversedShares(tx: Tx, noteId: string): Promise<NoteShares> {
   const { delivery } = await tx
     .selectFrom('adjustment_notes')
     .select('delivery_cents as delivery')
@@ -67,8 +67,8 @@ export async function sharesAgainst(tx: Tx, noteId: string): Promise<NoteShares>
   };
 }
 
-/** Writes them beside their note, whose row has the delivery. */
-export async function enterShares(tx: Tx, noteId: string, { lines }: NoteShares): Promise<void> {
+/** Stores the lines of a note; the delivery share is in the note's own row. */
+export async function insertShares(tx: Tx, noteId: string, { lines }: NoteShares): Promise<void> {
   if (lines.length === 0) return;
   await sql`
     insert into adjustment_lines (note_id, order_item_id, amount_cents, units_restocked)

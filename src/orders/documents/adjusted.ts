@@ -1,25 +1,25 @@
 import { type Cents, cents, minus, shareOut, sum, zero } from '#lib/money.ts';
 
-/** A line of an order, and what of it a refund is for. */
+/** An order line and the part of it that a refund is for. */
 export interface AdjustableLine {
   id: string;
-  /** What it came to, net of discount, less what refunds before took off it. */
+  /** Its total, net of discount, less earlier adjustments. */
   left: Cents;
-  /** What the refunded units came to. */
+  /** Price of the refunded units. */
   refunded: Cents;
 }
 
-export interface Adjustable {
+export interface AdjustmentInput {
   amount: Cents;
   /** In the order's sequence. */
   lines: readonly AdjustableLine[];
-  /** Of the order's delivery fee, and what of it the refund is for. */
+  /** The rest of the order's delivery fee, and the part that the refund is for. */
   shippingLeft: Cents;
   shippingRefunded: Cents;
 }
 
-export interface Adjusted {
-  /** By the order's lines. */
+export interface AdjustmentShares {
+  /** One amount for each order line, in their sequence. */
   lines: Cents[];
   delivery: Cents;
 }
@@ -27,20 +27,25 @@ export interface Adjusted {
 const smaller = (one: Cents, other: Cents): Cents => (one < other ? one : other);
 
 /**
- * What a refund takes off each line of its order and off the delivery, to the cent: it comes off what it was for, but off
- * nothing more than is left of it; the rest, and one by amount alone, off all that is left, in proportion.
+ * Distributes a refund over the order's lines and delivery, to the cent: first over the lines that it is for, at most
+ * up to what is left of each; the rest, and a refund by amount alone, in proportion over everything that is left.
  */
-export function adjusted({ amount, lines, shippingLeft, shippingRefunded }: Adjustable): Adjusted {
-  const isFor = [...lines.map(({ refunded }) => refunded), shippingRefunded];
+export function distributeAdjustment({
+  amount,
+  lines,
+  shippingLeft,
+  shippingRefunded,
+}: AdjustmentInput): AdjustmentShares {
+  const targets = [...lines.map(({ refunded }) => refunded), shippingRefunded];
   const left = [...lines.map((line) => line.left), shippingLeft];
-  const meant = sum(isFor) > 0 ? shareOut(amount, isFor) : isFor;
-  let shares = meant.map((share, i) => smaller(share, left[i] ?? zero));
+  const intended = sum(targets) > 0 ? shareOut(amount, targets) : targets;
+  let shares = intended.map((share, i) => smaller(share, left[i] ?? zero));
   const fill = (isOpen: (place: number) => boolean, most: (room: Cents, rest: Cents) => Cents): void => {
     const room = left.map((one, i) => (isOpen(i) ? minus(one, shares[i] ?? zero) : zero));
     const more = shareOut(most(sum(room), minus(amount, sum(shares))), room);
     shares = shares.map((share, i) => cents(share + (more[i] ?? 0)));
   };
-  fill((i) => isFor[i] !== 0, smaller);
+  fill((i) => targets[i] !== 0, smaller);
   fill(
     () => true,
     (_, rest) => rest,

@@ -2,20 +2,19 @@ import { isAbn } from '#lib/text/company.ts';
 import { type Cents, minus, sum } from '#lib/money.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
-/** What of a line is paid back. */
+/** The refunded part of an order line. */
 export interface AdjustedLine {
   code: string;
   name: string;
   /** "Small / Blue", empty for a plain product. */
   label: string;
   quantity: number;
-  /** What the units came to, including GST and net of discount. */
+  /** Price of the units, including GST and net of discount. */
   amount: Cents;
 }
 
 /**
- * All that stands on an adjustment note, as it was when issued: plain JSON, so that it can be kept. Amounts are cents and
- * include GST.
+ * The content of an adjustment note at the time of issue, as plain JSON for storage. Amounts are cents and include GST.
  */
 export interface AdjustmentData {
   seller: InvoiceData['seller'];
@@ -23,37 +22,37 @@ export interface AdjustmentData {
   number: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** What it adjusts. */
+  /** The adjusted invoice. */
   invoice: { number: string; issuedAt: string; total: Cents; totalIncludedGst: Cents };
-  /** The note that this one cancels, since its refund came back: what was taken off the price is added to it again. */
+  /** The note that this one cancels, because its refund came back: the price increases again. */
   cancels?: { number: string; issuedAt: string };
   orderNumber: string;
   buyer: InvoiceData['buyer'];
   reason: string;
   lines: AdjustedLine[];
-  /** The delivery fee that is paid back. */
+  /** The refunded delivery fee. */
   shippingFee: Cents;
-  /** By how much the price is less; where the note cancels another, by how much it is more again. */
+  /** The decrease of the price; for a cancelling note, the increase. Never negative. */
   amount: Cents;
-  /** The GST in it. */
+  /** GST included in `amount`. */
   gst: Cents;
-  /** Paid back before, in other notes; with the one that is cancelled. */
+  /** Refunded by earlier notes, including the one that is cancelled. */
   amountBefore: Cents;
-  /** Null where a card is not known. */
+  /** Null for an unknown card. */
   payment: { brand: string; lastFour: string } | null;
 }
 
 export interface AdjustedRow {
   name: string;
-  /** "SPR-101 · 5 L / Lemon", empty where there is nothing to add. */
+  /** "SPR-101 · 5 L / Lemon", empty for none. */
   detail: string;
-  /** Null for what has no units. */
+  /** Null for rows without units. */
   quantity: number | null;
-  /** Below 0 where less is paid back than the rows above come to. */
+  /** Negative where the refund is less than the sum of the rows above. */
   amount: Cents;
 }
 
-/** What is adjusted, as papers and mails list it: the rows add up to the amount. */
+/** The rows that documents and mails list; they add up to the amount. */
 export function rowsOf({
   lines,
   shippingFee,
@@ -68,10 +67,10 @@ export function rowsOf({
   const plain = (name: string, value: Cents) => rows.push({ name, detail: '', quantity: null, amount: value });
   if (shippingFee > 0) plain('Standard Delivery', shippingFee);
   const rest = minus(amount, sum(rows.map((row) => row.amount)));
-  if (rest !== 0) plain(rows.length === 0 ? 'Reduction of the price' : 'Agreed difference', rest);
+  if (rest !== 0) plain(rows.length === 0 ? 'Price reduction' : 'Agreed difference', rest);
   return rows;
 }
 
-/** Only who has an ABN may issue an adjustment note, as with a tax invoice (contract, section 5). */
+/** An adjustment note requires an ABN, as a tax invoice does (contract, section 5). */
 export const noteTitle = (abn: string): 'Adjustment Note' | 'Credit Note' =>
   isAbn(abn) ? 'Adjustment Note' : 'Credit Note';

@@ -4,16 +4,16 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
-import { enterShares, type NoteShares, sharesAgainst, sharesOf } from './adjusted.server.ts';
+import { insertShares, type NoteShares, reversedShares, sharesOf } from './adjusted.server.ts';
 import type { AdjustedLine, AdjustmentData } from './adjustment-data.ts';
 import { adjustmentPdf } from './adjustment-pdf.server.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import { type InvoiceFile, sellerOf } from './invoice.server.ts';
-import { demandReader, missingFor, type Reader } from '../stored/orders.server.ts';
-import { isStanding } from '../stored/refund-states.server.ts';
+import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
+import { isActiveNote } from '../stored/refund-states.server.ts';
 
-export interface Issuing {
-  /** The note's own. */
+export interface NoteIssue {
+  /** The note's id. */
   id: string;
   refundId: string;
   settings: Settings;
@@ -21,23 +21,23 @@ export interface Issuing {
 }
 
 /**
- * Issues the adjustment note of a refund that is paid, under the next number, without gaps: the counter's row is locked until
- * the transaction ends, so this is called last.
+ * Issues the adjustment note of a paid refund with the next number, without gaps. The counter's row is locked until the
+ * transaction ends, so call this last.
  */
-export async function issueNote(tx: Tx, issuing: Issuing): Promise<void> {
+export async function issueNote(tx: Tx, issuing: NoteIssue): Promise<void> {
   const content = await contentOf(tx, issuing);
   const { amount, gst } = content;
   const shares = await sharesOf(tx, issuing.refundId);
-  await enterNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
+  await insertNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
 }
 
 /**
- * Issues the note that cancels another one, whose refund came back: numbers and papers stay, and the two add up to nothing.
- * Called last, as `issueNote` is.
+ * Issues the note that cancels another one, whose refund came back. Both notes stay and add up to zero. Call this last,
+ * as `issueNote`.
  */
 export async function cancelNote(
   tx: Tx,
-  issuing: Issuing & { cancelled: StandingNote; reason: string },
+  issuing: NoteIssue & { cancelled: ActiveNote; reason: string },
 ): Promise<void> {
   const { cancelled, settings, at, reason } = issuing;
   const { id: cancelsId, content: known, amount, gst, amountRefunded } = cancelled;
@@ -49,23 +49,23 @@ export async function cancelNote(
     amountBefore: amountRefunded,
     cancels: { number: known.number, issuedAt: known.issuedAt },
   };
-  const shares = await sharesAgainst(tx, cancelsId);
-  await enterNote(tx, issuing, { content, amount: minus(zero, amount), gst: minus(zero, gst), shares, cancelsId });
+  const shares = await reversedShares(tx, cancelsId);
+  await insertNote(tx, issuing, { content, amount: minus(zero, amount), gst: minus(zero, gst), shares, cancelsId });
 }
 
-interface Entry {
+interface NoteValues {
   content: Omit<AdjustmentData, 'number'>;
-  /** Below 0 where it cancels another note. */
+  /** Negative where it cancels another note. */
   amount: Cents;
   gst: Cents;
   shares: NoteShares;
   cancelsId: string | null;
 }
 
-async function enterNote(
+async function insertNote(
   tx: Tx,
-  { id, refundId, at }: Issuing,
-  { content, amount, gst, shares, cancelsId }: Entry,
+  { id, refundId, at }: NoteIssue,
+  { content, amount, gst, shares, cancelsId }: NoteValues,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     with next as (
@@ -78,30 +78,30 @@ async function enterNote(
       ${cancelsId}::uuid
     from next`.execute(tx);
   if (numAffectedRows !== 1n) throw new Error('The counter for adjustment notes is missing.');
-  await enterShares(tx, id, shares);
+  await insertShares(tx, id, shares);
 }
 
-export interface StandingNote {
+export interface ActiveNote {
   id: string;
   content: AdjustmentData;
   amount: Cents;
   gst: Cents;
-  /** Of the order, this note's amount among it. */
+  /** Refunded total of the order, including this note. */
   amountRefunded: Cents;
 }
 
-/** The note of a refund that is paid. */
-export async function standingNote(tx: Tx, refundId: string): Promise<StandingNote> {
-  const { rows } = await sql<StandingNote>`
+/** The active note of a paid refund. */
+export async function readActiveNote(tx: Tx, refundId: string): Promise<ActiveNote> {
+  const { rows } = await sql<ActiveNote>`
     select n.id, n.content, n.amount_cents as amount, n.gst_cents as gst, o.amount_refunded_cents as "amountRefunded"
     from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id
-    where n.refund_id = ${refundId} and ${isStanding}`.execute(tx);
+    where n.refund_id = ${refundId} and ${isActiveNote}`.execute(tx);
   const [note] = rows;
   if (!note) throw new Error('A refund that is paid has no adjustment note.');
   return note;
 }
 
-interface Refunded {
+interface RefundRow {
   amount: Cents;
   gst: Cents;
   shippingFee: Cents;
@@ -111,8 +111,8 @@ interface Refunded {
   lines: AdjustedLine[];
 }
 
-async function contentOf(tx: Tx, { refundId, settings, at }: Issuing): Promise<Omit<AdjustmentData, 'number'>> {
-  const { rows } = await sql<Refunded>`
+async function contentOf(tx: Tx, { refundId, settings, at }: NoteIssue): Promise<Omit<AdjustmentData, 'number'>> {
+  const { rows } = await sql<RefundRow>`
     select r.amount_cents as amount, r.gst_cents as gst, r.shipping_cents as "shippingFee", r.reason,
       o.amount_refunded_cents as "amountRefunded", t.content as invoice, (
       select coalesce(json_agg(json_build_object('code', i.product_code, 'name', i.product_name, 'label', i.label,
@@ -142,8 +142,8 @@ async function contentOf(tx: Tx, { refundId, settings, at }: Issuing): Promise<O
 
 type NoteDeps = Pick<Deps, 'db' | 'env' | 'files'>;
 
-/** An adjustment note for whoever may read its order; see `demandReader`. */
-export async function openNote(deps: NoteDeps, noteId: string, reader: Reader): Promise<InvoiceFile> {
+/** An adjustment note as PDF, for readers who may see its order; see `demandReadAccess`. */
+export async function openNote(deps: NoteDeps, noteId: string, reader: OrderReader): Promise<InvoiceFile> {
   const row = await deps.db
     .selectFrom('adjustment_notes as n')
     .innerJoin('refunds as r', 'r.id', 'n.refund_id')
@@ -152,7 +152,7 @@ export async function openNote(deps: NoteDeps, noteId: string, reader: Reader): 
     .where('n.id', '=', noteId)
     .executeTakeFirst();
   if (!row) throw missingFor(reader);
-  demandReader(deps.env, row, reader);
+  demandReadAccess(deps.env, row, reader);
   return noteFile(deps, noteId);
 }
 
@@ -160,21 +160,21 @@ const noteOf = (db: Db | Tx, id: string) =>
   db.selectFrom('adjustment_notes').select(['number', 'content', 'file_key as fileKey']).where('id', '=', id);
 
 /**
- * A note as PDF: written once, by its mail or by its first reader, and from then on these very bytes. The row stays locked while
- * it is written, so that nobody gets others.
+ * A note as PDF. It is created once, for its mail or its first reader, and stored; the row is locked meanwhile, so that
+ * only one file is created.
  */
 export async function noteFile({ db, files }: NoteDeps, noteId: string): Promise<InvoiceFile> {
-  const kept = async (note: { number: string; fileKey: string | null }): Promise<InvoiceFile | undefined> => {
+  const storedFile = async (note: { number: string; fileKey: string | null }): Promise<InvoiceFile | undefined> => {
     if (note.fileKey === null) return undefined;
     const bytes = await files.get(note.fileKey);
     if (!bytes) throw new Error(`The file of adjustment note ${note.number} is missing.`);
     return { name: `${note.number}.pdf`, bytes };
   };
-  const written = await kept(await noteOf(db, noteId).executeTakeFirstOrThrow());
+  const written = await storedFile(await noteOf(db, noteId).executeTakeFirstOrThrow());
   if (written) return written;
   return inTransaction(db, async (tx) => {
     const note = await noteOf(tx, noteId).forUpdate().executeTakeFirstOrThrow();
-    const others = await kept(note);
+    const others = await storedFile(note);
     if (others) return others;
     // The content was written by `contentOf` and completed with its number.
     const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData);

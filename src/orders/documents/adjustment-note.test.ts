@@ -12,7 +12,7 @@ const { db, clock } = shop.deps;
 let manager = await makeManager(shop.deps);
 let desk = deskOf(shop, manager);
 
-/** Days later a manager has signed in again. */
+/** Advances the clock by days and signs a manager in again. */
 async function later(days: number): Promise<void> {
   clock.advance(days * 24 * 60 * 60_000);
   manager = await makeManager(shop.deps);
@@ -24,7 +24,7 @@ const download = (noteId: string | null, token = manager.token, query = '') =>
   shop.ask('GET', `${pathOf(noteId)}${query}`, { token });
 
 describe('the adjustment note of a refund', () => {
-  test('says what the law asks for', async () => {
+  test('contains what the law requires', async () => {
     const product = await makeProduct(db, { price: 20, name: 'Glass Cleaner', code: 'GC-1' });
     const order = await sell(shop, [{ product, qty: 3 }]);
     await later(3);
@@ -62,7 +62,7 @@ describe('the adjustment note of a refund', () => {
     }
   });
 
-  test('is numbered without gaps, and the GST of all adds up to that of the invoice', async () => {
+  test("is numbered without gaps, and the notes' GST adds up to the invoice's", async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 1 }]);
     const parts = [];
     for (const amount of [3.33, 3.33, 3.34]) parts.push((await desk.refund(order.id, { amount })).body);
@@ -76,7 +76,7 @@ describe('the adjustment note of a refund', () => {
     expect((await desk.refund(next.id)).body.adjustmentNoteNumber).toBe(`ADJ-${(numbers[2] ?? 0) + 1}`);
   });
 
-  test('never changes, whatever becomes of the settings', async () => {
+  test('does not change with the settings', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     const { body } = await desk.refund(order.id, { amount: 1 });
     const [first, second] = await Promise.all([download(body.adjustmentNoteId), download(body.adjustmentNoteId)]);
@@ -86,7 +86,7 @@ describe('the adjustment note of a refund', () => {
     expect((await download(body.adjustmentNoteId)).bytes.equals(first.bytes)).toBe(true);
   });
 
-  test('is for the owner, a guest with the key, and who manages orders', async () => {
+  test('is for the owner, a guest with the key, and administrators with ManageCartOrders', async () => {
     const owner = await makePerson(shop.deps);
     const product = await makeProduct(db, { onHand: 50 });
     const order = await sell(shop, [{ product }]);
@@ -115,7 +115,7 @@ describe('the adjustment note of a refund', () => {
 });
 
 describe('the mail of a refund', () => {
-  test('goes to the buyer once, with the note', async () => {
+  test('is sent to the buyer once, with the note', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { price: 20, name: 'Flat mop' }), qty: 2 }]);
     await shop.deps.jobs.finishAll();
     shop.mails.length = 0;
@@ -142,7 +142,7 @@ describe('the mail of a refund', () => {
   });
 });
 
-test('where less is paid back than the lines come to, mail and paper name the difference', async () => {
+test('if less is refunded than the total of the lines, mail and document show the difference', async () => {
   const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }), qty: 2 }]);
   await shop.deps.jobs.finishAll();
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
@@ -155,7 +155,7 @@ test('where less is paid back than the lines come to, mail and paper name the di
     expect(mail).toContain(fact);
 });
 
-/** What stands in the note of a refund. */
+/** The content of a refund's note. */
 async function noteOfRefund(): Promise<AdjustmentData> {
   const order = await sell(shop, [{ product: await makeProduct(db) }]);
   const { body } = await desk.refund(order.id);
@@ -167,14 +167,14 @@ async function noteOfRefund(): Promise<AdjustmentData> {
   return content as unknown as AdjustmentData; // written by `issueNote`
 }
 
-test('without a valid ABN the paper is titled plainly', async () => {
+test('without a valid ABN the document is titled Credit Note', async () => {
   const note = await noteOfRefund();
   const text = (await pdfText(await adjustmentPdf({ ...note, seller: { ...note.seller, abn: '' } }))).join('\n');
   expect(text).toContain('Credit Note');
   expect(text).not.toMatch(/adjustment note|ABN/i);
 });
 
-test('a long reason and the terms below it stand above the foot', async () => {
+test('a long reason and the terms below it fit above the foot', async () => {
   const note = await noteOfRefund();
   const pagesOf = async (reason: string, rows: number): Promise<number> => {
     const lines = Array.from({ length: rows }, () => note.lines).flat();

@@ -7,13 +7,13 @@ import { type AdjustmentData, noteTitle, rowsOf } from './adjustment-data.ts';
 import { drawAdjusted } from './adjustment-rows.server.ts';
 import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, heightOfTerms, styles } from './paper-parts.server.ts';
 
-/** What the sums take under the table, at most. */
+/** Height of the sums below the table, at most. */
 const sumsHeight = 190;
 
 const reasonLabel = 'Reason for the adjustment';
 const termsLabel = 'Terms';
 
-/** A reason may have 250 letters. */
+/** The reason can be up to 250 characters long. */
 const endHeightOf = (paper: Paper, note: AdjustmentData): number =>
   Math.max(
     sumsHeight,
@@ -23,9 +23,9 @@ const endHeightOf = (paper: Paper, note: AdjustmentData): number =>
 const dateOf = (instant: string): string => formatDay(dayOf(new Date(instant)));
 
 /**
- * The adjustment note of a refund as PDF, A4. The same data gives the same bytes. It says what the law asks of an adjustment
- * note (GST Act 1999, section 29-75, and GSTR 2013/2): the words, seller and ABN, date, buyer, the invoice it adjusts, why, and
- * the change of price and of GST.
+ * The adjustment note of a refund as PDF, A4. The same data gives the same bytes. It contains what the law requires of
+ * an adjustment note (GST Act 1999, section 29-75, and GSTR 2013/2): the words, seller and ABN, date, buyer, the
+ * invoice it adjusts, the reason, and the change of price and of GST.
  */
 export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const { seller, number } = note;
@@ -42,7 +42,7 @@ export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const belowRows = drawAdjusted(paper, rows, {
     top: belowParties + 24,
     lowest,
-    afterwards: endHeightOf(paper, note),
+    heightAfter: endHeightOf(paper, note),
     newPage: () => {
       paper.addPage();
       return drawContinued(paper, seller.name, `${title} ${number}`);
@@ -53,17 +53,17 @@ export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   return paper.finish();
 }
 
-/** By what an amount of the note changes the price: less by a refund, more again where that is cancelled. */
+/** The signed change of price: negative for a refund, positive for a cancelling note. */
 const changeOf = ({ cancels }: AdjustmentData, amount: Cents): Cents => (cancels ? amount : minus(zero, amount));
 
-/** `-$20.00`, and `+$20.00` for what is added to the price. */
+/** `-$20.00`, or `+$20.00` for an increase. */
 const signed = (amount: Cents): string => (amount > 0 ? `+${format(amount)}` : format(amount));
 
 function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, cancels }: AdjustmentData): Party[] {
   const card = payment ? `${payment.brand} ending in ${payment.lastFour}` : 'The card that paid';
-  const was: Party = cancels
-    ? ['Refund', 'Came back', [`${format(amount)}, told in ${cancels.number}`, `of ${dateOf(cancels.issuedAt)}`, card]]
-    : ['Refund', 'Paid back', [`${format(amount)} on ${dateOf(issuedAt)}`, card]];
+  const refundParty: Party = cancels
+    ? ['Refund', 'Came back', [`${format(amount)}, see ${cancels.number}`, `of ${dateOf(cancels.issuedAt)}`, card]]
+    : ['Refund', 'Refunded', [`${format(amount)} on ${dateOf(issuedAt)}`, card]];
   return [
     buyerParty('Buyer', buyer),
     [
@@ -71,7 +71,7 @@ function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, can
       invoice.number,
       [`Issued ${dateOf(invoice.issuedAt)}`, `Total ${format(invoice.total)}`, `Order ${orderNumber}`],
     ],
-    was,
+    refundParty,
   ];
 }
 
@@ -80,10 +80,10 @@ function termsOf({ seller, invoice, orderNumber, cancels }: AdjustmentData): str
   return [
     `${
       cancels
-        ? `This note cancels note ${cancels.number}, whose refund did not arrive. ${price} is more again by the amounts shown.`
-        : `${price} is less by the amounts shown.`
+        ? `This note cancels note ${cancels.number}, whose refund did not arrive. ${price} increases again by the amounts shown.`
+        : `${price} is reduced by the amounts shown.`
     } They are in Australian dollars and include 10% GST.`,
-    `Questions about this note? Write to ${seller.email} or call ${formatPhone(seller.phone)} and name order ${orderNumber}.`,
+    `Questions about this note? Write to ${seller.email} or call ${formatPhone(seller.phone)} and quote order ${orderNumber}.`,
   ];
 }
 
@@ -105,7 +105,7 @@ function drawSums(paper: Paper, note: AdjustmentData, top: number): void {
   y = row('GST in the adjustment', signed(changeOf(note, gst)), y);
   paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
   y = row(`Total of invoice ${invoice.number}`, format(invoice.total), y + 10);
-  if (amountBefore > 0) y = row('Adjusted before', `-${format(amountBefore)}`, y);
+  if (amountBefore > 0) y = row('Previous adjustments', `-${format(amountBefore)}`, y);
   paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
   const left: Style = { ...styles.strong, ink: inks.onMint };
   const remaining = cents(invoice.total - amountBefore + changeOf(note, amount));

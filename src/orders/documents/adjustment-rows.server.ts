@@ -1,7 +1,7 @@
 import { inks, type Paper } from '#platform/paper/pdf.server.ts';
 import { format } from '#lib/money.ts';
 import type { AdjustedRow } from './adjustment-data.ts';
-import type { Space } from './invoice-lines.server.ts';
+import type { TableSpace } from './invoice-lines.server.ts';
 import { inset, left, right, styles, width } from '#platform/paper/sheet.server.ts';
 
 const above = 8;
@@ -10,11 +10,11 @@ const amountWidth = 90;
 const quantityWidth = 50;
 const textWidth = width - amountWidth - quantityWidth - inset * 3;
 
-/** Draws what is adjusted, by what the price changes, its head repeated on each page; answers the y below. */
+/** Draws the table of adjustments, repeating its head on each page; returns the y below it. */
 export function drawAdjusted(
   paper: Paper,
   rows: readonly AdjustedRow[],
-  { top, lowest, afterwards, newPage }: Space,
+  { top, lowest, heightAfter: afterwards, newPage }: TableSpace,
 ): number {
   let y = drawHead(paper, top);
   for (const [place, row] of rows.entries()) {
@@ -34,7 +34,7 @@ const quantityBox = { x: amountBox.x - quantityWidth, width: quantityWidth, alig
 function drawHead(paper: Paper, y: number): number {
   const height = 24;
   paper.doc.roundedRect(left, y, width, height, 5).fill(inks.sunken);
-  paper.write('What is adjusted', { x: left + inset, y: y + 8, width: 200 }, styles.label);
+  paper.write('Adjusted item', { x: left + inset, y: y + 8, width: 200 }, styles.label);
   paper.write('Qty', { ...quantityBox, y: y + 8 }, styles.label);
   paper.write('Amount', { ...amountBox, y: y + 8 }, styles.label);
   return y + height;

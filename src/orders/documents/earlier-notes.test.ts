@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { databaseBefore } from '../../../test/database.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { type NoteShares, sharesAgainst, sharesOf } from './adjusted.server.ts';
+import { type NoteShares, reversedShares, sharesOf } from './adjusted.server.ts';
 
 const { db, bringUpToDate } = await databaseBefore('0040');
 const at = '2026-03-02T01:00:00Z';
@@ -14,7 +14,7 @@ interface Line {
   /** Cents. */
   price: number;
   discount: number;
-  /** Units and cents of it that a refund is for. */
+  /** Refunded units and cents. */
   refunded?: { quantity: number; amount: number; isRestocked: boolean } | null;
 }
 
@@ -29,7 +29,9 @@ interface Refunded {
 const ids = { product: newId(), item: newId(), user: newId() };
 let notes = 0;
 
-/** Stores an order with a refund and its note, and one that cancels it where the money came back, as they were stored then. */
+/**
+ * Stores an order with a refund and its note, and a cancelling note where the money came back, as earlier versions did.
+ */
 async function stored({ lines, fee, shipping, amount, cameBack = false }: Refunded): Promise<string[]> {
   const [order, refund] = [newId(), newId()];
   await sql`insert into orders (id, payment, first_name, last_name, email, billing, shipping, shipping_method, sub_total_cents,
@@ -65,7 +67,7 @@ async function stored({ lines, fee, shipping, amount, cameBack = false }: Refund
   return made;
 }
 
-/** In one order, and zeros without a sign. */
+/** Sorted, and without negative zeros. */
 const plain = ({ lines, delivery }: NoteShares) => ({
   lines: lines
     .toSorted((one, other) => (one.orderItemId < other.orderItemId ? -1 : 1))
@@ -86,7 +88,9 @@ async function sharesIn(note: string) {
     .where('l.note_id', '=', note)
     .orderBy('i.position')
     .execute();
-  const asNew = await inTransaction(db, (tx) => (cancels_id ? sharesAgainst(tx, cancels_id) : sharesOf(tx, refund_id)));
+  const asNew = await inTransaction(db, (tx) =>
+    cancels_id ? reversedShares(tx, cancels_id) : sharesOf(tx, refund_id),
+  );
   return { there: { lines, delivery: delivery_cents }, asNew };
 }
 
@@ -107,7 +111,7 @@ const someLine: fc.Arbitrary<Line> = fc
   );
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0);
 
-/** Of no more than it was for, or than the order came to: of more, new ones go on to what is left. */
+/** At most the refunded lines' price or the order's total: above that, new notes continue with the remaining lines. */
 const some: fc.Arbitrary<Refunded> = fc
   .record({
     lines: fc.array(someLine, { minLength: 1, maxLength: 4 }),
@@ -123,7 +127,7 @@ const some: fc.Arbitrary<Refunded> = fc
     return { ...refunded, amount: 1 + (amount % (isFor || total)) };
   });
 
-test('notes from before are shared out as new ones are, to the cent', async () => {
+test('notes of earlier versions are distributed like new ones, to the cent', async () => {
   await sql`insert into users (id, user_type, first_name, last_name, email, mobile, password_hash, created_at)
     values (${ids.user}, 3, 'Mira', 'Okafor', 'mira@example.com', '', 'x', ${at})`.execute(db);
   await sql`insert into products (id, url, name, created_at) values (${ids.product}, 'mop', 'Mop', ${at})`.execute(db);

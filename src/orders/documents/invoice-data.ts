@@ -14,10 +14,7 @@ export interface InvoiceLine {
   discount: Cents;
 }
 
-/**
- * All that stands on an invoice, as it was when issued: plain JSON, so that it can be kept with the order. Amounts are cents
- * and include GST.
- */
+/** The content of an invoice at the time of issue, as plain JSON for storage. Amounts are cents and include GST. */
 export interface InvoiceData {
   seller: {
     name: string;
@@ -35,9 +32,9 @@ export interface InvoiceData {
   orderNumber: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Named always, by company and ABN where given; the law asks for it from $1,000 (GST Act 1999, section 29-70). */
+  /** Always included, with company and ABN where given; required by law from $1,000 (GST Act 1999, section 29-70). */
   buyer: { name: string; address: string[]; email: string; mobile: string } & Business;
-  /** Who gets the goods, and where: their address, or the seller's where they are picked up. */
+  /** The recipient and address of the goods; for a pick-up the seller's address. */
   delivery: { isPickup: boolean; name: string; address: string[] };
   lines: InvoiceLine[];
   subTotal: Cents;
@@ -51,5 +48,5 @@ export interface InvoiceData {
   payment: { brand: string; lastFour: string } | null;
 }
 
-/** Only who has an ABN may issue a tax invoice (contract, section 5). */
+/** A tax invoice requires an ABN (contract, section 5). */
 export const invoiceTitle = (abn: string): 'Tax Invoice' | 'Invoice' => (isAbn(abn) ? 'Tax Invoice' : 'Invoice');

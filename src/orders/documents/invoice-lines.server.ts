@@ -14,9 +14,9 @@ interface Column {
 
 const between = 20;
 
-/** As wide as what stands in them; the discount has a column only where there is one. */
+/** Columns are as wide as their content; the discount column appears only if there is a discount. */
 function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column[] {
-  const wanted: Pick<Column, 'title' | 'textOf'>[] = [
+  const candidates: Pick<Column, 'title' | 'textOf'>[] = [
     { title: 'Qty', textOf: (line) => String(line.quantity) },
     { title: 'Unit price', textOf: (line) => format(line.price) },
     { title: 'Discount', textOf: (line) => (line.discount > 0 ? `-${format(line.discount)}` : '') },
@@ -24,7 +24,7 @@ function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column[] {
   ];
   const columns: Column[] = [];
   let x = right - inset;
-  for (const { title, textOf } of wanted.reverse()) {
+  for (const { title, textOf } of candidates.reverse()) {
     const widths = lines.map((line) => paper.widthOf(textOf(line), name));
     if (Math.max(...widths) === 0) continue;
     const width = Math.max(paper.widthOf(title, head), ...widths) + between;
@@ -34,21 +34,21 @@ function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column[] {
   return columns;
 }
 
-export interface Space {
+export interface TableSpace {
   top: number;
   /** Rows end above this. */
   lowest: number;
-  /** What follows the table takes so much, and never stands on a page without the last row. */
-  afterwards: number;
-  /** Begins a page; answers where the table goes on. */
+  /** Height of the part after the table, which stays on one page with the last row. */
+  heightAfter: number;
+  /** Starts a page; returns the y where the table continues. */
   newPage(): number;
 }
 
-/** Draws the table of what was sold, its head repeated on each page; answers the y below. */
+/** Draws the table of sold items, repeating its head on each page; returns the y below it. */
 export function drawLines(
   paper: Paper,
   lines: readonly InvoiceLine[],
-  { top, lowest, afterwards, newPage }: Space,
+  { top, lowest, heightAfter: afterwards, newPage }: TableSpace,
 ): number {
   const columns = figureColumns(paper, lines);
   const textWidth = Math.min(...columns.map(({ x }) => x)) - left - inset - between;

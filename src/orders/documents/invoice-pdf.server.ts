@@ -7,13 +7,13 @@ import { type InvoiceData, invoiceTitle } from './invoice-data.ts';
 import { drawLines } from './invoice-lines.server.ts';
 import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, styles } from './paper-parts.server.ts';
 
-/** What terms and sums take under the table, at most. */
+/** Height of terms and sums below the table, at most. */
 const endHeight = 166;
 
 /**
- * The invoice of a paid order as PDF, A4, on as many pages as its lines need. The same data gives the same bytes. It says what
- * the law asks of a tax invoice (GST Act 1999, section 29-70): the words, seller and ABN, date, buyer, goods with quantity and
- * price, the GST and that all is taxed.
+ * The invoice of a paid order as PDF, A4, on as many pages as its lines need. The same data gives the same bytes. It
+ * contains what the law requires of a tax invoice (GST Act 1999, section 29-70): the words, seller and ABN, date,
+ * buyer, goods with quantity and price, the GST and that everything is taxable.
  */
 export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
   const { seller, number } = invoice;
@@ -29,7 +29,7 @@ export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
   const belowLines = drawLines(paper, invoice.lines, {
     top: belowParties + 24,
     lowest,
-    afterwards: endHeight,
+    heightAfter: endHeight,
     newPage: () => {
       paper.addPage();
       return drawContinued(paper, seller.name, `${title} ${number}`);
@@ -57,18 +57,18 @@ function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: I
   ];
 }
 
-/** Sums on the right, terms on the left. The table leaves them room under its last row. */
+/** Draws the sums on the right and the terms on the left; the table reserves their height below its last row. */
 function drawEnd(paper: Paper, invoice: InvoiceData, below: number): void {
   const { seller, orderNumber } = invoice;
   const terms = [
     'Amounts are in Australian dollars. Every line and delivery is a taxable sale; all amounts include 10% GST.',
-    `Questions about this invoice? Write to ${seller.email} or call ${formatPhone(seller.phone)} and name order ${orderNumber}.`,
+    `Questions about this invoice? Write to ${seller.email} or call ${formatPhone(seller.phone)} and quote order ${orderNumber}.`,
   ];
   drawTerms(paper, terms, { top: below + 16, label: 'Terms' });
   drawSums(paper, invoice, below + 16);
 }
 
-/** A code may have 150 letters, and its amount stands on the same line. */
+/** A code can have 150 characters, but must fit beside its amount. */
 const shortCode = (code: string): string => {
   const letters = [...code];
   return letters.length > 18 ? `${letters.slice(0, 17).join('')}…` : code;

@@ -50,7 +50,7 @@ function invoiceOf(lines: InvoiceLine[], more: Partial<InvoiceData> = {}): Invoi
 
 const textOf = async (invoice: InvoiceData): Promise<string> => pdfText(await invoicePdf(invoice)).join('\n');
 
-test('says all that a tax invoice must', async () => {
+test('contains everything that a tax invoice requires', async () => {
   const text = await textOf(invoiceOf([{ ...line(1), discount: cents(399) }, line(2)]));
   for (const fact of [
     'Tax Invoice',
@@ -83,7 +83,7 @@ test('says all that a tax invoice must', async () => {
   }
 });
 
-/** What the writer of before drew of this data, which had no company, ABN or reference of the buyer. */
+/** The text of this invoice in earlier versions, without company, ABN or reference of the buyer. */
 const earlierText = [
   'Spruce',
   'ABN 51 824 753 556',
@@ -126,7 +126,7 @@ const earlierText = [
   'delivery is a taxable sale; all amounts include 10% GST.',
   'Questions about this invoice? Write to ',
   'hello@example.com.au or call (02) 5550 1234 and ',
-  'name order SO-100042.',
+  'quote order SO-100042.',
   'Subtotal',
   '$39.90',
   'Standard Delivery',
@@ -143,7 +143,7 @@ const earlierText = [
   'Page 1 of 1',
 ];
 
-test('an invoice that was stored before buyers could name a company reads as it did', async () => {
+test('an invoice stored before buyers could name a company is unchanged', async () => {
   const stored = JSON.stringify(invoiceOf([{ ...line(1), name: 'Neutral floor cleaner' }]));
   expect((await textOf(JSON.parse(stored) as InvoiceData)).split('\n')).toEqual(earlierText); // as the service reads it
 });
@@ -157,7 +157,7 @@ test('the same data gives the same bytes', async () => {
 
 describe('many lines', () => {
   test.each([1, 9, 10, 11, 12, 40, 100])(
-    '%d lines are all there, with head and page number on each page',
+    '%d lines are all drawn, with head and page number on each page',
     async (count) => {
       const pages = pdfText(await invoicePdf(invoiceOf(Array.from({ length: count }, (_, n) => line(n)))));
       const all = pages.join('\n');
@@ -172,7 +172,7 @@ describe('many lines', () => {
   );
 });
 
-test('without a valid ABN it is an invoice and names none', async () => {
+test('without a valid ABN it is titled Invoice and has no ABN', async () => {
   const { seller } = invoiceOf([line(1)]);
   for (const abn of ['', '51824753557']) {
     const text = await textOf(invoiceOf([line(1)], { seller: { ...seller, abn } }));
@@ -182,7 +182,7 @@ test('without a valid ABN it is an invoice and names none', async () => {
   expect(invoiceTitle('51824753556')).toBe('Tax Invoice');
 });
 
-test('an order that cost nothing, picked up', async () => {
+test('an order of $0 with pick-up', async () => {
   const free = invoiceOf([{ ...line(0), discount: cents(1995) }], {
     shippingFee: zero,
     total: zero,
@@ -200,7 +200,7 @@ test('the discount has a column only where there is one', async () => {
   expect(await textOf(invoiceOf([line(1)]))).not.toContain('Discount');
 });
 
-test('a code of 150 letters does not lie under its amount', async () => {
+test('a code of 150 characters does not overlap its amount', async () => {
   const text = await textOf(invoiceOf([{ ...line(1), discount: cents(100) }], { promoCode: 'LONG'.repeat(37) }));
   expect(text).toContain('Discount (LONGLONGLONGLONGL…)');
 });
@@ -208,7 +208,7 @@ test('a code of 150 letters does not lie under its amount', async () => {
 describe('names in any script', () => {
   const bare = (text: string): string => text.replace(/\s/g, '');
 
-  /** What stands in the invoice of that buyer, without spaces and the breaks between fonts and lines. */
+  /** The text of this buyer's invoice, without spaces and breaks between fonts and lines. */
   async function written(name: string, address: string[] = []): Promise<string> {
     const { buyer } = invoiceOf([]);
     return bare(await textOf(invoiceOf([line(1)], { buyer: { ...buyer, name, address } })));
@@ -240,16 +240,16 @@ describe('names in any script', () => {
     ['Unit 3, דוד כהן, Sydney', `Unit 3, ${backwards('דוד כהן')}, Sydney`],
     ['رقم ١٢٣', `١٢٣ ${backwards('رقم')}`],
     ['رقم ۱۲۳', `۱۲۳ ${backwards('رقم')}`],
-  ])('%s stands from right to left', async (name, shown) => {
+  ])('%s is written from right to left', async (name, shown) => {
     expect(await written(name)).toContain(bare(`Billed to ${shown} 0499`));
   });
 
-  test('signs stand on their letter in the order in which they are drawn', async () => {
+  test('combining marks follow their letter in drawing order', async () => {
     expect(await written('น\u0e49\u0e33')).toContain('Billedtoน\u0e4d\u0e49\u0e320499');
     expect(await written('م\u0651\u064eد')).toContain('Billedtoد\u064e\u0651م0499');
   });
 
-  test('what no font has is a question mark, once for each letter', async () => {
+  test('each character that no font has becomes a question mark', async () => {
     expect(await written('Kim 😀 ❤️ Հա')).toContain('Kim????0499');
   });
 });

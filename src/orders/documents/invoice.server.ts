@@ -6,13 +6,13 @@ import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
-import { demandReader, missingFor, personName, type Reader } from '../stored/orders.server.ts';
+import { demandReadAccess, missingFor, personName, type OrderReader } from '../stored/orders.server.ts';
 import type { StoredOrder } from '../stored/stored-order.server.ts';
 
-/** An invoice before its numbers are known; they are taken last. */
+/** An invoice's content without its numbers, which are assigned last. */
 export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
 
-/** Everything that will stand on an order's invoice, as it is when it is issued (contract, section 5). */
+/** The content of an order's invoice at the time of issue (contract, section 5). */
 export function contentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
   const { shipping, shippingMethod } = order;
   const isPickup = shippingMethod === shippingMethods.pickup;
@@ -44,7 +44,7 @@ export function contentOf(order: StoredOrder, settings: Settings, at: Date): Inv
   };
 }
 
-/** Without a business its fields are left out, as on the invoices of before. */
+/** Business fields without a value are omitted, as in earlier invoices. */
 function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
   const { companyName, abn, purchaseOrder, mobile } = billing;
   const person = { name: personName(billing), address: addressLines(billing), email, mobile };
@@ -56,13 +56,13 @@ function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
   };
 }
 
-/** The company as papers name it. */
+/** The company as documents show it. */
 export function sellerOf({ company }: Settings): InvoiceData['seller'] {
   const { name, abn, email, officePhone: phone, address } = company;
   return { name, abn, address: addressLines(address), email, phone };
 }
 
-/** The card as it is named on papers; null when nothing had to be paid. */
+/** The card as documents show it; null when nothing had to be paid. */
 export const paymentOf = ({ total, cardBrand, cardLastFour }: StoredOrder): InvoiceData['payment'] =>
   total === 0 ? null : { brand: cardBrand ?? 'Card', lastFour: cardLastFour ?? '' };
 
@@ -80,8 +80,8 @@ export interface InvoiceFile {
 
 type InvoiceDeps = Pick<Deps, 'db' | 'env' | 'files'>;
 
-/** An invoice for whoever may read its order; see `demandReader`. */
-export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reader: Reader): Promise<InvoiceFile> {
+/** An invoice as PDF, for readers who may see its order; see `demandReadAccess`. */
+export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reader: OrderReader): Promise<InvoiceFile> {
   const row = await deps.db
     .selectFrom('tax_invoices as t')
     .innerJoin('orders as o', 'o.id', 't.order_id')
@@ -89,13 +89,13 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
     .where('t.id', '=', taxInvoiceId)
     .executeTakeFirst();
   if (!row) throw missingFor(reader);
-  demandReader(deps.env, row, reader);
+  demandReadAccess(deps.env, row, reader);
   return invoiceFile(deps, row.id);
 }
 
 /**
- * The invoice of a paid order: written once, by its mail or by its first reader, and from then on these very bytes. The
- * row stays locked while it is written, so that nobody gets others.
+ * The invoice of a paid order as PDF. It is created once, for its mail or its first reader, and stored; the row is
+ * locked meanwhile, so that only one file is created.
  */
 export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): Promise<InvoiceFile> {
   const written = await db

@@ -3,7 +3,7 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import type { Day } from '#lib/day.ts';
 import { documentPath } from '#catalogue/products/documents/document-file.server.ts';
 
-/** A current document of a product that an order has. */
+/** A current document of an ordered product. */
 export interface BoughtDocument {
   productName: string;
   title: string;
@@ -11,7 +11,7 @@ export interface BoughtDocument {
   url: string;
 }
 
-/** The current documents of what was bought, safety data sheets first; `publicUrl` makes their addresses whole. */
+/** The current documents of an order's products, safety data sheets first, with absolute URLs. */
 export async function boughtDocuments(
   db: Kysely<Tables>,
   { orderId, publicUrl }: { orderId: string; publicUrl: string },

@@ -12,7 +12,7 @@ import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
 import { namedBuyer, referenceLine } from '../business.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
-/* What the papers of an order share besides what every paper does: the seller, title and numbers, terms. */
+/* Parts that all order documents share: the seller, title and numbers, terms. */
 
 export const styles = {
   ...shared,
@@ -20,7 +20,7 @@ export const styles = {
   total: { face: 'head', size: 17, ink: inks.heading },
 } as const satisfies Record<string, Style>;
 
-/** The buyer, as invoices and adjustment notes name them. */
+/** The buyer on invoices and adjustment notes. */
 export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
   const { title, lines } = namedBuyer(buyer.name, buyer);
   return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];
@@ -30,13 +30,13 @@ type Seller = InvoiceData['seller'];
 
 const abnOf = ({ abn }: Seller): string | undefined => (isAbn(abn) ? `ABN ${formatAbn(abn)}` : undefined);
 
-/** Mark and name on the left, who that is on the right. */
+/** Logo and name on the left, ABN and address on the right. */
 export function drawSeller(paper: Paper, seller: Seller): void {
   const lines = [...seller.address, formatPhone(seller.phone), seller.email];
   drawSender(paper, { name: seller.name, number: abnOf(seller), lines });
 }
 
-/** Title on the left, numbers and date on the right; answers the y below both. */
+/** Title on the left, numbers and date on the right; returns the y below both. */
 export function drawTitle(paper: Paper, title: string, facts: readonly [label: string, value: string][]): number {
   const top = 132;
   paper.write(title, { x: left, y: top, width: 280 }, styles.title);
@@ -53,14 +53,14 @@ export function drawTitle(paper: Paper, title: string, facts: readonly [label: s
 
 const termsWidth = width / 2 - 40;
 
-/** What `drawTerms` takes. */
+/** The height that `drawTerms` needs. */
 export const heightOfTerms = (paper: Paper, terms: readonly string[], label: string): number =>
   terms.reduce(
     (height, term) => height + paper.heightOf(term, termsWidth, styles.small) + 5,
     paper.heightOf(label, termsWidth, styles.label) + 3,
   );
 
-/** A label and lines under it, on the left under a table. */
+/** Draws a label and lines on the left below a table; returns the y below. */
 export function drawTerms(
   paper: Paper,
   terms: readonly string[],

@@ -23,16 +23,19 @@ interface RefundMail {
 
 const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => orderId } as const;
 
-/** Writes an adjustment note and mails it to the buyer. */
+/** Creates an adjustment note and mails it to the buyer. */
 export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
-/** Tells one of the settings' addresses, by its place, of a refund that came back; the note is the one that cancels it. */
+/**
+ * Notifies one address of the settings, by its index, about a refund that came back; the note is the one that cancels
+ * it.
+ */
 export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
-/** Forgets what providers told a year ago. */
+/** Deletes payment events that are a year old. */
 export const sweepEventsJob = jobKind<object>('payment-event-sweep');
 
-/** Says who does the jobs of orders that are placed; before the queue is started. */
+/** Registers the handlers of after-sale jobs; call before the queue starts. */
 export function startAfterSaleJobs(deps: Deps): void {
   deps.jobs.work(
     refundMailJob,
@@ -44,7 +47,7 @@ export function startAfterSaleJobs(deps: Deps): void {
   );
   deps.jobs.daily(sweepEventsJob, async () => {
     const swept = await sweepEvents(deps);
-    if (swept > 0) deps.log.info({ swept }, 'old payment events forgotten');
+    if (swept > 0) deps.log.info({ swept }, 'old payment events deleted');
   });
 }
 
@@ -84,7 +87,7 @@ async function mailRefund(deps: Deps, noteId: string): Promise<OutgoingMail | un
   };
 }
 
-/** A note that cancels another tells that the money came back. */
+/** A cancelling note gets the mail that the refund came back. */
 function writtenMail(
   { content, firstName, placedAt, total }: MailedRefund,
   about: { company: MailCompany; orderUrl: string },
@@ -95,11 +98,11 @@ function writtenMail(
     return refundMail({ ...content, ...about, firstName, placedAt, isAll: amountBefore + amount === total, note });
   }
   const refundedAt = new Date(cancels.issuedAt);
-  const came = { ...about, orderNumber, refundedAt, amount, firstName };
-  return refundBackMail({ ...came, note: { ...note, cancels: cancels.number } });
+  const returned = { ...about, orderNumber, refundedAt, amount, firstName };
+  return refundBackMail({ ...returned, note: { ...note, cancels: cancels.number } });
 }
 
-/** Nobody is told where the place is empty by now. */
+/** Undefined where the settings no longer have this address. */
 async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];

@@ -25,14 +25,14 @@ const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail',
   subjectOf: ({ orderId }) => orderId,
 });
 
-/** A mail to a buyer: the confirmation again, or what became of the order. */
+/** A mail to a buyer: the confirmation again, or a status mail. */
 export interface BuyerMail {
   orderId: string;
   kind: StatusMailKind | 'confirmation';
 }
 
-/** Has a mail sent to an order's buyer once the transaction commits, and notes who asked for it. */
-export async function tellBuyer(
+/** Queues a mail to an order's buyer when the transaction commits, and records who requested it. */
+export async function queueBuyerMail(
   { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>,
   tx: Tx,
   { orderId, kind, by }: BuyerMail & { by: string },
@@ -44,13 +44,13 @@ export async function tellBuyer(
   await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
 }
 
-/** Says who sends buyers' mails; before the queue is started. */
+/** Registers the handler of buyers' mails; call before the queue starts. */
 export function startBuyerMails(deps: Deps): void {
-  const noteSent = ({ mailId }: { mailId: string }) =>
+  const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
   deps.jobs.work(
     buyerMailJob,
-    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), noteSent),
+    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
   );
 }
 
@@ -62,11 +62,11 @@ async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail 
     .executeTakeFirst();
   if (!row || row.sentAt !== null) return undefined;
   const { orderId } = row;
-  const kind = row.kind as BuyerMail['kind']; // the column takes no other
+  const kind = row.kind as BuyerMail['kind']; // the column's constraint
   return kind === 'confirmation' ? confirmationMail(deps, orderId) : writtenMail(deps, { orderId, kind });
 }
 
-/** A status mail as it would go out now. 404 where there is no such order. */
+/** A status mail as it would be sent now; 404 for an unknown order. */
 export async function writtenMail(
   deps: Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>,
   { orderId, kind }: { orderId: string; kind: StatusMailKind },
@@ -79,7 +79,7 @@ export async function writtenMail(
   return { to: order.email, ...statusMail({ ...mail, orderUrl, kind, amountPaid, amountRefunded }) };
 }
 
-/** Confirms a paid order to its buyer, with the invoice; undefined where there is no such order. */
+/** The confirmation of a paid order with its invoice; undefined for an unknown order. */
 export async function confirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
   const order = await mailedOrder(deps, orderId);
   if (!order) return undefined;
@@ -93,7 +93,7 @@ export async function confirmationMail(deps: Deps, orderId: string): Promise<Out
   };
 }
 
-/** The order's page as its buyer opens it: a guest has no account to sign in to, and gets the key. */
+/** The URL of the order's page for its buyer; with the key for a guest. */
 export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<StoredOrder, 'id' | 'userId'>): string {
   const url = `${env.publicUrl}/shopping/order/${id}`;
   return userId === null ? `${url}?key=${guestKey(env, id)}` : url;
@@ -101,7 +101,7 @@ export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<Store
 
 export type MailedOrder = StoredOrder & { invoiceNumber: string; abn: string };
 
-/** A paid order with what its mails say; undefined where there is none. */
+/** A paid order with the data for its mails; undefined where there is none. */
 export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn
@@ -109,7 +109,7 @@ export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Pr
   return rows[0];
 }
 
-/** What every mail of an order says of it. */
+/** The data that all mails of an order share. */
 export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
   const isPickup = order.shippingMethod === shippingMethods.pickup;
   const { companyName, abn, purchaseOrder } = order.billing;

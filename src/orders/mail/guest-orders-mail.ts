@@ -8,7 +8,7 @@ interface GuestOrdersMail {
   expiresAt: Date;
 }
 
-/** Offers to add guests' orders to an account. It names nobody: the address may have been registered by a stranger. */
+/** Offers to add guests' orders to an account. Contains no name, since a stranger may have registered the address. */
 export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
   const lead = 'Orders were placed with this e-mail without signing in. You can add them to your account.';
   const page = layOut({
@@ -20,7 +20,7 @@ export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): W
       button('See the orders', url),
       paragraph(`The link works until ${formatInstant(expiresAt)} (Sydney time), while you are signed in.`),
       panel('You have no account with us?', [
-        'Then somebody else registered with your e-mail. Do not open the link: your orders stay out of that account. Reply to this e-mail, and we look into it.',
+        'Then somebody else has registered with your e-mail. Do not open the link: your orders will not be added to that account. Reply to this e-mail and we will look into it.',
       ]),
     ],
     reason: `You get this e-mail because orders were placed with this address at ${company.name}.`,

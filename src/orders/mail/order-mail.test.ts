@@ -39,12 +39,12 @@ const order: OrderMail = {
 describe('the mail of an order', () => {
   const mail = orderMail(order);
 
-  test('names the order in its subject', () => {
+  test('has the order number in its subject', () => {
     expect(mail.subject).toBe('Your Spruce order SO-100042');
     expect(mail.replyTo).toBe('hello@example.com.au');
   });
 
-  test.each(['html', 'text'] as const)('says in %s what was bought, what it cost and where it goes', (kind) => {
+  test.each(['html', 'text'] as const)('lists in %s items, prices and delivery', (kind) => {
     for (const fact of [
       'Thank you, Kim.',
       'SO-100042',
@@ -67,19 +67,19 @@ describe('the mail of an order', () => {
     }
   });
 
-  test('escapes in HTML what shoppers and staff wrote, and only there', () => {
+  test('escapes user input in HTML only', () => {
     expect(mail.html).toContain('Glass &amp; mirror &lt;cleaner&gt;');
     expect(mail.html).toContain('order/1?key=a&amp;b=c');
     expect(mail.text).toContain('Glass & mirror <cleaner>');
     expect(mail.text).toContain('View your order: https://spruce.example.com.au/shopping/order/1?key=a&b=c');
   });
 
-  test('loads nothing from elsewhere', () => {
+  test('loads no external resources', () => {
     expect(mail.html).not.toMatch(/src="(?!cid:)|url\(|@import|<link/);
   });
 });
 
-/** As it read before buyers could name company, ABN and reference, but for "now" and the promise. */
+/** The text of earlier versions, without company, ABN and reference. */
 const plainText = [
   'Thank you, Kim.',
   '',
@@ -117,7 +117,7 @@ const plainText = [
   '',
 ];
 
-test('without company, ABN and reference it has no line for them', () => {
+test('company, ABN and reference have no line if they are empty', () => {
   const { text } = orderMail({
     ...order,
     lines: [{ name: 'Flat mop', label: '', code: 'MOP-1', quantity: 1, price: cents(1245) }],
@@ -131,7 +131,7 @@ test('without company, ABN and reference it has no line for them', () => {
   expect(text.split('\n')).toEqual(plainText);
 });
 
-test('a pick-up that cost nothing', () => {
+test('a pick-up order of $0', () => {
   const { text } = orderMail({
     ...order,
     discount: order.subTotal,

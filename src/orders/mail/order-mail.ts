@@ -24,7 +24,7 @@ export interface OrderMailLine {
   price: Cents;
 }
 
-/** All that the mail of a paid order says; amounts in cents, GST included. */
+/** The data of a paid order's mail; amounts in cents, GST included. */
 export interface OrderMail {
   company: MailCompany;
   firstName: string;
@@ -41,26 +41,26 @@ export interface OrderMail {
   totalIncludedGst: Cents;
   /** Null when nothing had to be paid. */
   payment: { brand: string; lastFour: string } | null;
-  /** Where the goods go, or where they wait. */
+  /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
-  /** Who pays, where the buyer gave a business or a reference of their own. */
+  /** The payer, where the buyer gave a business or an own reference. */
   billedTo?: { name: string } & Business;
-  /** What the settings promise about its delivery or pick-up; empty for nothing. */
+  /** The settings' text about delivery or pick-up; may be empty. */
   promise: string;
   /** `INV-100001` of the attached PDF, and its title. */
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
-/** A document of a product that was bought. */
+/** A document of an ordered product. */
 export interface MailedDocument {
   productName: string;
   title: string;
   issuedOn: Day | null;
-  /** Whole. */
+  /** Absolute. */
   url: string;
 }
 
-/** Confirms a paid order to its buyer. Answers go to the company, whatever address the mail comes from. */
+/** Confirms a paid order to its buyer. Replies go to the company's address. */
 export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
   subject: string;
   replyTo: string;
@@ -108,7 +108,7 @@ export function linesPart(order: OrderMail): MailPart {
   };
 }
 
-/** Label and amount, one for each row above the total. */
+/** Label and amount of each row above the total. */
 function sums(order: OrderMail): [string, string][] {
   const discount: [string, string][] =
     order.discount > 0
@@ -159,14 +159,14 @@ function aboutParts(
   return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
 }
 
-/** The business that pays and the buyer's own reference; nothing where none was given. */
+/** The billed business and the buyer's own reference; empty where none was given. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
   const { title, lines } = namedBuyer(billedTo.name, billedTo);
   return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
 }
 
-/** Where the documents of what was bought are; the safety data sheets of a first supply among them. */
+/** Links to the documents of the ordered products, including the safety data sheets that a first supply requires. */
 const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
   linkPanel(
     'Data sheets of your products',
@@ -176,7 +176,7 @@ const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
     })),
   );
 
-/** Where the goods wait, or where they go. */
+/** The pick-up or delivery address. */
 export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
   delivery.isPickup
     ? panel('Pick up from', [
@@ -184,14 +184,14 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
         delivery.address,
         openingHours,
         `Ask for ${delivery.name}'s order and bring its number.`,
-        ...said(promise),
+        ...promiseLines(promise),
       ])
-    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...said(promise)]);
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...promiseLines(promise)]);
 
-const said = (promise: string): string[] => (promise === '' ? [] : [promise]);
+const promiseLines = (promise: string): string[] => (promise === '' ? [] : [promise]);
 
-/** Whom to ask. */
+/** How to get help. */
 export const helpPart = ({ phone }: MailCompany): MailPart =>
   paragraph(
-    `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number at hand.`,
+    `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number ready.`,
   );

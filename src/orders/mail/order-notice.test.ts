@@ -31,7 +31,7 @@ beforeEach(async () => {
   shop.mails.length = 0;
 });
 
-test('the company is told of a placed order, with all that it takes to pick and send it', async () => {
+test('the company is notified of a placed order with everything needed to pick and send it', async () => {
   const { code } = await makePromo(db, { percentage: 10 });
   const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
   const order = checkoutOf([{ product, qty: 2 }], { shippingInfo, promoCode: code });
@@ -58,7 +58,7 @@ test('the company is told of a placed order, with all that it takes to pick and 
   expect(mail?.html).toContain('Glass &lt;cleaner&gt;');
 });
 
-test('its link opens the order for who may, and for nobody by itself', async () => {
+test('its link opens the order only with ManageCartOrders', async () => {
   const { body } = await checkOut(shop, checkoutOf([{ product }]));
   await jobs.finishAll();
   const [mail] = notices();
@@ -68,7 +68,7 @@ test('its link opens the order for who may, and for nobody by itself', async () 
   expect(mail?.text).toContain('To be picked up by:\nKim Lee\n0491 570 006');
 });
 
-test('each address of the settings is told, and none where there is none', async () => {
+test('each address of the settings is notified', async () => {
   await notify('store@example.com.au', 'owner@example.com.au');
   await checkOut(shop, checkoutOf([{ product }]));
   await jobs.finishAll();
@@ -84,7 +84,7 @@ test('each address of the settings is told, and none where there is none', async
   expect(shop.mails.map(({ to }) => to)).toEqual([buyer.email]);
 });
 
-test('an address that is mended before the mail leaves gets it', async () => {
+test('a corrected address gets the mail if it has not been sent yet', async () => {
   await notify('stroe@example.com.au');
   await checkOut(shop, checkoutOf([{ product }]));
   await notify('store@example.com.au');
@@ -92,7 +92,7 @@ test('an address that is mended before the mail leaves gets it', async () => {
   expect(notices().map(({ to }) => to)).toEqual(['store@example.com.au']);
 });
 
-test('nobody is told of what was not placed', async () => {
+test('nobody is notified of an order that was not placed', async () => {
   await checkOut(shop, checkoutOf([{ product }], { cardNumber: '4000000000000002' }));
   await checkOut(shop, checkoutOf([{ product }], { expectedTotal: 1 }));
   await jobs.finishAll();

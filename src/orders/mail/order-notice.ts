@@ -4,12 +4,12 @@ import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import { businessParts, linesPart, type OrderMail, totalsPart } from './order-mail.ts';
 
-/** A paid order as the company is told of it; its page opens for who is signed in and manages orders. */
+/** The company's notice of a paid order; its link requires ManageCartOrders. */
 export interface OrderNotice extends OrderMail {
   buyer: { name: string; email: string; mobile: string };
 }
 
-/** Tells the company of a paid order: what to pick, for whom, and where it goes. Answers go to the buyer. */
+/** Notifies the company about a paid order: items, buyer and delivery. Replies go to the buyer. */
 export function orderNotice(order: OrderNotice): { subject: string; replyTo: string; html: string; text: string } {
   const { company, orderNumber, delivery, buyer, invoice } = order;
   const total = format(order.total);
@@ -29,7 +29,7 @@ export function orderNotice(order: OrderNotice): { subject: string; replyTo: str
       where,
       panel('Buyer', [buyer.name, buyer.email, formatPhone(buyer.mobile)]),
       ...businessParts(order),
-      ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} with an e-mail of their own.`)] : []),
+      ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} in a separate e-mail.`)] : []),
       paragraph('Reply to this e-mail to write to the buyer.'),
     ],
     reason: "You get this e-mail because the site's settings name this address for orders.",

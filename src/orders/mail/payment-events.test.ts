@@ -5,7 +5,7 @@ import { sweepEvents } from './payment-events.server.ts';
 const { deps } = await testApp();
 const { db, clock } = deps;
 
-test('what a provider told is forgotten after a year', async () => {
+test('payment events are deleted after a year', async () => {
   const days = [0, 364, 366, 800];
   const rows = Array.from({ length: 1200 }, (_, n) => ({
     provider: 'stripe',

@@ -5,34 +5,36 @@ import { helpPart } from './order-mail.ts';
 import type { WrittenMail } from './status-mail.ts';
 
 /** A refund that was paid, and whose money came back. */
-export interface RefundBack {
+export interface ReturnedRefund {
   company: MailCompany;
   orderNumber: string;
-  /** When the refund was told, an instant. */
+  /** When the buyer was notified of the refund. */
   refundedAt: Date;
   amount: Cents;
   orderUrl: string;
 }
 
-interface ToBuyer extends RefundBack {
+interface BuyerMailData extends ReturnedRefund {
   firstName: string;
   /** `ADJ-100002` of the attached PDF, its title, and the number that it cancels. */
   note: { number: string; title: string; cancels: string };
 }
 
-/** Tells a buyer that a refund did not reach them, and what is done about it. Answers go to the company. */
-export function refundBackMail(refund: ToBuyer): WrittenMail {
+/** Notifies a buyer that a refund did not reach them. Replies go to the company. */
+export function refundBackMail(refund: BuyerMailData): WrittenMail {
   const { company, orderNumber, firstName, orderUrl, note } = refund;
   const amount = format(refund.amount);
   const page = layOut({
     company,
-    preheader: `${amount} for order ${orderNumber} came back to us. We are looking after it.`,
+    preheader: `${amount} for order ${orderNumber} came back to us. We are looking into it.`,
     title: `${amount} did not reach you.`,
-    lead: `Hello ${firstName}, your bank could not take the refund for order ${orderNumber} that we told you of on ${formatInstant(refund.refundedAt)}.`,
+    lead: `Hello ${firstName}, your bank could not take the refund for order ${orderNumber} that we announced on ${formatInstant(refund.refundedAt)}.`,
     parts: [
-      paragraph('This happens where the card that paid was closed or replaced. The money is with us, and it is yours.'),
+      paragraph(
+        'This can happen if the card that you paid with was closed or replaced. We still hold the money for you.',
+      ),
       panel('What happens now', [
-        'We try again, or write to you about another way.',
+        'We will try again, or email you to arrange another way.',
         'If your card is no longer valid, reply to this e-mail and tell us.',
       ]),
       button('View your order', orderUrl),
@@ -44,14 +46,14 @@ export function refundBackMail(refund: ToBuyer): WrittenMail {
   return { subject: `Your refund for order ${orderNumber} did not arrive: ${amount}`, replyTo: company.email, ...page };
 }
 
-interface ToCompany extends RefundBack {
+interface CompanyNoticeData extends ReturnedRefund {
   buyer: { name: string; email: string };
-  /** Why, as far as the provider says. */
+  /** The provider's reason, if any. */
   failure: string | null;
 }
 
-/** Tells the company that somebody has to look after a refund. Answers go to the buyer. */
-export function refundBackNotice(refund: ToCompany): WrittenMail {
+/** Notifies the company that a refund needs attention. Replies go to the buyer. */
+export function refundBackNotice(refund: CompanyNoticeData): WrittenMail {
   const { company, orderNumber, orderUrl, buyer, failure } = refund;
   const amount = format(refund.amount);
   const title = `A refund of ${amount} came back`;
@@ -62,7 +64,7 @@ export function refundBackNotice(refund: ToCompany): WrittenMail {
     lead: `The payment provider could not pay ${amount} of order ${orderNumber} to ${buyer.name}. It was refunded on ${formatInstant(refund.refundedAt)}.`,
     parts: [
       ...(failure === null ? [] : [panel('Why', [failure])]),
-      paragraph('Retry the refund on the order, or withdraw it there and pay the buyer otherwise.'),
+      paragraph('Retry the refund on the order, or withdraw it there and pay the buyer in another way.'),
       button('Open the order', orderUrl),
     ],
     reason: "You get this e-mail because the site's settings name this address for orders.",

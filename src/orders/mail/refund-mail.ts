@@ -5,7 +5,7 @@ import { html } from '#lib/text/html.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { type AdjustedLine, rowsOf } from '../documents/adjustment-data.ts';
 
-/** All that the mail of a refund says; amounts in cents, GST included. */
+/** The data of a refund's mail; amounts in cents, GST included. */
 export interface RefundMail {
   company: MailCompany;
   firstName: string;
@@ -18,21 +18,21 @@ export interface RefundMail {
   shippingFee: Cents;
   lines: AdjustedLine[];
   reason: string;
-  /** Whether nothing of the order is left paid. */
+  /** Whether the order is now refunded in full. */
   isAll: boolean;
-  /** Null where a card is not known. */
+  /** Null for an unknown card. */
   payment: { brand: string; lastFour: string } | null;
   /** `ADJ-100001` of the attached PDF, and its title. */
   note: { number: string; title: 'Adjustment Note' | 'Credit Note' };
 }
 
-/** Banks show a refund within so many business days. */
+/** How long banks take to show a refund. */
 const bankDays = '5 to 10 business days';
 
-/** Tells a buyer that money went back. Answers go to the company. */
+/** Notifies a buyer of a refund. Replies go to the company. */
 export function refundMail(refund: RefundMail): { subject: string; replyTo: string; html: string; text: string } {
   const { company, orderNumber, firstName, amount, isAll, note } = refund;
-  const what = isAll ? 'everything you paid' : 'a part of what you paid';
+  const what = isAll ? 'everything you paid' : 'part of what you paid';
   const page = layOut({
     company,
     preheader: `${format(amount)} for order ${orderNumber}. ${note.title} ${note.number} is attached.`,
@@ -53,7 +53,7 @@ export function refundMail(refund: RefundMail): { subject: string; replyTo: stri
 
 const cell = `border-bottom:1px solid ${look.line}`;
 
-/** What is paid back, each line with what it came to; the rows add up to the sum below. */
+/** The refunded lines; the rows add up to the total below. */
 function refundedPart(refund: RefundMail): MailPart {
   const rows = rowsOf(refund).map(({ name, detail, quantity, amount }) => ({
     name,
@@ -77,7 +77,7 @@ function totalPart({ amount, gst, payment }: RefundMail): MailPart {
   const total = format(amount);
   const included = `Includes GST of ${format(gst)}`;
   const where = payment
-    ? `Paid back to ${payment.brand} ending in ${payment.lastFour}. Your bank shows it within ${bankDays}.`
+    ? `Refunded to ${payment.brand} ending in ${payment.lastFour}. Your bank shows it within ${bankDays}.`
     : `Your bank shows it within ${bankDays}.`;
   return {
     html: html`<table width="100%" cellpadding="0" cellspacing="0">

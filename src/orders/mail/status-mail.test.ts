@@ -10,7 +10,7 @@ const manager = await makeManager(shop.deps);
 const desk = deskOf(shop, manager);
 
 describe('the mail of a status', () => {
-  test('is sent when it is asked for, once for each change', async () => {
+  test('is sent if requested, once for each change', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { name: 'Glass Cleaner' }) }]);
     await shop.deps.jobs.finishAll();
     shop.mails.length = 0;
@@ -36,7 +36,7 @@ describe('the mail of a status', () => {
     [2, 1, 'reopened'],
     [4, 0, undefined],
     [4, 4, undefined],
-    [1, 3, undefined], // a refund writes its own
+    [1, 3, undefined], // a refund has its own mail
   ])('from %i to %i it is %s', (before, after, kind) => {
     expect(mailOfChange(before, after)).toBe(kind);
   });

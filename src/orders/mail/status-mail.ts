@@ -3,14 +3,14 @@ import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { businessParts, helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
 
-/** What a buyer is told of an order's status; a refund has a mail of its own. */
+/** Kinds of status mails; a refund has a separate mail. */
 export const statusMailKinds = ['picking', 'completed', 'cancelled', 'reopened'] as const;
 export type StatusMailKind = (typeof statusMailKinds)[number];
 
 const cancelled = 2;
 const kindOfStatus: Record<number, StatusMailKind> = { 1: 'completed', 2: 'cancelled', 4: 'picking' };
 
-/** The mail that a change of status brings; undefined where the buyer learns nothing by it, as on the way back to New Order. */
+/** The mail for a status change; undefined where none is sent, for example back to New Order. */
 export function mailOfChange(before: number, after: number): StatusMailKind | undefined {
   if (before === after) return undefined;
   if (before === cancelled && after !== 3) return 'reopened';
@@ -38,7 +38,7 @@ interface Words {
   parts: MailPart[];
 }
 
-/** Tells a buyer what became of an order. Answers go to the company, whatever address the mail comes from. */
+/** Notifies a buyer of an order's status. Replies go to the company's address. */
 export function statusMail(mail: StatusMail): WrittenMail {
   const { company, orderNumber } = mail;
   const { subject, title, lead, parts } = wordsOf[mail.kind](mail);
@@ -66,13 +66,13 @@ const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
   cancelled: (mail) => ({
     subject: `Your order ${mail.orderNumber} has been cancelled`,
     title: 'Your order is cancelled.',
-    lead: `We have cancelled order ${mail.orderNumber} of ${formatInstant(mail.placedAt)}. Nothing of it will be sent.`,
+    lead: `We have cancelled order ${mail.orderNumber} of ${formatInstant(mail.placedAt)}. Nothing will be sent.`,
     parts: [linesPart(mail), toOrder(mail), ...moneyOwed(mail)],
   }),
   reopened: (mail) => ({
     subject: `Your order ${mail.orderNumber} goes ahead`,
     title: `Your order goes ahead, ${mail.firstName}.`,
-    lead: `Order ${mail.orderNumber} had been cancelled and is open again. We will write to you ${whenDone(mail)}.`,
+    lead: `Order ${mail.orderNumber} was cancelled and has been reopened. We will write to you ${whenDone(mail)}.`,
     parts: [linesPart(mail), totalsPart(mail), toOrder(mail), wherePart(mail.delivery, mail.company)],
   }),
 };
@@ -83,7 +83,7 @@ const whenDone = ({ delivery }: StatusMail): string =>
 const readyWords = (mail: StatusMail): Words => ({
   subject: `Your order ${mail.orderNumber} is ready to collect`,
   title: `Ready when you are, ${mail.firstName}.`,
-  lead: `Order ${mail.orderNumber} is packed and waits for you at our counter.`,
+  lead: `Order ${mail.orderNumber} is packed and ready for you at our counter.`,
   parts: [wherePart(mail.delivery, mail.company), linesPart(mail), toOrder(mail)],
 });
 
@@ -97,9 +97,9 @@ const sentWords = (mail: StatusMail): Words => ({
 const cardOf = ({ payment }: StatusMail): string =>
   payment ? `your ${payment.brand} ending in ${payment.lastFour}` : 'the card that you paid with';
 
-/** Cancelling pays nothing back by itself. */
+/** Cancelling does not refund automatically. */
 function moneyOwed(mail: StatusMail): MailPart[] {
   if (mail.amountPaid === 0 || mail.amountRefunded >= mail.amountPaid) return [];
-  const owed = `${format(mail.amountPaid)} was paid. A refund goes back to ${cardOf(mail)}, and we write to you once it is made.`;
+  const owed = `${format(mail.amountPaid)} was paid. We will refund it to ${cardOf(mail)} and email you once that is done.`;
   return [panel('Your payment', [owed])];
 }

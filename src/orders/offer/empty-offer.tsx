@@ -4,11 +4,14 @@ import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { OfferedProducts } from '#storefront/offered/offered-products.tsx';
-import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-offer.module.css';
 import type { LastOrder, Offer } from './load-offer.ts';
 
-/** Under the sentence that the cart is empty. It comes with the page, so that nothing moves, and goes with the first item. */
+/**
+ * Suggestions below the empty cart's message. Rendered with the page to avoid a layout shift; hidden once the cart has
+ * an item.
+ */
 export function EmptyOffer({ offer: { offered, last } }: { offer: Offer }) {
   const isFilled = useCartCount() > 0;
   if (isFilled) return null;
@@ -32,7 +35,7 @@ function LastOrdered({ last }: { last: LastOrder }) {
         </p>
       </div>
       <BuyAgain order={last} onMissing={setMissing} />
-      <Missing reasons={missing} />
+      <MissingItems reasons={missing} />
     </section>
   );
 }

@@ -5,7 +5,7 @@ import type { Route } from './+types/cart-offer';
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOffer(context);
 
-/** Around the cart, which knows neither the shop's cards nor orders. */
+/** Wraps the cart's page, which may not import product cards or orders. */
 export default function CartOffer({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -24,9 +24,9 @@ import type { OrderAnswer } from '../checkout/send-order.ts';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
 import { useFinish } from '../checkout/use-finish.ts';
-import type { Refusal, Tell } from '../checkout/use-placing.ts';
+import type { Refusal, ShowRefusal } from '../checkout/use-placing.ts';
 import type { Tab } from '../checkout/use-steps.ts';
-import { useResuming } from '../checkout/use-resuming.ts';
+import { useResumedOrder } from '../checkout/use-resuming.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from '../checkout/use-stripe.ts';
 import { Waiting } from '../checkout/waiting.tsx';
 
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { payment, customer, offer, userId: buyer?.id ?? null };
 }
 
-/** What was loaded stays until the page is left: forms fill from it once. */
+/** Loaded once: the forms take their initial values from it. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = (args) =>
@@ -56,15 +56,15 @@ export const meta: Route.MetaFunction = (args) =>
 
 type Customer = ReplyOf<typeof readCustomer>;
 
-/** What is known of a signed-in buyer, as the form holds it. */
-function known(customer: Customer | null): Partial<BillingValues> | null {
+/** A signed-in buyer's details as form values. */
+function billingValuesOf(customer: Customer | null): Partial<BillingValues> | null {
   if (!customer) return null;
   const person = Object.fromEntries(recipientFields.map((field) => [field, customer[field] ?? '']));
   return { ...person, companyName: customer.companyName ?? '', abn: formatAbn(customer.abn ?? '') };
 }
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const [refusal, tell] = useState<Refusal>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const [answer, setAnswer] = useState<OrderAnswer>();
   const loadStripe = useStripeLoader(loaderData.payment);
   const finish = useFinish();
@@ -72,7 +72,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
     setAnswer(placed);
     finish(placed);
   };
-  const isResuming = useResuming({ confirm: confirmBy(loadStripe), tell, finish: done });
+  const isResuming = useResumedOrder({ confirm: confirmBy(loadStripe), setRefusal, finish: done });
   if (answer || isResuming) {
     return (
       <Page>
@@ -80,10 +80,10 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </Page>
     );
   }
-  return <Form {...loaderData} {...{ loadStripe, refusal, tell }} finish={done} />;
+  return <Form {...loaderData} {...{ loadStripe, refusal, setRefusal }} finish={done} />;
 }
 
-/** `steps` stand beside the heading. */
+/** `steps` appear beside the heading. */
 function Page({ steps, children }: { steps?: ReactNode; children: ReactNode }) {
   return (
     <div className={`${layout.wide} ${styles.page}`}>
@@ -103,12 +103,12 @@ interface FormProps {
   userId: string | null;
   loadStripe: StripeLoader;
   refusal: Refusal | undefined;
-  tell: Tell;
+  setRefusal: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
-function Form({ payment, customer, offer, userId, loadStripe, refusal, tell, finish }: FormProps) {
-  const checkout = useCheckout(useMemo(() => known(customer), [customer]));
+function Form({ payment, customer, offer, userId, loadStripe, refusal, setRefusal, finish }: FormProps) {
+  const checkout = useCheckout(useMemo(() => billingValuesOf(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
   return (
@@ -127,7 +127,7 @@ function Form({ payment, customer, offer, userId, loadStripe, refusal, tell, fin
               {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
               {checkout.tab === '2' && checkout.isRestored && <DeliveryTab checkout={checkout} priced={cart.priced} />}
               {checkout.tab === '3' && checkout.isRestored && (
-                <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, tell, finish }} />
+                <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, setRefusal, finish }} />
               )}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
@@ -140,7 +140,7 @@ function Form({ payment, customer, offer, userId, loadStripe, refusal, tell, fin
 
 const labels: Record<Tab, string> = { 1: 'Checkout', 2: 'Delivery', 3: 'Review' };
 
-/** Takes the focus at each new step, which readers of screens then say; a reload leaves the focus where it is. */
+/** Takes the focus at each new step, so that screen readers announce it; not after a reload. */
 function StepHeading({ tab }: { tab: Tab }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(tab);
@@ -174,7 +174,7 @@ function Steps({ checkout }: { checkout: State }) {
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 
-/** Why the order was not placed and what is wrong with the cart, each reason once; seen at once after a failure. */
+/** The refusal and the cart's issues, each reason once; scrolled into view after a failure. */
 function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -207,8 +207,8 @@ interface WithCartProps {
 }
 
 /**
- * Without a cart there is nothing to check out. Until it is read from the browser, the mark that the head's script left shows
- * which of the two it will be, so that nothing moves then.
+ * Shows the checkout or the empty cart. Until the cart is read, both are rendered and CSS shows one by the mark that
+ * the head's script set, which avoids a layout shift.
  */
 function WithCart({ cart, offer, children }: WithCartProps) {
   const { lines } = cart;
@@ -223,7 +223,7 @@ function WithCart({ cart, offer, children }: WithCartProps) {
             title="Your cart is empty."
             actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}
           >
-            <p>Put something into it, and come back to check out.</p>
+            <p>Add something to your cart, then come back to check out.</p>
           </Empty>
           <EmptyOffer offer={offer} />
         </div>

@@ -12,14 +12,14 @@ import {
 } from '../account/guest-orders-contract.ts';
 import type { Route } from './+types/join-orders';
 
-/** A mailed link leads here; who is not signed in signs in first, since the orders go to that account. */
+/** The target of the mailed link. Requires a session, since the orders are added to that account. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   signedIn(context, url);
   const token = url.searchParams.get('t') ?? '';
-  const found = await api(context)(findGuestOrders, { body: { token } }).catch((error: unknown) => ({
+  const result = await api(context)(findGuestOrders, { body: { token } }).catch((error: unknown) => ({
     failure: sentenceOf(error, sentences.failed),
   }));
-  return { token, found };
+  return { token, result };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -32,20 +32,20 @@ export const meta: Route.MetaFunction = (args) =>
 
 const ordersOf = (count: number): string => (count === 1 ? '1 order' : `${count.toLocaleString('en-AU')} orders`);
 
-export default function JoinOrders({ loaderData: { token, found } }: Route.ComponentProps) {
+export default function JoinOrders({ loaderData: { token, result } }: Route.ComponentProps) {
   const [state, setState] = useState<{ isBusy?: true; joined?: number; failure?: string }>({});
-  if ('failure' in found) {
+  if ('failure' in result) {
     return (
-      <AccountPage title="This link does not work" lead={<span role="alert">{found.failure}</span>}>
+      <AccountPage title="This link does not work" lead={<span role="alert">{result.failure}</span>}>
         <p>A link works for a day, in the account that it was mailed to. Your orders page sends another one.</p>
         <ToOrders />
       </AccountPage>
     );
   }
-  const { email, orders } = found;
+  const { email, orders } = result;
   if (state.joined !== undefined || orders === 0) {
     const joined = state.joined ?? 0;
-    const lead = joined > 0 ? `${ordersOf(joined)} of ${email} added.` : `There is no order of ${email} left to add.`;
+    const lead = joined > 0 ? `${ordersOf(joined)} of ${email} added.` : `There are no more orders of ${email} to add.`;
     return (
       <AccountPage title="Your orders are in your account" lead={<span role="status">{lead}</span>}>
         <ToOrders />
@@ -68,7 +68,7 @@ export default function JoinOrders({ loaderData: { token, found } }: Route.Compo
         </>
       }
     >
-      <p>They then stand in your orders, with their tax invoices, and can be bought again.</p>
+      <p>They will appear in your orders with their tax invoices, and you can buy them again.</p>
       {state.failure && <p role="alert">{state.failure}</p>}
       <Button size="large" isBlock isBusy={state.isBusy ?? false} onClick={join}>
         Add {ordersOf(orders)}

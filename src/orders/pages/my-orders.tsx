@@ -12,28 +12,28 @@ import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Pagination, showing } from '#ui/layout/pagination.tsx';
 import { Empty } from '#ui/layout/surfaces.tsx';
-import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { listOrders, orderStatuses } from '../contract.ts';
 import { GuestOrders } from '../account/guest-orders.tsx';
 import type { Route } from './+types/my-orders';
 import { WaitingBox } from '../checkout/drawings.tsx';
 import styles from './my-orders.module.css';
 
-type Row = ReplyOf<typeof listOrders>[number];
+type OrderRow = ReplyOf<typeof listOrders>[number];
 
 const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = signedIn(context, url);
-  const asked = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  const requested = Number(url.searchParams.get('page'));
+  const page = Number.isInteger(requested) && requested >= 1 && requested <= 1_000_000 ? requested : 1;
   return { page, email, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'My orders',
-    description: 'What you have ordered, how far it is, and your tax invoices.',
+    description: 'Your orders, their status and your tax invoices.',
     path: '/my-orders/',
     isPrivate: true,
   });
@@ -45,14 +45,14 @@ export default function MyOrders({ loaderData: { page, email, rows, total } }: R
         <h1>My orders</h1>
         {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
       </header>
-      {rows.length === 0 ? <Nothing isBeyond={total > 0} /> : <Orders rows={rows} />}
+      {rows.length === 0 ? <NoOrders isBeyond={total > 0} /> : <Orders rows={rows} />}
       <GuestOrders email={email} />
       <Pagination page={page} pageSize={pageSize} total={total} toPage={(number) => `/my-orders/?page=${number}`} />
     </>
   );
 }
 
-function Orders({ rows }: { rows: Row[] }) {
+function Orders({ rows }: { rows: OrderRow[] }) {
   return (
     <ul className={styles.orders}>
       {rows.map((order) => (
@@ -69,7 +69,7 @@ const tones: Record<number, Tone> = {
   [orderStatuses.cancelled.value]: 'danger',
 };
 
-function Order({ order }: { order: Row }) {
+function Order({ order }: { order: OrderRow }) {
   const [missing, setMissing] = useState<string[]>([]);
   return (
     <li>
@@ -105,16 +105,16 @@ function Order({ order }: { order: Row }) {
           <BuyAgain order={order} size="small" onMissing={setMissing} />
         </div>
       </div>
-      <Missing reasons={missing} />
+      <MissingItems reasons={missing} />
     </li>
   );
 }
 
-function Nothing({ isBeyond }: { isBeyond: boolean }) {
+function NoOrders({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
       <Empty title="This page is empty" actions={<LinkButton to="/my-orders/">Newest orders</LinkButton>}>
-        <p>There are fewer orders than this page is far.</p>
+        <p>You do not have that many orders.</p>
       </Empty>
     );
   }

@@ -11,7 +11,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Empty } from '#ui/layout/surfaces.tsx';
-import { BuyAgain, Missing } from '../account/buy-again.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { failureOf } from '../checkout/order-failure.ts';
@@ -43,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: `Order ${args.loaderData?.order.orderNumber ?? ''}`.trim(),
-    description: 'What was ordered, where it goes, and how far it is.',
+    description: 'Items, delivery and status of your order.',
     path: `/shopping/order/${args.params.orderId}`,
     isPrivate: true,
   });
@@ -61,7 +61,7 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         </div>
         <Actions order={order} orderKey={key} onMissing={setMissing} />
       </header>
-      <Missing reasons={missing} />
+      <MissingItems reasons={missing} />
       <StatusLine status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
       <div className={styles.columns}>
         <OrderItems order={order} />
@@ -149,7 +149,7 @@ function Sums({ order }: { order: Order }) {
   );
 }
 
-/** What stands between a company's name, or the buyer's, and the address. */
+/** The lines between the name of the company or buyer and the address. */
 const businessLines = ({ companyName, abn, billingName }: Order): string[] => [
   ...(abn === null ? [] : [`ABN ${formatAbn(abn)}`]),
   ...(companyName === null ? [] : [billingName]),
@@ -181,7 +181,7 @@ function Parties({ order }: { order: Order }) {
         {order.shippingMethod === 1 ? (
           <>
             <PickupPlace />
-            <p className={layout.muted}>We write as soon as it is ready.</p>
+            <p className={layout.muted}>We will email you as soon as it is ready.</p>
           </>
         ) : (
           <address>

@@ -1,4 +1,4 @@
-/** Brands by the first digits that their networks publish; the card form shows the same. */
+/** Card brands by the first digits that their networks publish. */
 const brands: readonly [RegExp, string][] = [
   [/^4/, 'Visa'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
@@ -9,5 +9,5 @@ const brands: readonly [RegExp, string][] = [
   [/^62/, 'UnionPay'],
 ];
 
-/** The brand of a card number, also while it is being typed: "Visa", or "Card" for others. */
+/** The brand of a complete or partly typed card number: "Visa", or "Card" when it is unknown. */
 export const brandOf = (digits: string): string => brands.find(([start]) => start.test(digits))?.[1] ?? 'Card';

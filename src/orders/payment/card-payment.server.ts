@@ -4,7 +4,7 @@ import { cardDigits, sentences } from '../checkout-form.ts';
 import type { CheckoutBody } from '../contract.ts';
 import type { PaymentMethod, Payments } from './payment.ts';
 
-/** The faults of a checkout without a card. */
+/** A 400 for a checkout that has an amount to pay but no card or token. */
 export const cardMissing = (provider: Payments['provider']): Problem =>
   badInput(
     ...(provider === 'stripe' ? ['paymentToken'] : ['cardNumber', 'expiryDate', 'cvc']).map((path) => ({
@@ -14,8 +14,8 @@ export const cardMissing = (provider: Payments['provider']): Problem =>
   );
 
 /**
- * What a checkout pays with, for this provider; null where it brings nothing, which is right for $0. Its shape has been
- * checked; throws 400 for a card that has expired.
+ * The payment method of a validated checkout body; null where it has none, which is valid for an order of $0. Throws
+ * 400 for an expired card.
  */
 export function cardPaymentMethod(
   body: CheckoutBody,
@@ -30,7 +30,7 @@ export function cardPaymentMethod(
 
 export const cardExpired: Fault = { path: 'expiryDate', message: sentences.cardExpired };
 
-/** A card is good until the end of its month; dates of one form compare as text. */
+/** A card is valid until the end of its month in Sydney. `YYYY-MM` strings compare chronologically. */
 export function hasExpired(expiryDate: string, now: Date): boolean {
   const [month, year] = monthAndYear(expiryDate);
   return `20${year}-${month}` < dayOf(now).slice(0, 7);

@@ -18,7 +18,7 @@ type StripeEnv = Pick<Env, 'stripeSecretKey' | 'stripePublishableKey' | 'stripeA
 const currency = 'aud';
 const timeoutMs = 12_000;
 
-/** A client of Stripe's interface, at `stripeApiBase` where a test stands in for it. */
+/** A client of Stripe's API; `stripeApiBase` points it at a stand-in in tests. */
 export function stripeClient({ stripeSecretKey = '', stripeApiBase }: StripeEnv): Stripe {
   const base = stripeApiBase === undefined ? undefined : new URL(stripeApiBase);
   return new Stripe(stripeSecretKey, {
@@ -34,22 +34,22 @@ export function stripeClient({ stripeSecretKey = '', stripeApiBase }: StripeEnv)
 }
 
 /**
- * The provider 'stripe'. A payment intent is made first, under the checkout's key, and confirmed in a second call: one
- * that must not be paid any more can then always be found again and cancelled.
+ * The provider 'stripe'. A payment intent is created under the checkout's key and confirmed in a second call, so that
+ * an intent which must not be paid any more can always be found and cancelled.
  */
 export function stripePayments(env: StripeEnv, client: Stripe = stripeClient(env)): Payments {
   return {
     provider: 'stripe',
     publishableKey: env.stripePublishableKey ?? null,
-    charge: (due, means) => answered(pay(client, due, means), declined),
+    charge: (due, method) => orNoResponse(pay(client, due, method), declined),
     readCharge: (due) =>
-      answered(
-        find(client, due).then((intent) => settled(client, intent)),
+      orNoResponse(
+        findIntent(client, due).then((intent) => settleIntent(client, intent)),
         () => ({ kind: 'unknown' }) as const,
       ),
-    cancel: (due) => answered(withdraw(client, due), declined),
-    refund: (refund) => payBack(client, refund).catch(() => ({ kind: 'unanswered' })),
-    readRefund: (refund) => findRefund(client, refund).catch(() => ({ kind: 'unanswered' })),
+    cancel: (due) => orNoResponse(cancelCharge(client, due), declined),
+    refund: (refund) => createRefund(client, refund).catch(() => ({ kind: 'noResponse' })),
+    readRefund: (refund) => findRefund(client, refund).catch(() => ({ kind: 'noResponse' })),
   };
 }
 
@@ -61,51 +61,54 @@ const intentOf = ({ paymentIntents }: Stripe, { key, orderId, amount }: Charge):
     { idempotencyKey: key },
   );
 
-/** Stripe forgets keys after a day, but never what an intent is for; its search in turn lags behind by a minute. */
-async function find(client: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
+/**
+ * Stripe keeps idempotency keys for a day and an intent's metadata for ever, but its search index lags by about a
+ * minute; so search first, then create under the same key.
+ */
+async function findIntent(client: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
   const query = `metadata['orderId']:'${charge.orderId}'`;
   const { data } = await client.paymentIntents.search({ query, limit: 1 });
   const { id } = data[0] ?? (await intentOf(client, charge));
   return client.paymentIntents.retrieve(id, latest);
 }
 
-/** Cancels what can't be paid any more, so that nothing confirms it later; says what it really became. */
+/** Cancels an intent so that nothing can confirm it later; if Stripe refuses, returns the intent's actual state. */
 async function cancel({ paymentIntents }: Stripe, id: string, code: string | undefined): Promise<ChargeResult> {
   const cancelled = await paymentIntents.cancel(id).catch(refusalOf);
   if (!(cancelled instanceof Stripe.errors.StripeError)) return declined(code);
   const intent = await paymentIntents.retrieve(id, latest);
-  return intent.status === 'canceled' ? declined(code) : known(outcomeOf(intent));
+  return intent.status === 'canceled' ? declined(code) : asResult(outcomeOf(intent));
 }
 
-/** What an intent came to. One that was refused is cancelled: a refusal is final here. */
-async function settled(client: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeState> {
+/** The state of an intent. A refused intent is cancelled first, because a refusal is final here. */
+async function settleIntent(client: Stripe, intent: Stripe.PaymentIntent): Promise<ChargeState> {
   const refusal = intent.status === 'requires_payment_method' ? intent.last_payment_error : null;
   return refusal ? cancel(client, intent.id, codeOf(refusal)) : outcomeOf(intent);
 }
 
-async function pay(client: Stripe, due: Charge, means: PaymentMethod): Promise<ChargeResult> {
-  if (means.kind !== 'token') return declined('invalid_number');
+async function pay(client: Stripe, due: Charge, method: PaymentMethod): Promise<ChargeResult> {
+  if (method.kind !== 'token') return declined('invalid_number');
   const intent = await intentOf(client, due);
   const confirmed = await client.paymentIntents
-    .confirm(intent.id, { ...tokenOf(means.token), ...latest }, { idempotencyKey: `${due.key}:confirm` })
+    .confirm(intent.id, { ...tokenOf(method.token), ...latest }, { idempotencyKey: `${due.key}:confirm` })
     .catch(refusalOf);
   if (confirmed instanceof Stripe.errors.StripeError) return cancel(client, intent.id, codeOf(confirmed));
-  return known(await settled(client, confirmed));
+  return asResult(await settleIntent(client, confirmed));
 }
 
-async function withdraw(client: Stripe, due: Charge): Promise<ChargeResult> {
-  const intent = await find(client, due);
-  const outcome = await settled(client, intent);
+async function cancelCharge(client: Stripe, due: Charge): Promise<ChargeResult> {
+  const intent = await findIntent(client, due);
+  const outcome = await settleIntent(client, intent);
   return outcome.kind === 'paid' || outcome.kind === 'declined' ? outcome : cancel(client, intent.id, 'withdrawn');
 }
 
-async function payBack({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<RefundResult> {
+async function createRefund({ refunds }: Stripe, { key, reference, amount }: Refund): Promise<RefundResult> {
   const due = { payment_intent: reference, amount, metadata: { key } };
   const refund = await refunds.create(due, { idempotencyKey: key }).catch(refusalOf);
   return refund instanceof Stripe.errors.StripeError ? refusedRefund(refund.code) : refundOutcome(refund);
 }
 
-/** Stripe forgets keys after a day, so that a refund is found again by what was written on it. */
+/** Refunds are looked up by their metadata, because Stripe keeps idempotency keys for only a day. */
 async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Promise<RefundState> {
   for await (const refund of refunds.list({ payment_intent: reference, limit: 100 })) {
     if (refund.metadata?.['key'] === key) return refundOutcome(refund);
@@ -113,34 +116,37 @@ async function findRefund({ refunds }: Stripe, { key, reference }: Refund): Prom
   return { kind: 'unknown' };
 }
 
-/** One that is pending with a bank counts as paid, which nearly all become; an event tells of those that do not. */
+/** A refund pending at the bank counts as paid, as nearly all of them are; a webhook event reports those that fail. */
 const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): RefundResult =>
   status === 'failed' || status === 'canceled' ? refusedRefund(reason) : { kind: 'refunded' };
 
-/** An intent that is there and still open is an answer that has not come yet. */
-const known = (asked: ChargeState): ChargeResult => (asked.kind === 'unknown' ? { kind: 'unanswered' } : asked);
+/** After a confirmation or a cancellation, an intent that is still open means that the response is missing. */
+const asResult = (state: ChargeState): ChargeResult => (state.kind === 'unknown' ? { kind: 'noResponse' } : state);
 
-/** Stripe's form makes confirmation tokens, which say already that the page takes the bank's step; or payment methods. */
+/** Stripe's form creates confirmation tokens, which already carry `use_stripe_sdk`, or payment methods. */
 const tokenOf = (token: string) =>
   token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token, use_stripe_sdk: true };
 
-/** Passes on what Stripe refused; whatever else failed, nobody knows whether it arrived. */
+/** Returns Stripe's refusals and rethrows everything else, for which the outcome is unknown. */
 function refusalOf(error: unknown): Stripe.errors.StripeError {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   if (error instanceof StripeCardError || error instanceof StripeInvalidRequestError) return error;
   throw error;
 }
 
-/** `refused` where Stripe would not even make the intent: there is nothing that could be paid. */
-async function answered<T extends ChargeState>(
-  asking: Promise<T>,
+/**
+ * Maps failures to `noResponse`; `refused` maps a request that Stripe rejected, where no intent exists that could be
+ * paid.
+ */
+async function orNoResponse<T extends ChargeState>(
+  request: Promise<T>,
   refused: (code: string | undefined) => T,
-): Promise<T | { kind: 'unanswered' }> {
+): Promise<T | { kind: 'noResponse' }> {
   try {
-    return await asking;
+    return await request;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return refused(error.code);
-    return { kind: 'unanswered' };
+    return { kind: 'noResponse' };
   }
 }
 
@@ -153,7 +159,7 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeState {
       return { kind: 'paid', reference: intent.id, card: cardOf(intent) };
     case 'requires_action':
       return intent.client_secret === null
-        ? { kind: 'unanswered' }
+        ? { kind: 'noResponse' }
         : { kind: 'requiresAction', clientSecret: intent.client_secret };
     case 'canceled':
       return declined(intent.last_payment_error ? codeOf(intent.last_payment_error) : 'withdrawn');
@@ -161,7 +167,7 @@ function outcomeOf(intent: Stripe.PaymentIntent): ChargeState {
     case 'requires_confirmation':
       return { kind: 'unknown' };
     default:
-      return { kind: 'unanswered' };
+      return { kind: 'noResponse' };
   }
 }
 

@@ -13,14 +13,14 @@ import {
   refusedRefund,
 } from './payment.ts';
 
-/** What the contract's card numbers do (section 5); every other number that holds its check digit pays. */
+/** Outcomes of the contract's test card numbers (section 5); every other number with a valid check digit pays. */
 const outcomes: Record<string, string> = {
   '4000000000000002': 'card_declined',
   '4000000000009995': 'insufficient_funds',
   '4000000000000119': 'processing_error',
 };
 
-/** What becomes of the refunds of a card that pays; those of others are paid. */
+/** Refund outcomes of cards that pay; refunds to all other cards succeed. */
 const refundOutcomes: Record<string, RefundBehaviour> = {
   '4000000000005126': 'refused',
   '4000000000007726': 'refused once',
@@ -28,10 +28,10 @@ const refundOutcomes: Record<string, RefundBehaviour> = {
 };
 type RefundBehaviour = 'refunded' | 'refused' | 'refused once' | 'unanswered once';
 
-/** Pays, but its first answer is lost. */
-const unansweredOnce = '4000002500003155';
+/** Pays, but the first response is lost. */
+const cardWithLostResponse = '4000002500003155';
 
-interface Row {
+interface ChargeRow {
   outcome: string;
   reference: string;
   brand: string;
@@ -42,33 +42,36 @@ interface Row {
 type TestDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * The provider 'test': no money moves. Like a real one it remembers a key for ever, in a table of its own that orders never
- * read: whatever is asked of a key twice gets what the first did.
+ * The provider 'test': no money moves. Like a real provider it stores each key, in a table that orders never read, and
+ * repeats the first outcome for it.
  */
 export function testPayments(deps: TestDeps): Payments {
   return {
     provider: 'test',
     publishableKey: null,
-    async charge(charge, means) {
-      if (means.kind !== 'card') return declined('invalid_number');
-      const row = await enter(deps, charge, { outcome: outcomes[means.number] ?? 'paid', number: means.number });
-      return row.isNew && means.number === unansweredOnce ? { kind: 'unanswered' } : outcomeOf(row);
+    async charge(charge, method) {
+      if (method.kind !== 'card') return declined('invalid_number');
+      const row = await recordCharge(deps, charge, {
+        outcome: outcomes[method.number] ?? 'paid',
+        number: method.number,
+      });
+      return row.isNew && method.number === cardWithLostResponse ? { kind: 'noResponse' } : outcomeOf(row);
     },
-    readCharge: (charge) => ask(deps, charge),
-    cancel: async (charge) => outcomeOf(await enter(deps, charge, { outcome: 'withdrawn', number: '' })),
+    readCharge: (charge) => readRecorded(deps, charge),
+    cancel: async (charge) => outcomeOf(await recordCharge(deps, charge, { outcome: 'withdrawn', number: '' })),
     refund: (refund) => payBack(deps, refund),
     readRefund: async ({ key }) => ({ kind: (await isPaidBack(deps, key)) ? 'refunded' : 'unknown' }),
   };
 }
 
-/** Writes the charge unless its key is known; answers what is then on record. */
-async function enter(
+/** Stores the charge unless its key exists; returns the stored row. */
+async function recordCharge(
   { db, clock }: TestDeps,
   { key, amount }: Charge,
   { outcome, number }: { outcome: string; number: string },
-): Promise<Row> {
+): Promise<ChargeRow> {
   const reference = `test_${newId()}`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<ChargeRow>`
     insert into test_charges as c (key, reference, amount_cents, outcome, card_brand, card_last4, refund_outcome, created_at)
     values (${key}, ${reference}, ${amount}, ${outcome}, ${brandOf(number)}, ${number.slice(-4)},
       ${refundOutcomes[number] ?? 'refunded'}, ${clock.now()})
@@ -77,11 +80,11 @@ async function enter(
     db,
   );
   const row = rows[0];
-  if (!row) throw new Error('A charge was neither entered nor found.');
+  if (!row) throw new Error('A charge was neither inserted nor found.');
   return row;
 }
 
-async function ask({ db }: TestDeps, { key }: Charge): Promise<ChargeState> {
+async function readRecorded({ db }: TestDeps, { key }: Charge): Promise<ChargeState> {
   const row = await db
     .updateTable('test_charges')
     .set(({ eb }) => ({ asked: eb('asked', '+', 1) }))
@@ -91,11 +94,11 @@ async function ask({ db }: TestDeps, { key }: Charge): Promise<ChargeState> {
   return row ? outcomeOf(row) : { kind: 'unknown' };
 }
 
-/** Pays back once for each key, and never more than was charged; some cards fail first or always. */
+/** Pays back once for each key and never more than was charged; for some cards the first or every request fails. */
 async function payBack(deps: TestDeps, { key, reference, amount }: Refund): Promise<RefundResult> {
   const { db } = deps;
-  const { behaviour, asked } = await noteAsking(deps, reference);
-  if (behaviour === 'refused' || (behaviour === 'refused once' && asked === 1)) return refusedRefund(null);
+  const { behaviour, attempts } = await countRefundRequest(deps, reference);
+  if (behaviour === 'refused' || (behaviour === 'refused once' && attempts === 1)) return refusedRefund(null);
   await sql`
     with charge as (
       select reference from test_charges where reference = ${reference} and outcome = 'paid'
@@ -106,25 +109,28 @@ async function payBack(deps: TestDeps, { key, reference, amount }: Refund): Prom
     )
     update test_charges c set refunded_cents = c.refunded_cents + e.amount_cents
     from entered e where c.reference = e.reference`.execute(db);
-  if (behaviour === 'unanswered once' && asked === 1) return { kind: 'unanswered' };
+  if (behaviour === 'unanswered once' && attempts === 1) return { kind: 'noResponse' };
   return (await isPaidBack(deps, key)) ? { kind: 'refunded' } : refusedRefund(null);
 }
 
-async function noteAsking({ db }: TestDeps, reference: string): Promise<{ behaviour: string; asked: number }> {
+async function countRefundRequest(
+  { db }: TestDeps,
+  reference: string,
+): Promise<{ behaviour: string; attempts: number }> {
   const row = await db
     .updateTable('test_charges')
     .set((eb) => ({ refunds_asked: eb('refunds_asked', '+', 1) }))
     .where('reference', '=', reference)
-    .returning(['refund_outcome as behaviour', 'refunds_asked as asked'])
+    .returning(['refund_outcome as behaviour', 'refunds_asked as attempts'])
     .executeTakeFirst();
-  return row ?? { behaviour: 'refused', asked: 1 };
+  return row ?? { behaviour: 'refused', attempts: 1 };
 }
 
 async function isPaidBack({ db }: TestDeps, key: string): Promise<boolean> {
   return Boolean(await db.selectFrom('test_refunds').select('key').where('key', '=', key).executeTakeFirst());
 }
 
-function outcomeOf({ outcome, reference, brand, lastFour }: Omit<Row, 'isNew'>): ChargeResult {
+function outcomeOf({ outcome, reference, brand, lastFour }: Omit<ChargeRow, 'isNew'>): ChargeResult {
   if (outcome !== 'paid') return declined(outcome);
   return { kind: 'paid', reference, card: { brand, lastFour } };
 }

@@ -1,6 +1,6 @@
 import type { Cents } from '#lib/money.ts';
 
-/** What is to be paid. The provider takes `key` once, whatever reaches it twice. */
+/** An amount to be paid. The provider charges once for each `key`, however often it is sent. */
 export interface Charge {
   /** The checkout's Idempotency-Key. */
   key: string;
@@ -8,12 +8,12 @@ export interface Charge {
   amount: Cents;
 }
 
-/** With what: a card as typed (digits only, `MM/YY`), or a token that the provider's own form made. Never stored or logged. */
+/** A card as typed (digits only, `MM/YY`), or a token from the provider's own form. Never stored or logged. */
 export type PaymentMethod =
   | { kind: 'card'; number: string; expiryDate: string; cvc: string }
   | { kind: 'token'; token: string };
 
-/** What is kept of a card. */
+/** The part of a card that is stored. */
 export interface Card {
   /** "Visa" */
   brand: string;
@@ -22,68 +22,73 @@ export interface Card {
 
 export interface Paid {
   kind: 'paid';
-  /** The provider's own name of the charge; refunds need it. */
+  /** The provider's id of the charge; refunds refer to it. */
   reference: string;
   card: Card | null;
 }
 
 export interface Declined {
   kind: 'declined';
-  /** For the buyer. */
+  /** A sentence for the buyer. */
   reason: string;
 }
 
-/** `unanswered`: nobody knows yet; ask again. `requiresAction`: the buyer's bank wants a further step in the browser. */
-export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'unanswered' };
+/**
+ * `noResponse`: the outcome is unknown, read the charge later. `requiresAction`: the buyer's bank wants a further step
+ * in the browser.
+ */
+export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'noResponse' };
 
-/** An order of $0 is paid without asking anybody. */
+/** An order of $0 is paid without a provider. */
 export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
 
-/** `unknown`: the charge never reached the provider. It still might; `withdraw` makes sure. */
+/** `unknown`: the charge has not reached the provider. It still might, until `cancel` makes it impossible. */
 export type ChargeState = ChargeResult | { kind: 'unknown' };
 
 export interface Refund {
-  /** Names this refund, so that the provider pays it back once. */
+  /** Idempotency key: the provider pays once for each. */
   key: string;
-  /** The charge's. */
+  /** Reference of the charge that is refunded. */
   reference: string;
   amount: Cents;
 }
 
 /**
- * `refused` is final: the key is then worth nothing. A refund that was paid may be refused days later, where the bank sends the
- * money back.
+ * `refused` is final for its key. A paid refund can still become refused days later, when the bank returns the money.
  */
-export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'unanswered' };
+export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'noResponse' };
 
 export interface RefusedRefund {
   kind: 'refused';
-  /** For the administrator; null where the provider does not say why. */
+  /** A sentence for the administrator; null where the provider gives no reason. */
   reason: string | null;
 }
 
-/** `unknown`: it never reached the provider. */
+/** `unknown`: the refund never reached the provider. */
 export type RefundState = RefundResult | { kind: 'unknown' };
 
 /**
- * The payment provider, as orders see it (contract, section 5). Nothing here throws for what a provider answers or fails
- * to answer; `declined` is final, the key is then worth nothing.
+ * The interface to a payment provider (contract, section 5). Nothing here throws for a response or a missing response;
+ * `declined` is final for its key.
  */
 export interface Payments {
   readonly provider: 'test' | 'stripe';
-  /** What the browser's form needs. */
+  /** For the provider's form in the browser; null where it needs none. */
   readonly publishableKey: string | null;
-  charge(charge: Charge, means: PaymentMethod): Promise<ChargeResult>;
-  /** What became of a charge; takes nothing. */
+  charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
+  /** The state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
-  /** Makes a charge that is not paid impossible: afterwards it is paid or declined for ever (or unanswered: try again). */
+  /**
+   * Makes an unpaid charge impossible: afterwards it is paid or declined for ever, or `noResponse`, which calls for a
+   * retry.
+   */
   cancel(charge: Charge): Promise<ChargeResult>;
   refund(refund: Refund): Promise<RefundResult>;
-  /** What became of a refund; pays nothing. */
+  /** The state of a refund; never pays. */
   readRefund(refund: Refund): Promise<RefundState>;
 }
 
-/** Sentences for the buyer, by what providers call it. */
+/** Sentences for the buyer, by the provider's decline code. */
 const declines: Record<string, string> = {
   insufficient_funds: 'Your card has insufficient funds.',
   expired_card: 'Your card has expired.',
@@ -97,13 +102,13 @@ const declines: Record<string, string> = {
   withdrawn: 'The payment was not completed. You have not been charged.',
 };
 
-/** What a buyer reads about a payment that was refused for `code`. */
+/** The declined result, with the buyer's sentence for `code`. */
 export const declined = (code: string | undefined): Declined => ({
   kind: 'declined',
   reason: (code !== undefined && declines[code]) || 'Your card was declined.',
 });
 
-/** Sentences for the administrator, by what providers call it. */
+/** Sentences for the administrator, by the provider's failure code. */
 const refundFailures: Record<string, string> = {
   balance_insufficient: 'There is too little money in the account at the payment provider.',
   insufficient_funds: 'There is too little money in the account at the payment provider.',
@@ -113,7 +118,7 @@ const refundFailures: Record<string, string> = {
   charge_for_pending_refund_disputed: 'The buyer disputes the payment with their bank.',
 };
 
-/** What an administrator reads about a refund that was refused for `code`. */
+/** The refused result, with the administrator's sentence for `code`. */
 export const refusedRefund = (code: string | null | undefined): RefusedRefund => ({
   kind: 'refused',
   reason: (code && refundFailures[code]) || null,

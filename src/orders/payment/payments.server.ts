@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { Payments } from './payment.ts';
 import { testPayments } from './payment-test.server.ts';
 
-/** The payment provider that the environment names; Stripe's library is large, and loaded only where it is used. */
+/** The payment provider that the environment names. Stripe's library is large, so it is loaded only when used. */
 export async function makePayments(deps: Pick<Deps, 'db' | 'clock' | 'env'>): Promise<Payments> {
   if (deps.env.paymentProvider === 'test') return testPayments(deps);
   const { stripePayments } = await import('./payment-stripe.server.ts');

@@ -47,7 +47,7 @@ const paidOrders = async () =>
   (await db.selectFrom('orders').select('id').where('payment', '=', 'paid').execute()).length;
 
 describe('a payment', () => {
-  test('is taken once, and its card is named', async () => {
+  test('is charged once, and its card brand and last digits are recorded', async () => {
     const product = await makeProduct(db, { price: 19.99 });
     for (const token of ['pm_card_visa', 'ctoken_1']) {
       const key = newId();
@@ -69,7 +69,7 @@ describe('a payment', () => {
     ['pm_card_chargeDeclinedInsufficientFunds', 'Your card has insufficient funds.'],
     ['pm_card_chargeDeclinedExpiredCard', 'Your card has expired.'],
     ['tok_unknown', 'Your card was declined.'],
-  ])('with %s is refused, leaves nothing, and can not be taken later', async (token, reason) => {
+  ])('with %s is refused, changes nothing, and can not be charged later', async (token, reason) => {
     const product = await makeProduct(db);
     const before = await tracesOf(db);
     const key = newId();
@@ -79,7 +79,7 @@ describe('a payment', () => {
     expect(await intentFor(key)).toMatchObject({ status: 'canceled', taken: 0 });
   });
 
-  test('needs a token, not a card', async () => {
+  test('requires a token instead of a card', async () => {
     const product = await makeProduct(db);
     const { status, faults } = await checkOut(shop, checkoutOf([{ product }]));
     expect([status, faults]).toEqual([400, [{ path: 'paymentToken', message: 'Card details are required.' }]]);
@@ -96,7 +96,7 @@ describe('a payment', () => {
   });
 });
 
-describe('a further step at the bank', () => {
+describe('a confirmation at the bank', () => {
   const started = async (): Promise<{ key: string; product: MadeProduct; body: object; answer: Placed }> => {
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
@@ -104,7 +104,7 @@ describe('a further step at the bank', () => {
     return { key, product, body, answer: (await checkOut(shop, body, { key })).body };
   };
 
-  test('is asked of the buyer; done, the same key places the order', async () => {
+  test('is requested from the buyer; afterwards the same key places the order', async () => {
     const { key, body, answer } = await started();
     const intent = await intentFor(key);
     expect(answer).toMatchObject({
@@ -118,7 +118,7 @@ describe('a further step at the bank', () => {
     expect(intent.taken).toBe(1);
   });
 
-  test("leaves the last unit in the cart of its buyer, and in nobody else's", async () => {
+  test('reserves the last unit for its buyer only', async () => {
     const { key, body, product } = await started();
     type Priced = { cartItems: object[]; issues: { reason: string }[] };
     const priced = async (attemptKey?: string) => {
@@ -133,7 +133,7 @@ describe('a further step at the bank', () => {
     expect(await priced(key)).toEqual([0, 1]); // it is sold
   });
 
-  test('leaves a promo of one use with its buyer', async () => {
+  test('reserves a one-time promo for its buyer', async () => {
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
@@ -148,7 +148,7 @@ describe('a further step at the bank', () => {
     expect((await checkOut(shop, body, { key })).body.status).toBe(0);
   });
 
-  test('that fails gives the goods back', async () => {
+  test('that fails releases the goods', async () => {
     const { key, body, product } = await started();
     stripe.finishAction((await intentFor(key)).id, false);
     expect((await checkOut(shop, body, { key })).body).toMatchObject({
@@ -159,7 +159,7 @@ describe('a further step at the bank', () => {
     expect((await intentFor(key)).status).toBe('canceled');
   });
 
-  test('may take half an hour, then the goods are for others', async () => {
+  test('may take half an hour, then the goods are released', async () => {
     const { key, product } = await started();
     clock.advance(29 * 60_000);
     expect(await settleWaiting(shop.deps)).toBe(0);
@@ -170,8 +170,8 @@ describe('a further step at the bank', () => {
   });
 });
 
-describe('a line that breaks', () => {
-  test('before Stripe hears anything: nothing is taken, then or later', async () => {
+describe('a broken connection', () => {
+  test('before the request reaches Stripe: nothing is ever charged', async () => {
     const product = await makeProduct(db, { onHand: 1 });
     stripe.weather = 'unreachable';
     const { body } = await checkOut(shop, byToken(product));
@@ -184,7 +184,7 @@ describe('a line that breaks', () => {
     expect(stripe.intents().at(-1)).toMatchObject({ status: 'canceled', taken: 0 });
   });
 
-  test('after Stripe took the money: the order is placed, and paid once', async () => {
+  test('after Stripe has charged: the order is placed and paid once', async () => {
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
     stripe.weather = 'answer lost';
@@ -198,7 +198,7 @@ describe('a line that breaks', () => {
 });
 
 describe('an event', () => {
-  const unanswered = async () => {
+  const checkOutWithoutResponse = async () => {
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
     stripe.weather = 'answer lost';
@@ -207,8 +207,8 @@ describe('an event', () => {
     return { key, product, intent: await intentFor(key) };
   };
 
-  test('confirms the order that waits for it, once, however often it comes', async () => {
-    const { key, product, intent } = await unanswered();
+  test('confirms the pending order once, however often it is delivered', async () => {
+    const { key, product, intent } = await checkOutWithoutResponse();
     const before = await paidOrders();
     const event = stripe.event('payment_intent.succeeded', intent);
     const answers = await Promise.all([1, 2, 3, 4].map(() => deliver(event)));
@@ -221,8 +221,8 @@ describe('an event', () => {
     );
   });
 
-  test('that comes late or out of order changes nothing that is decided', async () => {
-    const { intent } = await unanswered();
+  test('that arrives late or out of order does not change a decided order', async () => {
+    const { intent } = await checkOutWithoutResponse();
     const early = stripe.event('payment_intent.requires_action', { ...intent, status: 'requires_action' });
     const failed = stripe.event('payment_intent.payment_failed', { ...intent, status: 'requires_payment_method' });
     expect((await deliver(failed)).status).toBe(200);
@@ -239,7 +239,7 @@ describe('an event', () => {
     expect(order).toEqual({ payment: 'paid' });
   });
 
-  test('that is forged is refused and changes nothing', async () => {
+  test('with a forged signature is refused and changes nothing', async () => {
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
     await checkOut(shop, byToken(product, 'pm_card_threeDSecure2Required'), { key });
@@ -253,12 +253,12 @@ describe('an event', () => {
       { ...good, signature: good.signature.replace(/t=\d+/, 't=1') },
     ];
     for (const event of forged) expect((await deliver(event)).status).toBe(400);
-    // Signed well, but saying more than Stripe knows: it is Stripe that is asked.
+    // The signature is valid but the content is untrue: the state is read from Stripe.
     expect((await deliver(good)).status).toBe(200);
     expect(await paidOrders()).toBe(before);
   });
 
-  test('about other things is taken and forgotten', async () => {
+  test('of another type is accepted and ignored', async () => {
     const [intent] = stripe.intents();
     if (!intent) throw new Error('There is no intent.');
     for (const type of ['charge.updated', 'payment_intent.created']) {
@@ -271,8 +271,8 @@ describe('an event', () => {
     ).toBe(200);
   });
 
-  test('is asked for again while Stripe can not be asked', async () => {
-    const { intent } = await unanswered();
+  test('is answered with a request to resend it while Stripe does not respond', async () => {
+    const { intent } = await checkOutWithoutResponse();
     const event = stripe.event('payment_intent.succeeded', intent);
     stripe.weather = 'unreachable';
     expect((await deliver(event)).status).toBe(503);
@@ -280,8 +280,8 @@ describe('an event', () => {
     expect((await deliver(event)).status).toBe(200);
   });
 
-  test('of a payment for an order that was given up sends the money back', async () => {
-    const { intent } = await unanswered();
+  test('of a payment for a released order refunds the payment', async () => {
+    const { intent } = await checkOutWithoutResponse();
     const orderId = intent.metadata['orderId'] ?? '';
     await db.updateTable('orders').set({ payment: 'released' }).where('id', '=', orderId).execute();
     for (let n = 0; n < 2; n++) {

@@ -34,7 +34,7 @@ const addressSentences = [
   ['postcode', 'Post code is required.'],
 ] as const;
 
-describe('each field has its sentence', () => {
+describe('each field has its own error message', () => {
   test.each(addressSentences)('billing %s: %s', async (name, sentence) => {
     for (const value of [undefined, null, '']) {
       expect(await refused({ billingInfo: { ...buyer, [name]: value } })).toEqual([[`billingInfo.${name}`, sentence]]);
@@ -67,7 +67,7 @@ describe('each field has its sentence', () => {
     expect(await refused(more)).toEqual([[path, sentence]]);
   });
 
-  test('without a card the three fields are told', async () => {
+  test('a missing card is reported for its three fields', async () => {
     const none = { cardNumber: undefined, expiryDate: undefined, cvc: undefined };
     const three = ['cardNumber', 'expiryDate', 'cvc'].map((path) => [path, card]);
     expect(await refused(none)).toEqual(three);
@@ -96,7 +96,7 @@ describe('each field has its sentence', () => {
   });
 });
 
-test('all faults come at once, in field order', async () => {
+test('all faults are reported at once, in field order', async () => {
   const { faults, status } = await shop.ask('POST', '/v1/shopping-checkouts', { body: {} });
   expect(status).toBe(400);
   expect(faults.map(({ path }) => path)).toEqual([
@@ -110,7 +110,7 @@ test('all faults come at once, in field order', async () => {
   ]);
 });
 
-describe('what only the server knows is told beside the faults of the form', () => {
+describe('faults that only the server finds are reported with those of the form', () => {
   const unfinished = { billingInfo: { ...without('lastName') }, cvc: '12' };
   const faultsOf = async (more: object, asked: object = {}) =>
     (await checkOut(shop, checkoutOf([{ product }], { ...unfinished, ...more }), asked)).faults;
@@ -129,7 +129,7 @@ describe('what only the server knows is told beside the faults of the form', () 
     ]);
   });
 
-  test('an account that is there already, and a key that is none', async () => {
+  test('an existing account, and an invalid key', async () => {
     const { email, firstName, lastName, mobile } = buyer;
     const person = { email, firstName, lastName, mobile, acceptedTheTerms: true };
     const { body } = await shop.ask<{ access_token: string }>('POST', '/v1/core/accounts', {
@@ -152,13 +152,16 @@ describe('what only the server knows is told beside the faults of the form', () 
     ]);
   });
 
-  test.each([[null], ['01/26'], [[]], [{ billingInfo: 'x', expiryDate: 7 }]])('not of the body %j', async (body) => {
-    const { status } = await shop.ask('POST', '/v1/shopping-checkouts', { body: JSON.stringify(body) });
-    expect(status).toBe(400);
-  });
+  test.each([[null], ['01/26'], [[]], [{ billingInfo: 'x', expiryDate: 7 }]])(
+    'but not for the body %j',
+    async (body) => {
+      const { status } = await shop.ask('POST', '/v1/shopping-checkouts', { body: JSON.stringify(body) });
+      expect(status).toBe(400);
+    },
+  );
 });
 
-test('a key that is known is answered although the card has expired since', async () => {
+test('a known key is answered even if the card has expired since', async () => {
   const fresh = await makeProduct(db);
   const body = checkoutOf([{ product: fresh }], { expiryDate: '03/26' });
   const first = await checkOut(shop, body, { key: 'before-the-month-ended' });
@@ -177,7 +180,7 @@ test('a pick-up and a delivery to the buyer need no address of their own', async
   Object.assign(untouched, await tracesOf(db));
 });
 
-describe('forged', () => {
+describe('a forged request with', () => {
   const line = { id: product.id, variationItemId: null, qty: 1 };
   test.each([
     ['a quantity below 1', { cartItems: [{ ...line, qty: -5 }] }, 400],
@@ -186,18 +189,18 @@ describe('forged', () => {
     ['a quantity beyond numbers', { cartItems: [{ ...line, qty: 1e21 }] }, 400],
     ['a price below 0', { cartItems: [{ ...line, price: -1 }] }, 400],
     ['a price of three decimals', { cartItems: [{ ...line, price: 9.999 }] }, 400],
-    ['an id that is none', { cartItems: [{ ...line, id: "' or 1=1 --" }] }, 400],
+    ['an invalid id', { cartItems: [{ ...line, id: "' or 1=1 --" }] }, 400],
     ['101 lines', { cartItems: Array(101).fill(line) }, 400],
     ['a user id', { userId: newId() }, 401],
-    ['lines that are no list', { cartItems: { 0: line } }, 400],
+    ['lines that are not a list', { cartItems: { 0: line } }, 400],
     ['a body of other types', { billingInfo: 1, shippingInfo: [], cardNumber: {}, cvc: 123, promoCode: [] }, 400],
     ['a total', { expectedTotal: 0.01 }, 200],
     ['a price', { cartItems: [{ ...line, price: 0.01 }] }, 200],
     ['an unknown product', { cartItems: [{ ...line, id: newId() }] }, 200],
     ['an unknown item', { cartItems: [{ ...line, variationItemId: newId() }] }, 200],
     ['an unknown promo', { promoCode: 'FREE-EVERYTHING' }, 200],
-    ['a promo with what no text holds', { promoCode: 'a\0b' }, 200],
-    ['fields of the answer', { orderNumber: 'SO-1', total: 0, status: 0, expectedTotal: 0 }, 200],
+    ['a promo with a null character', { promoCode: 'a\0b' }, 200],
+    ['fields of the response', { orderNumber: 'SO-1', total: 0, status: 0, expectedTotal: 0 }, 200],
   ])('%s changes nothing', async (_what, more, status) => {
     const answer = await checkOut(shop, checkoutOf([{ product }], more));
     expect(answer.status).toBe(status);
@@ -214,7 +217,7 @@ describe('forged', () => {
   });
 
   test.each(['Bearer nonsense', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.', 'Basic eDp5'])(
-    'the token %s is nobody',
+    'the token %s is treated as no session',
     async (authorization) => {
       const answer = await checkOut(shop, checkoutOf([{ product }], { userId: newId() }), {
         headers: { authorization },
@@ -230,7 +233,7 @@ describe('a body', () => {
     shop.ask('POST', '/v1/shopping-checkouts', { body, headers: { 'content-type': type } });
 
   test.each([
-    ['that is no JSON', '{"cartItems":[', 400],
+    ['that is not JSON', '{"cartItems":[', 400],
     ['that is empty', '', 400],
     ['that is null', 'null', 400],
     ['that is a list', '[]', 400],

@@ -2,16 +2,16 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Charge, ChargeResult } from '../payment/payment.ts';
 
-/** What became of a checkout. `pending`: the same key asked again gives the outcome. */
+/** The outcome of a checkout. `pending`: not decided yet; a repeated request with the same key returns the outcome. */
 export type Decision =
   | { kind: 'placed'; orderId: string; number: string; userId: string | null; isRegistered: boolean }
   | { kind: 'refused'; reasons: string[] }
-  | { kind: 'pending'; outcome: Extract<ChargeResult, { kind: 'requiresAction' | 'unanswered' }> };
+  | { kind: 'pending'; outcome: Extract<ChargeResult, { kind: 'requiresAction' | 'noResponse' }> };
 
-/** What is kept of a decision; the rest is in the order. */
-export interface Answer {
+/** The part of a decision that `checkout_attempts.answer` stores; the rest is in the order. */
+export interface StoredDecision {
   reasons: string[];
-  /** An account was made with the order. */
+  /** An account was created with the order. */
   isRegistered: boolean;
 }
 
@@ -19,15 +19,15 @@ export interface CheckoutAttempt {
   key: string;
   /** A keyed hash of the body without its secrets. */
   fingerprint: Buffer;
-  /** Null while nothing is decided. */
+  /** Null until it is decided. */
   decision: Decision | null;
-  /** Null where the order came to nothing before it was written. */
+  /** Null where the checkout was refused before an order was written. */
   charge: Charge | null;
-  /** Of the account that an order has, or is to get. */
+  /** Of the account that the order has, or will have once it is paid. */
   passwordHash: string | null;
 }
 
-/** What is known of an Idempotency-Key. */
+/** The checkout attempt of an Idempotency-Key; undefined for an unused key. */
 export async function readCheckoutAttempt(db: Db, key: string): Promise<CheckoutAttempt | undefined> {
   const row = await db
     .selectFrom('checkout_attempts as a')
@@ -44,9 +44,9 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
     .executeTakeFirst();
   if (!row) return undefined;
   const { fingerprint, orderId, number, userId, total } = row;
-  // Written below. An order that is paid says so itself where a crash came before the answer was kept.
+  // Written by `storeDecision`. After a crash before that, a paid order still counts as placed.
   const answer =
-    (row.answer as Answer | null) ?? (row.payment === 'paid' ? { reasons: [], isRegistered: false } : null);
+    (row.answer as StoredDecision | null) ?? (row.payment === 'paid' ? { reasons: [], isRegistered: false } : null);
   return {
     key,
     fingerprint,
@@ -56,9 +56,9 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
   };
 }
 
-type Numbered = { orderId: string | null; number: string | null; userId: string | null };
+type OrderReference = { orderId: string | null; number: string | null; userId: string | null };
 
-function decisionOf({ reasons, isRegistered }: Answer, { orderId, number, userId }: Numbered): Decision {
+function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number, userId }: OrderReference): Decision {
   if (orderId === null || number === null) return { kind: 'refused', reasons };
   return { kind: 'placed', orderId, number, userId, isRegistered };
 }
@@ -70,9 +70,9 @@ export interface Refusal {
   at: Date;
 }
 
-/** Keeps why nothing was ordered. False where another request with the same key has written meanwhile. */
+/** Stores the reasons why nothing was ordered. False where another request has stored the same key first. */
 export async function storeRefusal(db: Db | Tx, { key, fingerprint, reasons, at }: Refusal): Promise<boolean> {
-  const answer: Answer = { reasons, isRegistered: false };
+  const answer: StoredDecision = { reasons, isRegistered: false };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('checkout_attempts')
     .values({ key, fingerprint, answer: JSON.stringify(answer), created_at: at })
@@ -81,14 +81,14 @@ export async function storeRefusal(db: Db | Tx, { key, fingerprint, reasons, at 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** How long a key that led to no order keeps its answer, in days. */
+/** Retention of refused checkouts, in days. */
 const refusalDays = 30;
-const sweptAtOnce = 1_000;
+const sweepBatchSize = 1_000;
 
 /**
- * Forgets refusals that are 30 days old; answers how many. Asked again, such a key is a new checkout, which can charge
- * nobody twice: nothing was ever charged under it. A key that has an order is kept as long as the order, whatever became of
- * that: the same order must not be placed again, and a payment that arrives late is paid back by the key.
+ * Deletes refusals that are 30 days old; returns how many. A deleted key that is sent again is a new checkout, which is
+ * safe because nothing was ever charged under it. A key with an order is stored as long as the order, whatever its
+ * state: the order must not be placed again, and a late payment is refunded by the key.
  */
 export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - refusalDays * 24 * 60 * 60 * 1000);
@@ -98,15 +98,15 @@ export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
       .select('key')
       .where('order_id', 'is', null)
       .where('created_at', '<', before)
-      .limit(sweptAtOnce);
+      .limit(sweepBatchSize);
     const { numDeletedRows } = await db.deleteFrom('checkout_attempts').where('key', 'in', old).executeTakeFirst();
     swept += Number(numDeletedRows);
-    if (numDeletedRows < sweptAtOnce) return swept;
+    if (numDeletedRows < sweepBatchSize) return swept;
   }
 }
 
-/** Keeps what an order's attempt is answered; its own commit waits for the disk. */
-export async function storeAnswer(db: Db | Tx, orderId: string, answer: Answer): Promise<void> {
+/** Stores the decision of an order's attempt; its own commit waits for the disk. */
+export async function storeDecision(db: Db | Tx, orderId: string, answer: StoredDecision): Promise<void> {
   await db
     .updateTable('checkout_attempts')
     .set({ answer: JSON.stringify(answer) })

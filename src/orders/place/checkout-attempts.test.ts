@@ -9,7 +9,7 @@ import { sweepJob } from './jobs.server.ts';
 
 let isBroken = false;
 
-/** The test provider, reached over a line that breaks. */
+/** The test provider behind a connection that can break. */
 const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
   const provider = testPayments(deps);
   return {
@@ -37,7 +37,7 @@ async function known(): Promise<string[]> {
 const order = (more: object = {}) => checkoutOf([{ product }], more);
 const tooDear = order({ expectedTotal: 1 });
 
-test('after 30 days a key that led to no order is forgotten, and no other', async () => {
+test('after 30 days a key without an order is deleted, and no other', async () => {
   const placed = (await checkOut(shop, order(), { key: 'placed-order' })).body;
   expect(placed.status).toBe(0);
   const declined = (await checkOut(shop, order({ cardNumber: '4000000000000002' }), { key: 'declined-order' })).body;
@@ -68,11 +68,11 @@ test('after 30 days a key that led to no order is forgotten, and no other', asyn
   expect(paid).toEqual([{ key: 'placed-order' }]);
 });
 
-test('a forgotten key is a new checkout', async () => {
+test('a deleted key starts a new checkout', async () => {
   expect((await checkOut(shop, order({ expectedTotal: 10 }), { key: 'refused-early' })).status).toBe(201);
 });
 
-test('more are forgotten than one statement takes', async () => {
+test('more keys are deleted than one statement takes', async () => {
   const many = Array.from({ length: 2_500 }, (_, n) => ({
     key: `old-attempt-${n}`,
     fingerprint: Buffer.alloc(1),

@@ -15,47 +15,47 @@ import { place } from './place-order.server.ts';
 import { decide, type OrderDeps, readChargeResult } from './settling.server.ts';
 
 export interface Checkout {
-  /** Undefined where the caller sent none; then nothing can be asked twice. */
+  /** Undefined where the caller sent none; the request can then not be repeated safely. */
   key: string | undefined;
   body: CheckoutBody;
   actor: Actor | null;
   ip: string;
 }
 
-/** `isFresh`: this very call decided it, so its caller has just typed the password of the account that was made. */
-export type Decided = Decision & { isFresh: boolean };
+/** `isFresh`: this call made the decision, so its caller has just entered the password of the new account. */
+export type CheckoutDecision = Decision & { isFresh: boolean };
 
 type KnownCheckout = Checkout & { key: string; fingerprint: Buffer };
 
-interface Running {
+interface RunningCheckout {
   fingerprint: Buffer;
-  decision: Promise<Decided>;
+  decision: Promise<CheckoutDecision>;
 }
 
-/** How long a key's second caller waits for what another process is doing with it. */
+/** How long a repeated request waits for the process that handles the first one. */
 const waitMs = 5_000;
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 
 /**
- * Makes the checkout of one server (contract, section 5). Calls that bring the same key wait for the first of them; the
- * map of those in hand spares them the database, which alone decides between processes.
+ * Creates the checkout function of one server process (contract, section 5). Calls with the same key wait for the first
+ * one. The map of running checkouts only saves queries; the database decides between processes.
  */
-export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Decided> {
-  const running = new Map<string, Running>();
+export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<CheckoutDecision> {
+  const running = new Map<string, RunningCheckout>();
 
-  async function checkOut(checkout: KnownCheckout): Promise<Decided> {
+  async function checkOut(checkout: KnownCheckout): Promise<CheckoutDecision> {
     const { key, fingerprint } = checkout;
     const first = running.get(key);
     if (first) {
       demandSameBody(first.fingerprint, fingerprint);
       const decision = await first.decision.catch(() => undefined);
-      // The first was refused as bad input or failed, and left nothing: this one counts by itself.
+      // The first call was invalid or failed without a trace: this one is handled as new.
       return decision ? { ...decision, isFresh: false } : checkOut(checkout);
     }
-    const mine = { fingerprint, decision: run(deps, checkout) };
-    running.set(key, mine);
+    const own = { fingerprint, decision: run(deps, checkout) };
+    running.set(key, own);
     try {
-      return await mine.decision;
+      return await own.decision;
     } finally {
       running.delete(key);
     }
@@ -68,48 +68,51 @@ export function checkouts(deps: OrderDeps): (checkout: Checkout) => Promise<Deci
     return checkOut({
       ...checkout,
       key,
-      fingerprint: fingerprintOf(deps.env, 'checkout bodies', comparable(checkout)),
+      fingerprint: fingerprintOf(deps.env, 'checkout bodies', comparableBody(checkout)),
     });
   };
 }
 
 const keyFault: Fault = { path: 'Idempotency-Key', message: keyInvalid };
-const signedIn: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
+const signedInFault: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
 
-/** What `furtherFaults` reads of a body of any type. */
-const loose = z.object({
+/** The fields that `serverFaults` reads from an unvalidated body. */
+const looseBody = z.object({
   billingInfo: z.object({ registerAccount: z.unknown() }).optional().catch(undefined),
   expiryDate: z.string().optional().catch(undefined),
 });
 
 /**
- * What is refused here although the shape of a checkout allows it, to be told beside the faults of its shape. Where that
- * has none it is for `checkouts` to say: a key that is known is answered whatever has become of the card.
+ * Faults that only the server can find, reported together with those of the body's shape. They are not checked for a
+ * valid body: `makeCheckout` answers a known key even if the card has expired since.
  */
-export function furtherFaults(
+export function serverFaults(
   { payments, clock }: Pick<OrderDeps, 'payments' | 'clock'>,
   { body, actor, key }: { body: unknown; actor: Actor | null; key: string | undefined },
 ): Fault[] {
-  const { billingInfo, expiryDate } = loose.safeParse(body).data ?? {};
+  const { billingInfo, expiryDate } = looseBody.safeParse(body).data ?? {};
   const isPast = payments.provider === 'test' && expiryDate !== undefined && hasExpired(expiryDate, clock.now());
   return [
-    ...(actor !== null && billingInfo?.registerAccount === true ? [signedIn] : []),
+    ...(actor !== null && billingInfo?.registerAccount === true ? [signedInFault] : []),
     ...(isPast ? [cardExpired] : []),
     ...(key !== undefined && !isKey(key) ? [keyFault] : []),
   ];
 }
 
-/** Whose order it is: the signed-in user's, and nobody else's. */
+/** An order can only be placed for the signed-in user: 401 without a session, 403 for another user. */
 function demandOwnUser({ body, actor }: Checkout): void {
   const userId = body.userId ?? actor?.id;
   if (userId === undefined) return;
   if (actor === null) throw new Problem(401, 'Please sign in to continue.');
   if (userId !== actor.id) throw new Problem(403, sentences.otherUser);
-  if (body.billingInfo.registerAccount === true) throw badInput(signedIn);
+  if (body.billingInfo.registerAccount === true) throw badInput(signedInFault);
 }
 
-/** What must be the same for the same key: all but the card and the passwords, of which not even a hash is kept. */
-function comparable({ body, actor }: Checkout): string {
+/**
+ * The part of the body that must be equal for the same key: all but the card and the passwords, of which not even a
+ * hash is stored.
+ */
+function comparableBody({ body, actor }: Checkout): string {
   const { cardNumber: _n, expiryDate: _e, cvc: _c, paymentToken: _t, ipAddress: _i, ...rest } = body;
   const { password: _p, confirmPassword: _r, ...billingInfo } = rest.billingInfo;
   return JSON.stringify({ ...rest, billingInfo, userId: actor?.id ?? null });
@@ -119,39 +122,39 @@ function demandSameBody(known: Buffer, given: Buffer): void {
   if (!known.equals(given)) throw conflict(sentences.otherBody);
 }
 
-async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided> {
+async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDecision> {
   const known = await readCheckoutAttempt(deps.db, checkout.key);
   return known ? { ...(await resume(deps, known, checkout)), isFresh: false } : begin(deps, checkout);
 }
 
-/** Answers what the key is known for; what is not decided is asked of the provider. */
+/** Returns the stored decision of a known key; an undecided charge is read from the provider. */
 async function resume(deps: OrderDeps, known: CheckoutAttempt, { fingerprint }: KnownCheckout): Promise<Decision> {
   demandSameBody(known.fingerprint, fingerprint);
   if (known.decision) return known.decision;
   if (!known.charge) throw new Error('An attempt has neither an answer nor an order.');
-  const asked = await readChargeResult(deps, known.charge);
-  if (asked.kind !== 'unknown' && asked.kind !== 'unanswered') return decide(deps, known.charge, asked);
-  return waitFor(deps, known.key);
+  const state = await readChargeResult(deps, known.charge);
+  if (state.kind !== 'unknown' && state.kind !== 'noResponse') return decide(deps, known.charge, state);
+  return waitForDecision(deps, known.key);
 }
 
-/** Another process may be at it. If none is, settling decides it in a while. */
-async function waitFor({ db }: OrderDeps, key: string): Promise<Decision> {
-  for (let waited = 0; waited < waitMs; waited += lookEveryMs) {
-    await sleep(lookEveryMs);
+/** Another process may be handling the key. If none is, the settling round decides it later. */
+async function waitForDecision({ db }: OrderDeps, key: string): Promise<Decision> {
+  for (let waited = 0; waited < waitMs; waited += pollEveryMs) {
+    await sleep(pollEveryMs);
     const known = await readCheckoutAttempt(db, key);
     if (known?.decision) return known.decision;
   }
-  return { kind: 'pending', outcome: { kind: 'unanswered' } };
+  return { kind: 'pending', outcome: { kind: 'noResponse' } };
 }
 
-async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided> {
+async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDecision> {
   const { key, fingerprint, body, actor, ip } = checkout;
   const { db, clock, payments } = deps;
   const now = clock.now();
-  const means = cardPaymentMethod(body, { provider: payments.provider, now });
-  const refuse = async (reasons: string[]): Promise<Decided> => {
-    const isKept = await storeRefusal(db, { key, fingerprint, reasons, at: now });
-    return isKept ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
+  const method = cardPaymentMethod(body, { provider: payments.provider, now });
+  const refuse = async (reasons: string[]): Promise<CheckoutDecision> => {
+    const isStored = await storeRefusal(db, { key, fingerprint, reasons, at: now });
+    return isStored ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
   };
 
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
@@ -165,21 +168,21 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Decided>
     passwordHash: password === null ? null : await hashPassword(password),
     ip,
     provider: payments.provider,
-    hasPaymentMethod: means !== null,
+    hasPaymentMethod: method !== null,
     now,
   });
   if (placed.kind === 'refused') return refuse(placed.reasons);
   if (placed.kind === 'taken') return run(deps, checkout);
   const charge = { key, orderId: placed.orderId, amount: placed.total };
-  return { ...(await decide(deps, charge, await pay(deps, charge, means))), isFresh: true };
+  return { ...(await decide(deps, charge, await pay(deps, charge, method))), isFresh: true };
 }
 
-/** Charges outside every transaction. What throws here may have been taken, so it counts as not answered. */
-async function pay({ payments, log }: OrderDeps, charge: Charge, means: PaymentMethod | null): Promise<ChargeResult> {
+/** Charges outside any transaction. After an exception the charge may have been made, so it counts as `noResponse`. */
+async function pay({ payments, log }: OrderDeps, charge: Charge, method: PaymentMethod | null): Promise<ChargeResult> {
   if (charge.amount === 0) return nothingToPay;
-  if (means === null) return declined(undefined); // `place` has asked for a card already
-  return payments.charge(charge, means).catch((error: unknown) => {
+  if (method === null) return declined(undefined); // `place` has already demanded a card
+  return payments.charge(charge, method).catch((error: unknown) => {
     log.error({ err: error, orderId: charge.orderId }, 'a charge failed');
-    return { kind: 'unanswered' } as const;
+    return { kind: 'noResponse' } as const;
   });
 }

@@ -77,7 +77,7 @@ describe('an order', () => {
       { amount: 1 },
       { total: 9, gst: 0.82 },
     ],
-  ] as const)('of %s comes to the cent', async (_what, lines, terms, { total, gst }) => {
+  ] as const)('of %s has exact totals', async (_what, lines, terms, { total, gst }) => {
     const { code } = await makePromo(db, 'amount' in terms || 'percentage' in terms ? terms : { percentage: 1 });
     const wanted = await Promise.all(
       lines.map(async ([price, qty]) => ({ product: await makeProduct(db, { price, onHand: 50 }), qty })),
@@ -91,7 +91,7 @@ describe('an order', () => {
     expect(await chargesOf(db, body.orderId)).toEqual([{ amount: Math.round(total * 100), outcome: 'paid' }]);
   });
 
-  test('of $0 needs neither card nor charge', async () => {
+  test('of $0 requires neither card nor charge', async () => {
     const product = await makeProduct(db, { price: 10 });
     const { code } = await makePromo(db, { percentage: 100 });
     const noCard = { cardNumber: null, expiryDate: null, cvc: null };
@@ -103,7 +103,7 @@ describe('an order', () => {
     }
   });
 
-  test('is delivered to the buyer, or elsewhere', async () => {
+  test('is delivered to the buyer or to another address', async () => {
     const product = await makeProduct(db, { price: 10, onHand: 50 });
     const same = await checkOut(
       shop,
@@ -122,14 +122,14 @@ describe('an order', () => {
     });
   });
 
-  test('keeps what it was sold as', async () => {
+  test('keeps the names and prices of the sale', async () => {
     const product = await makeProduct(db, { name: 'Old name', price: 10 });
     const { body } = await checkOut(shop, checkoutOf([{ product }]));
     await db.updateTable('products').set({ name: 'New name' }).where('id', '=', product.id).execute();
     expect((await read(body.orderUrl)).orderItems).toMatchObject([{ productName: 'Old name', price: 10 }]);
   });
 
-  test('is numbered without gaps, whatever is refused in between', async () => {
+  test('is numbered without gaps, despite refusals in between', async () => {
     const product = await makeProduct(db, { onHand: 50 });
     const numbers: number[] = [];
     for (const cardNumber of [
@@ -154,7 +154,7 @@ describe('a card', () => {
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
     ['4000000000000119', 'An error occurred while processing your card. Please try again.'],
-  ])('%s is refused and leaves nothing', async (cardNumber, reason) => {
+  ])('%s is refused and changes nothing', async (cardNumber, reason) => {
     const product = await makeProduct(db, { onHand: 3 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const before = await tracesOf(db);
@@ -167,7 +167,7 @@ describe('a card', () => {
     expect(again.body.status).toBe(0);
   });
 
-  test('that goes unanswered is told so, and the same key gives the outcome', async () => {
+  test('without a response is reported as pending, and the same key returns the outcome', async () => {
     const product = await makeProduct(db);
     const key = newId();
     const body = checkoutOf([{ product }], { cardNumber: '4000002500003155' });
@@ -221,8 +221,8 @@ describe('a card', () => {
   }
 });
 
-describe('what the buyer saw', () => {
-  test('is compared with the total: another one takes nothing', async () => {
+describe('the price that the buyer saw', () => {
+  test('is compared with the total: after a change nothing is ordered', async () => {
     const product = await makeProduct(db, { price: 12 });
     const before = await tracesOf(db);
     const { status, body } = await checkOut(shop, checkoutOf([{ product }], { expectedTotal: 11.99 }));
@@ -242,7 +242,7 @@ describe('what the buyer saw', () => {
     });
   });
 
-  test('is told with every other issue of the cart', async () => {
+  test('is reported with all other issues of the cart', async () => {
     const gone = await makeProduct(db, { name: 'Bucket', onHand: 0 });
     const few = await makeProduct(db, { name: 'Sponge', onHand: 2 });
     const dear = await makeProduct(db, { name: 'Soap', price: 12 });
@@ -258,7 +258,7 @@ describe('what the buyer saw', () => {
     ]);
   });
 
-  test('an order can be no larger than an amount can be', async () => {
+  test('is limited to the largest amount', async () => {
     const product = await makeProduct(db, { price: 9_999_999.99 });
     const { body } = await checkOut(shop, checkoutOf([{ product, qty: 2 }]));
     expect(body).toMatchObject({ status: 1, orderIssues: [{ reason: 'An order takes at most $9,999,999.99.' }] });
@@ -271,7 +271,7 @@ describe('registering at checkout', () => {
   });
   const users = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute();
 
-  test('makes the account and its token with the order', async () => {
+  test('creates the account and its token with the order', async () => {
     const product = await makeProduct(db);
     const { body } = await checkOut(shop, checkoutOf([{ product }], asking('new@example.com')));
     expect(body.orderUrl).toBe(`/shopping/order/${body.orderId}`);
@@ -298,7 +298,7 @@ describe('registering at checkout', () => {
     expect(String(told['set-cookie'])).toMatch(/session=.*HttpOnly.*refresh=/);
   });
 
-  test('makes none where the card is declined', async () => {
+  test('creates no account if the card is declined', async () => {
     const product = await makeProduct(db);
     const more = { ...asking('declined@example.com'), cardNumber: '4000000000000002' };
     expect((await checkOut(shop, checkoutOf([{ product }], more))).body).toMatchObject({ status: 1, token: null });
@@ -307,7 +307,7 @@ describe('registering at checkout', () => {
     expect(kept).toEqual([]);
   });
 
-  test('is refused where the e-mail has an account, in any case', async () => {
+  test('is refused if the e-mail has an account, regardless of case', async () => {
     const product = await makeProduct(db);
     await register('taken@example.com');
     const before = await tracesOf(db);
@@ -324,7 +324,7 @@ describe('registering at checkout', () => {
     ).toBe(0);
   });
 
-  test('ten at once with one e-mail: the first has account and order, the others get the sentence and are not charged', async () => {
+  test('ten at once with one e-mail create one account and order; the others are refused without a charge', async () => {
     const product = await makeProduct(db, { onHand: 50 });
     const { code } = await makePromo(db, { percentage: 10 });
     const before = await tracesOf(db);
@@ -356,12 +356,12 @@ describe('registering at checkout', () => {
     expect(await db.selectFrom('email_reservations').selectAll().execute()).toEqual([]);
   });
 
-  test('a declined payment frees the e-mail, and one that is unanswered keeps it until it is settled', async () => {
+  test('a declined payment releases the e-mail, and a pending one reserves it until it is settled', async () => {
     const product = await makeProduct(db, { onHand: 50 });
     const declined = { ...asking('free@example.com'), cardNumber: '4000000000000002' };
     expect((await checkOut(shop, checkoutOf([{ product }], declined))).body.status).toBe(1);
-    const unanswered = { ...asking('free@example.com'), cardNumber: '4000002500003155' };
-    expect((await checkOut(shop, checkoutOf([{ product }], unanswered))).body.isPending).toBe(true);
+    const pendingCheckout = { ...asking('free@example.com'), cardNumber: '4000002500003155' };
+    expect((await checkOut(shop, checkoutOf([{ product }], pendingCheckout))).body.isPending).toBe(true);
     const second = await checkOut(shop, checkoutOf([{ product }], asking('free@example.com')));
     expect(second.body.orderIssues).toEqual([{ reason: 'An account with this email already exists.' }]);
     const password = 'correct horse 1';
@@ -375,7 +375,7 @@ describe('registering at checkout', () => {
     expect(await db.selectFrom('email_reservations').selectAll().execute()).toEqual([]);
   });
 
-  test('gives its token again only to who knows the password', async () => {
+  test('returns its token again only with the password', async () => {
     const product = await makeProduct(db);
     const key = newId();
     const first = await checkOut(shop, checkoutOf([{ product }], asking('again@example.com')), { key });
@@ -388,8 +388,8 @@ describe('registering at checkout', () => {
   });
 });
 
-describe('whose order it is', () => {
-  test("the signed-in user's, who finds it in their list", async () => {
+describe('the owner of an order', () => {
+  test('is the signed-in user, who has it in their list', async () => {
     const product = await makeProduct(db, { onHand: 50 });
     const { token, userId } = await register('member@example.com');
     for (const named of [userId, null]) {
@@ -407,7 +407,7 @@ describe('whose order it is', () => {
     });
   });
 
-  test("nobody else's, and nobody's who is not signed in", async () => {
+  test('can not be another user or a user without a session', async () => {
     const product = await makeProduct(db);
     const { userId } = await register('victim@example.com');
     const { token } = await register('forger@example.com');
@@ -422,7 +422,7 @@ describe('whose order it is', () => {
     expect(await tracesOf(db)).toEqual(before);
   });
 
-  test('a member can not register once more', async () => {
+  test('can not register again as a member', async () => {
     const product = await makeProduct(db);
     const { token } = await register('twice@example.com');
     const billingInfo = {
@@ -435,7 +435,7 @@ describe('whose order it is', () => {
     expect([status, faults[0]?.path]).toEqual([400, 'billingInfo.registerAccount']);
   });
 
-  test('the address of the caller is the one that the server sees', async () => {
+  test('has the IP address that the server sees', async () => {
     const product = await makeProduct(db);
     const { body } = await checkOut(shop, checkoutOf([{ product }], { ipAddress: '6.6.6.6' }), {
       headers: { 'x-forwarded-for': '6.6.6.6' },
@@ -446,7 +446,7 @@ describe('whose order it is', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('gives the same answer to the same body, with any card', async () => {
+  test('returns the same answer for the same body, with any card', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const key = newId();
     const first = await checkOut(shop, checkoutOf([{ product }]), { key });
@@ -458,7 +458,7 @@ describe('an Idempotency-Key', () => {
     expect(await chargesOf(db, first.body.orderId)).toHaveLength(1);
   });
 
-  test('gives the same refusal, though the order would be placed now', async () => {
+  test('returns the same refusal even if the order would succeed now', async () => {
     const product = await makeProduct(db, { price: 10 });
     const key = newId();
     const body = checkoutOf([{ product }], { promoCode: 'later' });
@@ -469,7 +469,7 @@ describe('an Idempotency-Key', () => {
     expect((await checkOut(shop, body)).body.status).toBe(0);
   });
 
-  test('of another body is a conflict', async () => {
+  test('with another body is a conflict', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const key = newId();
     await checkOut(shop, checkoutOf([{ product }]), { key });
@@ -491,7 +491,7 @@ describe('an Idempotency-Key', () => {
     expect([status, faults[0]?.path]).toEqual([400, 'Idempotency-Key']);
   });
 
-  test('may be left out', async () => {
+  test('can be left out', async () => {
     const product = await makeProduct(db);
     const { status } = await shop.ask('POST', '/v1/shopping-checkouts', { body: checkoutOf([{ product }]) });
     expect(status).toBe(201);

@@ -8,7 +8,7 @@ import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { untake } from '#stock/ledger/ledger.server.ts';
-import { type Answer, type Decision, storeAnswer } from './checkout-attempts.server.ts';
+import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { contentOf, type InvoiceContent } from '../documents/invoice.server.ts';
 import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
 import type { Paid } from '../payment/payment.ts';
@@ -17,11 +17,10 @@ import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts
 export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
 
 /**
- * The last step of an order that is paid: numbers, invoice, account and jobs in one transaction. Undefined where somebody
- * else has decided the order. `paid` is null where there was nothing to pay.
- *
- * Every order waits for the counters, so they must not be held while the disk is written: the transaction commits without
- * waiting for that. The attempt's answer does wait, and with it all that was written before; only then is anybody told.
+ * The last step of a paid order: numbers, invoice, account and jobs in one transaction. Undefined where another process
+ * has decided the order first. `paid` is null where there was nothing to pay. Every order waits for the counters' row
+ * locks, so this transaction commits without waiting for the disk. Storing the attempt's decision afterwards does wait,
+ * which flushes both; only then is the caller answered.
  */
 export async function confirm(deps: Deps, orderId: string, paid: Paid | null): Promise<PlacedDecision | undefined> {
   const settings = await readSettings(deps);
@@ -41,11 +40,11 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });
-  if (placed) await storeAnswer(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  if (placed) await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
   return placed;
 }
 
-/** With the hash of the password of an account that is asked for. */
+/** With the password hash where the buyer asked for an account. */
 type PaidOrder = StoredOrder & { passwordHash: string | null };
 
 interface Payment {
@@ -65,13 +64,13 @@ async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise
 }
 
 /**
- * Makes the account that was asked for, whose e-mail the order has reserved. An order of an earlier version has not, and stays a
- * guest's where it was registered meanwhile.
+ * Creates the requested account, whose e-mail the order has reserved. Orders of earlier versions have no reservation;
+ * they stay a guest's if the e-mail has been registered since.
  */
 async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
-  await freeEmail(tx, id); // for the account itself, which nobody else can make before this transaction ends
+  await freeEmail(tx, id); // for the account itself, which nobody else can create before this transaction ends
   const userId = await createCustomer(tx, { ...billing, passwordHash, at, address: billing }).then(
     (created) => created.userId,
     (error: unknown) => {
@@ -83,7 +82,7 @@ async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string
   return userId;
 }
 
-interface Issue {
+interface InvoiceIssue {
   content: InvoiceContent;
   at: Date;
 }
@@ -92,7 +91,7 @@ interface Issue {
  * Takes the next order and invoice numbers, without gaps: the counters' rows are locked until the transaction ends, so
  * this is its last statement. The second counter waits for the first, always in this order.
  */
-async function numberAndIssue(tx: Tx, orderId: string, { content, at }: Issue): Promise<string> {
+async function numberAndIssue(tx: Tx, orderId: string, { content, at }: InvoiceIssue): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     with next_order as (
       update counters set value = value + 1 where name = 'order' returning value
@@ -112,9 +111,9 @@ async function numberAndIssue(tx: Tx, orderId: string, { content, at }: Issue): 
   return number;
 }
 
-/** Gives back what an unpaid order held. False where somebody else has decided it. */
+/** Releases the goods, promo and e-mail of an unpaid order. False where another process has decided it first. */
 export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string, reason: string): Promise<boolean> {
-  const answer: Answer = { reasons: [reason], isRegistered: false };
+  const answer: StoredDecision = { reasons: [reason], isRegistered: false };
   return inTransaction(deps.db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('orders')
@@ -126,7 +125,7 @@ export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string,
     await freeEmail(tx, orderId);
     await unredeem(tx, orderId);
     await untake(tx, orderId);
-    await storeAnswer(tx, orderId, answer);
+    await storeDecision(tx, orderId, answer);
     return true;
   });
 }

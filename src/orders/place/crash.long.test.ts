@@ -23,7 +23,7 @@ interface Bought {
 
 const cards = ['4242424242424242', '4242424242424242', '4242424242424242', '4000000000000002', '4000002500003155'];
 
-/** One answer, or undefined where the connection broke or the order is not decided yet. */
+/** One response; undefined if the connection broke or the order is undecided. */
 async function ask(key: string, body: object): Promise<Placed | undefined> {
   const answer = await fetch(`${shop.address}/v1/shopping-checkouts`, {
     method: 'POST',
@@ -31,7 +31,7 @@ async function ask(key: string, body: object): Promise<Placed | undefined> {
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(15_000),
   })
-    .then(async (response) => ({ status: response.status, body: (await response.json()) as Placed })) // the API's answer
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as Placed })) // the API's response
     .catch(() => undefined);
   if (!answer) return undefined;
   expect([200, 201, 503]).toContain(answer.status);
@@ -42,7 +42,7 @@ test(`${kills} times kill -9 under load loses no order, charges nothing twice an
   const product = await makeProduct(db, { onHand: stock, price: 10 });
   const bought: Bought[] = [];
   let isOpen = true;
-  // Each buyer asks with the same key until there is an answer, as the page does.
+  // Each buyer repeats the request with the same key until it is decided, as the page does.
   const shopping = Array.from({ length: buyers }, async (_, n) => {
     for (let order = 0; isOpen; order++) {
       const key = newId();
@@ -63,7 +63,7 @@ test(`${kills} times kill -9 under load loses no order, charges nothing twice an
     await shop.kill();
   }
   isOpen = false;
-  await shop.start(11_000); // settles at once what the last kill left
+  await shop.start(11_000); // settles at once the orders that the last kill interrupted
   await Promise.all(shopping);
   for (const deadline = Date.now() + 120_000; Date.now() < deadline && (await waiting()) > 0; ) await sleep(100);
 

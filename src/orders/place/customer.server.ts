@@ -7,15 +7,15 @@ import type { Business } from '../business.ts';
 import type { Person } from '../stored/stored-order.server.ts';
 
 /**
- * What a checkout fills its billing form with. What a profile has no place for or does not have comes from the latest paid
- * order: the address, and the company with its ABN. 404 where there is no such user; access is the caller's to check.
+ * The values that a checkout fills its billing form with. The address, company and ABN come from the latest paid order
+ * where the profile has none. 404 for an unknown user; the caller checks access.
  */
 export async function customerOf(db: Db, userId: string): Promise<CustomerInfo> {
   const customer = await customerInfoOf(db, userId);
   const last = await latestBilling(db, userId);
   if (last === undefined) return customer;
   const companyName = customer.companyName ?? (last.companyName || null);
-  // another company's ABN is no ABN of this one
+  // an ABN belongs to one company only
   const isSame = companyName === (last.companyName || null);
   const abn = customer.abn ?? (isSame ? last.abn || null : null);
   return { ...customer, ...(customer.streetName === null && addressOf(last)), companyName, abn };
@@ -27,7 +27,7 @@ function addressOf(last: Person) {
   return { ...parts, fullAddress: fullAddress(parts) };
 }
 
-/** The index `orders_user` finds the latest at once. */
+/** Served by the index `orders_user`. */
 async function latestBilling(db: Db, userId: string): Promise<(Person & Business) | undefined> {
   const { rows } = await sql<{ billing: Person & Business }>`
     select billing from orders where user_id = ${userId} and payment = 'paid'

@@ -11,38 +11,41 @@ import { personName } from '../stored/orders.server.ts';
 
 const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: { orderId: string }) => orderId } as const;
 
-/** Writes a paid order's invoice and mails it to the buyer. */
+/** Creates a paid order's invoice and mails it to the buyer. */
 export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrder);
 
-/** Tells one of the settings' addresses of a paid order, by its place: what is mended there meanwhile is what counts. */
+/**
+ * Notifies one address of the settings about a paid order. Addressed by `place`, the index in the list, so that a
+ * corrected address is used.
+ */
 export const orderNoticeJob = mailKind<{ orderId: string; place: number }>('order-notice', aboutOrder);
 
-/** Forgets old checkouts that came to nothing. */
+/** Deletes old refused checkouts. */
 export const sweepJob = jobKind<object>('checkout-sweep');
 
-/** After an invoice its writer rests this many times as long as it took. */
-const restAfterPaper = 3;
+/** The pause after an invoice, as a multiple of the time that it took. */
+const restFactor = 3;
 
 /**
- * Says who does the orders' jobs; before the queue is started. An invoice takes more of the process than the order itself:
- * papers get a quarter of its time at most, so that a rush of buyers is served first and its mails follow.
+ * Registers the handlers of the orders' jobs; call before the queue starts. An invoice takes more CPU than the order
+ * itself, so invoices get a quarter of the time at most: checkouts are served first and mails follow.
  */
 export function startOrderJobs(deps: Deps): void {
   let last = Promise.resolve();
-  const unhurried = (orderId: string): Promise<OutgoingMail | undefined> => {
+  const throttledMail = (orderId: string): Promise<OutgoingMail | undefined> => {
     let began = 0;
     const writing = last.then(() => {
       began = performance.now();
       return confirmationMail(deps, orderId);
     });
     const rest = () =>
-      sleep(Math.min(restAfterPaper * (performance.now() - began), longestRestMs), undefined, { ref: false });
+      sleep(Math.min(restFactor * (performance.now() - began), longestRestMs), undefined, { ref: false });
     last = writing.then(rest, rest);
     return writing;
   };
   deps.jobs.work(
     orderMailJob,
-    sendsMail(deps, ({ orderId }) => unhurried(orderId)),
+    sendsMail(deps, ({ orderId }) => throttledMail(orderId)),
   );
   startBuyerMails(deps);
   deps.jobs.work(
@@ -51,13 +54,13 @@ export function startOrderJobs(deps: Deps): void {
   );
   deps.jobs.daily(sweepJob, async () => {
     const swept = await sweepRefusals(deps);
-    if (swept > 0) deps.log.info({ swept }, 'old checkouts forgotten');
+    if (swept > 0) deps.log.info({ swept }, 'old checkouts deleted');
   });
 }
 
 const longestRestMs = 500;
 
-/** Nobody is told where the place is empty by now. The link leads into the back office, where the company's people sign in. */
+/** Undefined where the settings no longer have this address. The link opens the back office. */
 async function noticeOrder(deps: Deps, orderId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];

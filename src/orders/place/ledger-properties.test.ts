@@ -32,11 +32,11 @@ for (const [place, price] of [3.33, 10, 0.05].entries()) {
   goods.push(product);
   shelf.begin(product.id, 10);
 }
-await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // they came at the machine's own time
+await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // they were stored at the machine's own time
 const { code: promoCode } = await makePromo(db, { percentage: 12.5, isOneTime: true });
 const promo: ModelPromo = { holder: undefined };
 
-/** Cards that pay, and what their refunds meet: see `payment-test.server.ts`. */
+/** Cards that pay, with different refund outcomes: see `payment-test.server.ts`. */
 const cards = ['4242424242424242', '4242424242424242', '4000000000007726', '4000000000003220', '4000000000005126'];
 
 const counts = fc.array(fc.option(fc.nat(15)), { minLength: 3, maxLength: 3 });
@@ -104,14 +104,14 @@ interface Run {
   orders: OrderModel[];
 }
 
-/** The orders of the day, for what its report must say was sold. */
+/** The orders of the day, for the expected sales report. */
 let soldToday: OrderModel[] = [];
 
-/** Making a file takes longer than all else: it is downloaded after every so many sequences. */
+/** Creating a file is slow, so it is downloaded only after every 50 sequences. */
 const fileEvery = 50;
 let checked = 0;
 
-/** Lets time pass, and a new day begin. */
+/** Advances the clock, perhaps into a new day. */
 function wait(milliseconds: number): void {
   const before = dayOf(clock.now());
   clock.advance(milliseconds);
@@ -120,7 +120,7 @@ function wait(milliseconds: number): void {
   soldToday = [];
 }
 
-/** An hour later, signed in anew. */
+/** Starts a run an hour later, signed in again. */
 async function begin(): Promise<Run> {
   wait(3_600_000);
   const caller = { userId: manager.id, ip: '192.0.2.1', userAgent: undefined };
@@ -129,7 +129,7 @@ async function begin(): Promise<Run> {
   return { desk: deskOf(shop, { ...manager, token }), warehouse, token, orders: [] };
 }
 
-/** Sold, with the promo where no other order has it; or, where too few are there, refused. */
+/** Places an order, with the promo if it is free; refused if stock is short. */
 async function buy(run: Run, { card, quantities, withPromo }: Omit<Of<'sell'>, 'kind'>): Promise<void> {
   const lines = quantities.map((qty, place) => ({ product: goods[place] as Goods, qty })); // at most as many as goods
   const isThere = lines.every(({ product, qty }) => product.isEndless || shelf.onHand(product.id) >= qty);
@@ -183,7 +183,7 @@ async function refund({ desk }: Run, model: OrderModel, { units, part, isAll }: 
   if (answer.status === 201) model.answered(answer.body);
 }
 
-/** Half a minute later the provider is asked about what it left open. */
+/** Half a minute later pending refunds are settled. */
 async function settle(run: Run): Promise<void> {
   wait(40_000);
   await settleRefunds(shop.deps);
@@ -198,7 +198,7 @@ async function lookAtRefunds({ orders, token }: Run): Promise<void> {
   }
 }
 
-/** The last refund that is not paid is tried again, or given up. */
+/** Retries or withdraws the last unpaid refund. */
 async function goOn(run: Run, how: 'retry' | 'withdraw'): Promise<void> {
   const open = run.orders.flatMap(({ refunds }) =>
     [...refunds.values()].filter(({ state }) => state === 'pending' || state === 'failed'),
@@ -238,7 +238,7 @@ async function check({ orders, warehouse }: Run): Promise<void> {
   if (checked++ % fileEvery === 0) await warehouse.checkFile();
 }
 
-/** So that the next run finds goods, and the promo free. */
+/** Restores stock and the promo for the next run. */
 async function end(run: Run): Promise<void> {
   for (const model of run.orders) await change(run, model, 2);
   await db.updateTable('redemptions').set({ released_at: clock.now() }).where('released_at', 'is', null).execute();
@@ -249,7 +249,7 @@ async function end(run: Run): Promise<void> {
   }
 }
 
-test(`${runs} sequences of all that moves goods and money: shelf, ledger, report, provider and promo agree`, async () => {
+test(`${runs} sequences of operations on goods and money: stock, ledger, report, provider and promo agree`, async () => {
   await fc.assert(
     fc.asyncProperty(sequence, async ({ orders, steps }) => {
       const run = await begin();
@@ -259,6 +259,6 @@ test(`${runs} sequences of all that moves goods and money: shelf, ledger, report
       await check(run);
       await end(run);
     }),
-    { numRuns: runs, endOnFailure: true }, // what a run leaves is what the next begins with
+    { numRuns: runs, endOnFailure: true }, // each run starts with the state that the last one left
   );
 });

@@ -19,43 +19,43 @@ import { recipientOf } from '../checkout-form.ts';
 import { type CheckoutBody, sentences } from '../contract.ts';
 import type { Payments } from '../payment/payment.ts';
 
-/** A checkout as it comes to be placed; its caller has made sure of who orders. */
+/** A validated checkout; the caller has checked that `userId` may order. */
 export interface NewOrder {
   key: string;
   fingerprint: Buffer;
   body: CheckoutBody;
   delivery: CartRequest['delivery'];
   userId: string | null;
-  /** Of the password of an account that is asked for. */
+  /** Of the password, where the buyer asked for an account. */
   passwordHash: string | null;
   ip: string;
   provider: Payments['provider'];
-  /** Whether the buyer brought a card; an order of $0 needs none. */
+  /** An order of $0 needs none. */
   hasPaymentMethod: boolean;
   now: Date;
 }
 
-/** `refused`: nothing is left of it. `taken`: another request with the same key was first. */
+/** `refused`: nothing was stored. `taken`: another request with the same key was first. */
 export type PlaceResult =
   | { kind: 'awaiting'; orderId: string; total: Cents }
   | { kind: 'refused'; reasons: string[] }
   | { kind: 'taken' };
 
-/** Goods or promo went to somebody else between their pricing and their taking. */
+/** Somebody else took the goods or the promo after they were priced. */
 class LostRace extends Error {}
 
-/** The e-mail of the account that is asked for went to somebody else. */
+/** Somebody else reserved the e-mail of the requested account. */
 class EmailTaken extends Error {}
 
-/** Also by whoever deleted the promo before the order could refer to it. */
+/** A promo that is deleted before the order refers to it also counts. */
 const isLostRace = (error: unknown): boolean => error instanceof LostRace || violated(error) === 'orders_promo_id_fkey';
 
-const attempts = 5;
+const maxAttempts = 5;
 
 /**
- * The first step of an order (contract, section 5): one transaction prices the cart, takes promo and stock, and writes the
- * order as awaiting its payment under the attempt's key, or leaves nothing. Who is overtaken is priced again, which tells
- * what is missing.
+ * The first step of an order (contract, section 5): one transaction prices the cart, takes promo and stock, and stores
+ * the order as awaiting payment under the attempt's key, or stores nothing. After a lost race the cart is priced again,
+ * which reports what is missing.
  */
 export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
   for (let attempt = 1; ; attempt++) {
@@ -64,7 +64,7 @@ export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
     } catch (error) {
       if (error instanceof EmailTaken) return { kind: 'refused', reasons: [sentences.emailTaken] };
       if (!isLostRace(error)) throw error;
-      if (attempt === attempts) return { kind: 'refused', reasons: [sentences.overtaken] };
+      if (attempt === maxAttempts) return { kind: 'refused', reasons: [sentences.lostRace] };
     }
   }
 }
@@ -82,17 +82,17 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (reasons.length > 0) return { kind: 'refused', reasons };
   if (priced.totals.total > 0 && !placing.hasPaymentMethod) throw cardMissing(placing.provider);
   const orderId = newId(now.getTime());
-  if (!(await write(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
-  // Those who want the same e-mail wait here for each other, before they hold anything that others wait for.
+  if (!(await insertOrder(tx, { ...placing, orderId, priced }))) return { kind: 'taken' };
+  // Orders with the same e-mail wait for each other here, before they lock anything that others wait for.
   const { email } = body.billingInfo;
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
-  // Promo first: its holder may be waited for, and nobody should wait for goods meanwhile.
+  // Promo first: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
   if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new LostRace();
   return { kind: 'awaiting', orderId, total: priced.totals.total };
 }
 
-/** Why the order can't be placed as the buyer saw it; empty when it can. */
+/** Reasons why the order can not be placed as the buyer saw it; empty if it can. */
 function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, totals, issues }: PricedCart): string[] {
   const reasons = issues.map(({ reason }) => reason);
   for (const { place: at, stored } of lines) {
@@ -107,14 +107,14 @@ function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, tot
   return seen === totals.total ? [] : [sentences.totalChanged(format(seen), format(totals.total))];
 }
 
-/** Two lines of the same item are one taking. */
+/** Lines of the same item are summed. */
 function unitsOf(lines: readonly SoldLine[]): Units[] {
   const units = new Map<string, number>();
   for (const { stored, quantity } of lines) units.set(stored.itemId, (units.get(stored.itemId) ?? 0) + quantity);
   return [...units].map(([itemId, quantity]) => ({ itemId, quantity }));
 }
 
-interface Writing extends NewOrder {
+interface OrderToInsert extends NewOrder {
   orderId: string;
   priced: PricedCart;
 }
@@ -128,8 +128,8 @@ const itemColumns = `id uuid, position int, product_id uuid, item_id uuid, produ
 
 const namesOf = (columns: string) => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));
 
-/** Writes attempt, order and items, or nothing (false) where the key is known already. */
-async function write(tx: Tx, writing: Writing): Promise<boolean> {
+/** Inserts attempt, order and items, or nothing (false) where the key exists. */
+async function insertOrder(tx: Tx, writing: OrderToInsert): Promise<boolean> {
   const { key, fingerprint, orderId, now } = writing;
   const { numAffectedRows } = await sql`
     with attempt as (
@@ -144,7 +144,7 @@ async function write(tx: Tx, writing: Writing): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-function orderRow({ orderId, body, priced, ...placing }: Writing): object {
+function orderRow({ orderId, body, priced, ...placing }: OrderToInsert): object {
   const { registerAccount: _r, password: _p, confirmPassword: _c, fullAddress: _f, ...billing } = body.billingInfo;
   const { firstName, lastName, email, mobile } = billing;
   const { totals, promo } = priced;
@@ -157,7 +157,7 @@ function orderRow({ orderId, body, priced, ...placing }: Writing): object {
     last_name: lastName,
     email,
     billing,
-    // Whoever picks up gives a name and a phone, and no address.
+    // A pick-up has a name and a phone number, and no address.
     shipping: recipientOf(body.billingInfo, body.shippingInfo) ?? { firstName, lastName, email, mobile },
     shipping_method: body.shippingInfo.shippingMethod,
     sub_total_cents: totals.subTotal,
@@ -173,8 +173,8 @@ function orderRow({ orderId, body, priced, ...placing }: Writing): object {
   };
 }
 
-/** In the order of item ids, in which the database then locks what they refer to. */
-function itemRows({ priced, now }: Writing): object[] {
+/** Sorted by item id, so that the referenced rows are always locked in the same order. */
+function itemRows({ priced, now }: OrderToInsert): object[] {
   const rows = priced.lines.map(({ place: position, stored, quantity, discount }) => ({
     id: newId(now.getTime()),
     position,

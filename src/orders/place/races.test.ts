@@ -11,7 +11,7 @@ import { settleWaiting } from './settling.server.ts';
 const shop = await testApp();
 const { db, clock } = shop.deps;
 
-/** A second process on the same database: it shares nothing else with the first. */
+/** A second process on the same database: it shares nothing else with the first one. */
 const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
@@ -19,7 +19,7 @@ const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
 const rounds = process.env['SPRUCE_LONG'] === '1' ? 10 : 1;
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
-/** Half of the buyers come to each process. */
+/** Half of the buyers use each process. */
 const at = (n: number) => (n % 2 === 0 ? shop : other);
 
 async function answers(
@@ -33,13 +33,13 @@ async function answers(
   return { placed, refused };
 }
 
-test('the first orders after a start, more than there are connections, do not wait for each other', async () => {
+test('more orders than connections right after a start do not block each other', async () => {
   const product = await makeProduct(db, { onHand: 100 });
   const { placed } = await answers(times(40, () => checkOut(shop, checkoutOf([{ product }]))));
   expect(placed).toHaveLength(40);
 });
 
-describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
+describe.each(times(rounds, (n) => n))('simultaneously (round %i)', () => {
   test('200 orders for 10 units sell exactly 10, 20 of them listing the item twice', async () => {
     const product = await makeProduct(db, { onHand: 10 });
     const lines = (n: number) => (n % 10 === 0 ? [{ product }, { product }] : [{ product }]);
@@ -51,7 +51,7 @@ describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
     expect(new Set(placed.map(({ orderNumber }) => orderNumber)).size).toBe(placed.length);
   });
 
-  test('100 uses of a one-time promo give one', async () => {
+  test('100 uses of a one-time promo redeem it once', async () => {
     const product = await makeProduct(db, { onHand: 1000 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const { placed, refused } = await answers(
@@ -64,7 +64,7 @@ describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 999, ledger: 999 });
   });
 
-  test('one key 50 times, and 50 times after, gives one order and one charge', async () => {
+  test('one key used 50 times at once and 50 times later gives one order and one charge', async () => {
     const product = await makeProduct(db, { onHand: 1000 });
     const key = newId();
     const body = checkoutOf([{ product }]);
@@ -78,7 +78,7 @@ describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
     expect(charge).toBeDefined();
   });
 
-  test('orders of the same goods in any order, half of them declined, never wait in a circle', async () => {
+  test('orders of the same goods in any sequence, half of them declined, never deadlock', async () => {
     const products = await Promise.all(times(6, () => makeProduct(db, { onHand: 200 })));
     const shuffled = (n: number) =>
       products.map((product, i) => ({ product, by: (i * 7 + n * 5) % 11 })).sort((a, b) => a.by - b.by);
@@ -91,14 +91,14 @@ describe.each(times(rounds, (n) => n))('at once (round %i)', () => {
     for (const product of products) expect(await onHandOf(db, product)).toEqual({ onHand: 140, ledger: 140 });
   });
 
-  test('the last unit is free again for the next when its buyer is declined', async () => {
+  test('the last unit is released for the next buyer when a card is declined', async () => {
     const product = await makeProduct(db, { onHand: 1 });
     await answers(times(30, (n) => checkOut(at(n), checkoutOf([{ product }], { cardNumber: '4000000000000002' }))));
     expect(await onHandOf(db, product)).toEqual({ onHand: 1, ledger: 1 });
     expect((await checkOut(shop, checkoutOf([{ product }]))).body.status).toBe(0);
   });
 
-  test('an order is confirmed once, by whoever comes first', async () => {
+  test('an order is confirmed once, by the first process', async () => {
     const product = await makeProduct(db, { onHand: 10 });
     const key = newId();
     const body = checkoutOf([{ product }], { cardNumber: '4000002500003155' });

@@ -3,22 +3,25 @@ import { type Decision, readCheckoutAttempt } from './checkout-attempts.server.t
 import { confirm, release } from './confirm-order.server.ts';
 import { type ChargeState, type Charge, nothingToPay, type ChargeResult, type Payments } from '../payment/payment.ts';
 
-/** What orders need of the process. */
+/** Dependencies of the orders' services. */
 export interface OrderDeps extends Deps {
   payments: Payments;
 }
 
-/** An order that waits longer than this for its provider is asked about (contract, section 5). */
-const askAfterMs = 10_000;
+/** The charge of an order that has waited this long is read from the provider (contract, section 5). */
+const readChargeAfterMs = 10_000;
 
-/** So long a buyer has for what the bank wants; then the goods are for others. */
+/** The time that a buyer has for the bank's confirmation; then the goods are released. */
 const actionWithinMs = 30 * 60_000;
 
-const mostInRound = 100;
+const maxPerRound = 100;
 
-/** Acts on what the provider says: confirms, releases, or leaves the order waiting. Says what was decided in the end. */
+/**
+ * Applies a charge's result: confirms or releases the order, or leaves it waiting. Returns the order's final decision,
+ * which another process may have made.
+ */
 export async function decide(deps: OrderDeps, charge: Charge, outcome: ChargeResult): Promise<Decision> {
-  if (outcome.kind === 'requiresAction' || outcome.kind === 'unanswered') return { kind: 'pending', outcome };
+  if (outcome.kind === 'requiresAction' || outcome.kind === 'noResponse') return { kind: 'pending', outcome };
   if (outcome.kind === 'paid') {
     const placed = await confirm(deps, charge.orderId, charge.amount === 0 ? null : outcome);
     if (placed) return placed;
@@ -27,33 +30,36 @@ export async function decide(deps: OrderDeps, charge: Charge, outcome: ChargeRes
   }
   // Another process, a webhook or the settling round came first.
   const known = await readCheckoutAttempt(deps.db, charge.key);
-  return known?.decision ?? { kind: 'pending', outcome: { kind: 'unanswered' } };
+  return known?.decision ?? { kind: 'pending', outcome: { kind: 'noResponse' } };
 }
 
-/** What became of a charge; failures of the way to the provider count as no answer. */
+/** The state of a charge; exceptions count as `noResponse`. An amount of 0 is paid. */
 export async function readChargeResult({ payments, log }: OrderDeps, charge: Charge): Promise<ChargeState> {
   if (charge.amount === 0) return nothingToPay;
   return payments.readCharge(charge).catch((error: unknown) => {
-    log.error({ err: error, orderId: charge.orderId }, 'could not ask about a charge');
-    return { kind: 'unanswered' } as const;
+    log.error({ err: error, orderId: charge.orderId }, 'could not read a charge');
+    return { kind: 'noResponse' } as const;
   });
 }
 
-interface Waiting extends Charge {
+interface WaitingCharge extends Charge {
   placedAt: Date;
 }
 
-/** Settles one order that waits: what is not paid by now, and not with the buyer's bank, never will be. */
-export async function settle(deps: OrderDeps, { placedAt, ...charge }: Waiting): Promise<Decision> {
-  const asked = await readChargeResult(deps, charge);
+/**
+ * Settles one waiting order: cancels its charge unless it is paid or the buyer still has time to confirm it at the
+ * bank.
+ */
+export async function settle(deps: OrderDeps, { placedAt, ...charge }: WaitingCharge): Promise<Decision> {
+  const state = await readChargeResult(deps, charge);
   const isLate = deps.clock.now().getTime() - placedAt.getTime() > actionWithinMs;
-  const gone = asked.kind === 'unknown' || (asked.kind === 'requiresAction' && isLate);
-  return decide(deps, charge, gone ? await deps.payments.cancel(charge) : asked);
+  const isAbandoned = state.kind === 'unknown' || (state.kind === 'requiresAction' && isLate);
+  return decide(deps, charge, isAbandoned ? await deps.payments.cancel(charge) : state);
 }
 
 /**
- * Settles what a crash or an unanswered provider left: orders that have waited for 10 s. Any number of processes may do
- * it at once, since every order is decided by one conditional update. Answers how many are decided now.
+ * Settles orders that have waited for 10 s, after a crash or without a response of the provider. Several processes may
+ * do so at once, since each order is decided by one conditional update. Returns how many were decided.
  */
 export async function settleWaiting(deps: OrderDeps): Promise<number> {
   const { db, clock, log, payments } = deps;
@@ -63,9 +69,9 @@ export async function settleWaiting(deps: OrderDeps): Promise<number> {
     .select(['o.id as orderId', 'a.key', 'o.total_cents as amount', 'o.placed_at as placedAt'])
     .where('o.payment', '=', 'awaiting')
     .where('o.payment_provider', '=', payments.provider)
-    .where('o.placed_at', '<=', new Date(clock.now().getTime() - askAfterMs))
+    .where('o.placed_at', '<=', new Date(clock.now().getTime() - readChargeAfterMs))
     .orderBy('o.placed_at')
-    .limit(mostInRound)
+    .limit(maxPerRound)
     .execute();
   let settled = 0;
   for (const order of waiting) {
@@ -78,10 +84,10 @@ export async function settleWaiting(deps: OrderDeps): Promise<number> {
 }
 
 /**
- * Acts on what the provider says of an order now; takes and withdraws nothing. A payment for an order whose goods were given
- * back is paid back. False while the provider does not answer.
+ * Applies the current state of an order's charge; never charges or cancels. A payment for a released order is refunded.
+ * False while the provider does not respond.
  */
-export async function settleKnown(deps: OrderDeps, orderId: string): Promise<boolean> {
+export async function settleFromProvider(deps: OrderDeps, orderId: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('orders as o')
     .innerJoin('checkout_attempts as a', 'a.order_id', 'o.id')
@@ -90,20 +96,20 @@ export async function settleKnown(deps: OrderDeps, orderId: string): Promise<boo
     .executeTakeFirst();
   if (!row || row.payment === 'paid') return true;
   const { payment, ...charge } = row;
-  const asked = await readChargeResult(deps, charge);
-  if (asked.kind === 'unanswered') return false;
-  if (asked.kind === 'unknown') return true;
-  if (payment === 'released' && asked.kind === 'paid') return payBack(deps, charge, asked.reference);
-  await decide(deps, charge, asked);
+  const state = await readChargeResult(deps, charge);
+  if (state.kind === 'noResponse') return false;
+  if (state.kind === 'unknown') return true;
+  if (payment === 'released' && state.kind === 'paid') return refundLatePayment(deps, charge, state.reference);
+  await decide(deps, charge, state);
   return true;
 }
 
-async function payBack(
+async function refundLatePayment(
   { payments, log }: OrderDeps,
   { orderId, amount, key }: Charge,
   reference: string,
 ): Promise<boolean> {
   const outcome = await payments.refund({ key: `${key}:back`, reference, amount });
-  log.warn({ orderId, outcome }, 'an order was paid after it had been given up; the payment goes back');
-  return outcome.kind !== 'unanswered';
+  log.warn({ orderId, outcome }, 'a released order was paid; the payment is refunded');
+  return outcome.kind !== 'noResponse';
 }

@@ -9,18 +9,18 @@ import type { Payments } from '../payment/payment.ts';
 import { testPayments } from '../payment/payment-test.server.ts';
 import { settleWaiting } from './settling.server.ts';
 
-/** What befalls the next charge, as a crash or a broken line would. */
-let fate: 'none' | 'never sent' | 'answer lost' = 'none';
+/** How the next charge fails, as after a crash or a broken connection. */
+let failure: 'none' | 'never sent' | 'response lost' = 'none';
 
-/** The test provider, reached over a line that breaks. */
+/** The test provider behind a connection that can break. */
 const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
   const provider = testPayments(deps);
   return {
     ...provider,
     async charge(charge, means) {
-      if (fate === 'never sent') throw new Error('The line is broken.');
+      if (failure === 'never sent') throw new Error('The connection is broken.');
       const outcome = await provider.charge(charge, means);
-      return fate === 'answer lost' ? { kind: 'unanswered' } : outcome;
+      return failure === 'response lost' ? { kind: 'noResponse' } : outcome;
     },
   };
 };
@@ -28,26 +28,26 @@ const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
 const shop = await testApp({ payments });
 const { db, clock } = shop.deps;
 
-async function interrupted(how: typeof fate, body: object): Promise<string> {
+async function interrupted(how: typeof failure, body: object): Promise<string> {
   const key = newId();
-  fate = how;
+  failure = how;
   const answer = await checkOut(shop, body, { key });
-  fate = 'none';
+  failure = 'none';
   expect(answer.body).toMatchObject({ status: 1, isPending: true });
   return key;
 }
 
-describe('what was interrupted', () => {
+describe('an interrupted order', () => {
   test('is left alone for 10 s', async () => {
     const product = await makeProduct(db);
-    await interrupted('answer lost', checkoutOf([{ product }]));
+    await interrupted('response lost', checkoutOf([{ product }]));
     clock.advance(9_000);
     expect(await settleWaiting(shop.deps)).toBe(0);
     clock.advance(1_000);
     expect(await settleWaiting(shop.deps)).toBe(1);
   });
 
-  test('is confirmed where the charge had been made', async () => {
+  test('is confirmed if the charge was made', async () => {
     const product = await makeProduct(db, { onHand: 3 });
     const body = checkoutOf([{ product }], {
       billingInfo: {
@@ -58,7 +58,7 @@ describe('what was interrupted', () => {
         confirmPassword: 'correct horse 1',
       },
     });
-    const key = await interrupted('answer lost', body);
+    const key = await interrupted('response lost', body);
     clock.advance(11_000);
     expect(await settleWaiting(shop.deps)).toBe(1);
     const { status, body: answer } = await checkOut(shop, body, { key });
@@ -68,7 +68,7 @@ describe('what was interrupted', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 2, ledger: 2 });
   });
 
-  test('gives everything back where no charge had been made, and none can be made any more', async () => {
+  test('is released if no charge was made, and can no longer be charged', async () => {
     const product = await makeProduct(db, { onHand: 1 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const before = await tracesOf(db);
@@ -92,7 +92,7 @@ describe('what was interrupted', () => {
     expect((await checkOut(shop, body)).body.status).toBe(0);
   });
 
-  test('and costs nothing is confirmed', async () => {
+  test('of $0 is confirmed', async () => {
     const product = await makeProduct(db, { price: 10 });
     const { code } = await makePromo(db, { percentage: 100 });
     const key = newId();
@@ -115,10 +115,10 @@ describe('what was interrupted', () => {
     expect((await checkOut(shop, body, { key })).body.status).toBe(0);
   });
 
-  test('waits while the provider does not answer, and other orders do not wait with it', async () => {
+  test('waits while the provider does not respond, without blocking other orders', async () => {
     const product = await makeProduct(db);
-    const key = await interrupted('answer lost', checkoutOf([{ product }]));
-    await interrupted('answer lost', checkoutOf([{ product }]));
+    const key = await interrupted('response lost', checkoutOf([{ product }]));
+    await interrupted('response lost', checkoutOf([{ product }]));
     clock.advance(11_000);
     const { payments: provider } = shop.deps;
     const deaf: Payments = {

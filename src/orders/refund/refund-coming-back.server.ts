@@ -4,42 +4,42 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { cents, format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
-import { cancelNote, type StandingNote, standingNote } from '../documents/adjustment-note.server.ts';
+import { cancelNote, type ActiveNote, readActiveNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob, refundNoticeJob } from '../mail/after-sale-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { type LockedOrder, lockOrder, noteStatus } from '../stored/locked-order.server.ts';
-import { askAbout, settleRefund } from './refund-paying.server.ts';
+import { readRefundState, settleRefund } from './refund-paying.server.ts';
 import { namedBy, readDue } from '../stored/refund-states.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
 
 /**
- * Acts on what the provider says of a refund now, `key` being what it was asked under. One that counted as paid and was refused
- * since comes back. False while the provider does not answer, or somebody else is asking it; undefined where the key names no
- * refund.
+ * Applies the provider's current state of a refund, by its idempotency key. A refund that counted as paid and was
+ * refused since is reversed. False while the provider does not respond or another process has claimed the refund;
+ * undefined where the key names no refund.
  */
-export async function settleKnownRefund(deps: OrderDeps, key: string | undefined): Promise<boolean | undefined> {
-  const named = namedBy(key);
-  if (!named) return undefined;
-  const { refundId } = named;
-  const state = await stateOf(deps, named);
+export async function settleRefundFromProvider(deps: OrderDeps, key: string | undefined): Promise<boolean | undefined> {
+  const attempt = namedBy(key);
+  if (!attempt) return undefined;
+  const { refundId } = attempt;
+  const state = await stateOf(deps, attempt);
   if (state !== 'pending' && state !== 'done') return true;
   if (state === 'pending') {
     await settleRefund(deps, refundId);
-    return (await stateOf(deps, named)) !== 'pending';
+    return (await stateOf(deps, attempt)) !== 'pending';
   }
   const due = await readDue(deps.db, refundId, 'done');
-  const known = due && (await askAbout(deps, due));
-  if (known?.kind === 'refused') await takeBack(deps, { ...named, reason: known.reason });
-  return known?.kind !== 'unanswered';
+  const known = due && (await readRefundState(deps, due));
+  if (known?.kind === 'refused') await reverseRefund(deps, { ...attempt, reason: known.reason });
+  return known?.kind !== 'noResponse';
 }
 
-interface Named {
+interface RefundAttempt {
   refundId: string;
-  /** The attempt: a later one has a key of its own, and what becomes of this one means nothing to it. */
+  /** The attempt. Each retry has its own key and is independent of earlier ones. */
   retries: number;
 }
 
-async function stateOf({ db }: OrderDeps, { refundId, retries }: Named): Promise<string | undefined> {
+async function stateOf({ db }: OrderDeps, { refundId, retries }: RefundAttempt): Promise<string | undefined> {
   const row = await db
     .selectFrom('refunds')
     .select('state')
@@ -49,17 +49,17 @@ async function stateOf({ db }: OrderDeps, { refundId, retries }: Named): Promise
   return row?.state;
 }
 
-interface ComingBack extends Named {
+interface ReturnedRefund extends RefundAttempt {
   reason: string | null;
 }
 
 /**
- * Undoes what a refund did to money and status, in one transaction. Its goods stay where they are, and its note is cancelled by
- * another. What somebody else has undone is left as it is.
+ * Reverses a refund's amount and status in one transaction. Its goods stay where they are, and its adjustment note is
+ * cancelled by another. A refund that is already reversed stays unchanged.
  */
-async function takeBack(deps: OrderDeps, back: ComingBack): Promise<void> {
+async function reverseRefund(deps: OrderDeps, returned: ReturnedRefund): Promise<void> {
   const { db, clock, jobs } = deps;
-  const { refundId } = back;
+  const { refundId } = returned;
   const settings = await readSettings(deps);
   const { order_id: orderId } = await db
     .selectFrom('refunds')
@@ -70,22 +70,22 @@ async function takeBack(deps: OrderDeps, back: ComingBack): Promise<void> {
     const order = await lockOrder(tx, orderId);
     if (!order) throw new Error('A refund has no paid order.');
     const at = clock.now();
-    if (!(await markFailed(tx, back, at))) return;
-    const cancelled = await standingNote(tx, refundId);
+    if (!(await markFailed(tx, returned, at))) return;
+    const cancelled = await readActiveNote(tx, refundId);
     const reason = `The refund of ${format(cancelled.amount)} came back.`;
-    const note = [reason, back.reason].filter(Boolean).join(' ');
-    await enter(tx, { order, cancelled, note, at });
+    const note = [reason, returned.reason].filter(Boolean).join(' ');
+    await updateOrder(tx, { order, cancelled, note, at });
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
     for (const place of settings.notifications.orders.keys()) {
       await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId: order.id, place });
     }
-    // The buyer reads the paper: why it came back is the company's business.
+    // The note goes to the buyer, so the provider's reason is left out.
     await cancelNote(tx, { id: noteId, refundId, settings, at, cancelled, reason });
   });
 }
 
-async function markFailed(tx: Tx, { refundId, retries, reason }: ComingBack, at: Date): Promise<boolean> {
+async function markFailed(tx: Tx, { refundId, retries, reason }: ReturnedRefund, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({ state: 'failed', failure: reason, came_back_at: at, settled_at: null, gst_cents: null })
@@ -96,15 +96,18 @@ async function markFailed(tx: Tx, { refundId, retries, reason }: ComingBack, at:
   return numUpdatedRows === 1n;
 }
 
-interface Undoing {
+interface Reversal {
   order: LockedOrder;
-  cancelled: StandingNote;
+  cancelled: ActiveNote;
   note: string;
   at: Date;
 }
 
-/** Takes the amount off what was refunded; an order that it had ended has the status again that it had before. */
-async function enter(tx: Tx, { order, cancelled, note, at }: Undoing): Promise<void> {
+/**
+ * Subtracts the amount from the order's refunded total; an order that the refund had set to Refunded gets its earlier
+ * status back.
+ */
+async function updateOrder(tx: Tx, { order, cancelled, note, at }: Reversal): Promise<void> {
   const amountRefunded = minus(order.amountRefunded, cancelled.amount);
   const to = order.status === orderStatuses.refunded.value ? await statusBefore(tx, order.id) : order.status;
   await tx
@@ -113,7 +116,7 @@ async function enter(tx: Tx, { order, cancelled, note, at }: Undoing): Promise<v
     .where('id', '=', order.id)
     .execute();
   await noteStatus(tx, { order, to, at, by: null, note });
-  const told = (refunded: number, status: number) => ({
+  const auditValues = (refunded: number, status: number) => ({
     orderNumber: order.number,
     refunded: format(cents(refunded)),
     status: statusName(status),
@@ -123,13 +126,13 @@ async function enter(tx: Tx, { order, cancelled, note, at }: Undoing): Promise<v
     action: 'refund-back',
     entity: 'order',
     entityId: order.id,
-    before: told(order.amountRefunded, order.status),
-    after: { ...told(amountRefunded, to), reason: note },
+    before: auditValues(order.amountRefunded, order.status),
+    after: { ...auditValues(amountRefunded, to), reason: note },
     at,
   });
 }
 
-/** The status that the refund of the last cent took an order from. */
+/** The status before the order became Refunded. */
 async function statusBefore(tx: Tx, orderId: string): Promise<number> {
   const { rows } = await sql<{ status: number }>`
     select from_status as status from order_status_events

@@ -49,7 +49,7 @@ const deliver = async ({ payload, signature }: SentEvent): Promise<number> => {
   return (await shop.ask('POST', '/v1/payments/stripe/webhook', { body: payload, headers })).status;
 };
 
-/** The money of the latest refund comes back, and Stripe tells so. */
+/** The money of the latest refund comes back, and Stripe sends the event. */
 async function comeBack(intent: { id: string }, reason = 'expired_or_canceled_card'): Promise<void> {
   const refund = atStripe(intent);
   stripe.endRefund(refund, reason);
@@ -81,7 +81,7 @@ const download = async (noteId: string | undefined): Promise<string> => {
 const numberOf = (number: string | null | undefined): number => Number(number?.replace('ADJ-', ''));
 
 describe('a refund that fails after it was paid', () => {
-  test('takes money and status back, leaves the goods, and can be paid again', async () => {
+  test('restores amount and status, leaves the goods, and can be retried', async () => {
     const { product, order, intent } = await sold();
     await desk.change(order.id, 4);
     const { body: made } = await desk.refund(order.id);
@@ -91,7 +91,7 @@ describe('a refund that fails after it was paid', () => {
     expect(failed).toMatchObject({ state: 'failed', gst: null, adjustmentNoteNumber: null });
     expect(failed.message).toBe(
       'The money came back on 02/03/2026: it did not reach the buyer. The card that paid is expired or closed. ' +
-        'Retry it, or withdraw it and pay otherwise.',
+        'Retry the refund, or withdraw it and pay the buyer in another way.',
     );
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 4, amountRefunded: 0, refunds: [] });
     expect(await onHandOf(db, product)).toEqual({ onHand: 9, ledger: 9 });
@@ -108,11 +108,11 @@ describe('a refund that fails after it was paid', () => {
     expect(stripe.refunded(intent.id)).toBe(2200);
   });
 
-  test('may be withdrawn, and another refund for the same goods puts nothing back twice', async () => {
+  test('can be withdrawn, and another refund of the same goods restocks nothing twice', async () => {
     const { product, order, intent } = await sold(5);
     const { body: made } = await desk.refund(order.id, { lines: [lineOf(order, 2)] });
     await comeBack(intent);
-    // While it is held, the units of another one are others.
+    // While its units are reserved, another refund is for other units.
     const { body: other } = await desk.refund(order.id, { lines: [lineOf(order, 1)] });
     expect(other.state).toBe('done');
     expect(await onHandOf(db, product)).toEqual({ onHand: 7, ledger: 7 });
@@ -124,7 +124,7 @@ describe('a refund that fails after it was paid', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 3, amountRefunded: 55 });
   });
 
-  test('leaves its adjustment note, and issues one that cancels it', async () => {
+  test('keeps its adjustment note and issues another that cancels it', async () => {
     const { order, intent } = await sold();
     const { body: made } = await desk.refund(order.id, { amount: 10 });
     const paper = await download(made.adjustmentNoteId ?? '');
@@ -145,7 +145,7 @@ describe('a refund that fails after it was paid', () => {
     expect((await desk.read(order.id)).refunds).toMatchObject([{ adjustmentNoteNumber: again.adjustmentNoteNumber }]);
   });
 
-  test('is told to the buyer and to the company, once', async () => {
+  test('is reported to the buyer and to the company once', async () => {
     const { order, intent } = await sold();
     await desk.refund(order.id);
     await shop.deps.jobs.finishAll();
@@ -165,7 +165,7 @@ describe('a refund that fails after it was paid', () => {
     expect(notice?.text).toContain('The card that paid is expired or closed.');
   });
 
-  test('counts on the day it came back, and the day it was paid on stays as it was reported', async () => {
+  test('is reported on the day it came back, and the report of the day it was paid stays unchanged', async () => {
     const { order, intent } = await sold();
     await desk.refund(order.id);
     const figures = async () => {
@@ -181,7 +181,7 @@ describe('a refund that fails after it was paid', () => {
 });
 
 describe('events of refunds', () => {
-  test('change nothing twice, in whatever order they come', async () => {
+  test('are applied once, in any order', async () => {
     const { order, intent } = await sold(4);
     await desk.refund(order.id, { amount: 11 });
     const { body: made } = await desk.refund(order.id, { amount: 20 });
@@ -198,14 +198,14 @@ describe('events of refunds', () => {
     expect((await oneOf(made)).notes).toHaveLength(2);
     expect((await eventsOf(order.id)).filter(({ note }) => note !== null)).toHaveLength(1);
 
-    // It is tried again: what becomes of the first attempt means nothing any more.
+    // After a retry, events of the first attempt are ignored.
     expect((await desk.retry(made)).body.state).toBe('done');
     expect(await deliver(stripe.event('refund.failed', refund))).toBe(200);
     expect((await oneOf(made)).state).toBe('done');
     expect(await desk.read(order.id)).toMatchObject({ amountRefunded: 31 });
   });
 
-  test('that say more than Stripe knows change nothing', async () => {
+  test('with untrue content change nothing', async () => {
     const { order, intent } = await sold();
     const { body: made } = await desk.refund(order.id);
     const lie = { ...atStripe(intent), status: 'failed' };
@@ -214,7 +214,7 @@ describe('events of refunds', () => {
     expect((await oneOf(made)).state).toBe('done');
   });
 
-  test('are asked for again while Stripe can not be asked', async () => {
+  test('are answered with a request to resend them while Stripe does not respond', async () => {
     const { order, intent } = await sold();
     const { body: made } = await desk.refund(order.id);
     const refund = atStripe(intent);
@@ -227,7 +227,7 @@ describe('events of refunds', () => {
     expect((await oneOf(made)).state).toBe('failed');
   });
 
-  test('that come before the answer did are what the answer would have been', async () => {
+  test('that arrive before the response have the same effect as the response', async () => {
     const { order, intent } = await sold();
     stripe.weather = 'refund lost';
     const { body: made } = await desk.refund(order.id);
@@ -240,14 +240,14 @@ describe('events of refunds', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 0, amountRefunded: 0 });
   });
 
-  test('about refunds that nobody made here are taken, and a failed one is logged', async () => {
+  test('of unknown refunds are accepted, and a failed one is logged', async () => {
     const { order, intent } = await sold();
     await desk.refund(order.id);
     for (const key of ['', 'refund:nothing:0', `refund:${order.id}:0`]) {
       const event = stripe.event('refund.failed', { ...atStripe(intent), status: 'failed', metadata: { key } });
       expect(await deliver(event)).toBe(200);
     }
-    expect(shop.log()).toContain('a refund came back that is not on record');
+    expect(shop.log()).toContain('an unknown refund failed');
     expect(await desk.read(order.id)).toMatchObject({ amountRefunded: 22 });
   });
 });

@@ -12,10 +12,10 @@ import { type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/lock
 import { leftOf } from './refund-plan.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
 
-interface Paid {
+interface PaidRefund {
   id: string;
   amount: Cents;
-  /** In it. */
+  /** GST included in `amount`. */
   gst: Cents;
   reason: string;
   byId: string;
@@ -23,15 +23,15 @@ interface Paid {
   lastName: string;
 }
 
-interface Confirming {
+interface RefundConfirmation {
   order: LockedOrder;
-  refund: Paid;
+  refund: PaidRefund;
   at: Date;
 }
 
 /**
- * The last step of a refund that the provider has paid: amount, goods, status, adjustment note and mail in one transaction. A
- * refund that somebody else has decided is left as it is.
+ * The last step of a refund that the provider has paid: amount, goods, status, adjustment note and mail in one
+ * transaction. A refund that is already decided stays unchanged.
  */
 export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<void> {
   const { db, clock, jobs } = deps;
@@ -49,7 +49,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     if (!refund) return;
     const confirming = { order, refund, at };
     await returnGoods(tx, confirming);
-    await enter(tx, confirming);
+    await updateOrder(tx, confirming);
     if (refund.amount === 0) return;
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
@@ -61,9 +61,9 @@ async function markDone(
   tx: Tx,
   refundId: string,
   { order, at }: { order: LockedOrder; at: Date },
-): Promise<Paid | undefined> {
+): Promise<PaidRefund | undefined> {
   const before = await gstRefunded(tx, order.id);
-  const { rows } = await sql<Omit<Paid, 'gst'>>`
+  const { rows } = await sql<Omit<PaidRefund, 'gst'>>`
     update refunds r set state = 'done', settled_at = ${at}, asking_until = null, has_returned = true
     from users u where r.id = ${refundId} and r.state = 'pending' and u.id = r.created_by
     returning r.id, r.amount_cents as amount, r.reason, u.id as "byId", u.first_name as "firstName",
@@ -75,7 +75,10 @@ async function markDone(
   return { ...refund, gst };
 }
 
-/** GST is counted from the first refund on, so that that of all notes adds up to the invoice's. */
+/**
+ * GST already refunded. A refund's GST is the difference of cumulative sums, so that the notes' GST adds up to the
+ * invoice's.
+ */
 async function gstRefunded(tx: Tx, orderId: string): Promise<Cents> {
   const { gst } = await tx
     .selectFrom('refunds')
@@ -86,43 +89,43 @@ async function gstRefunded(tx: Tx, orderId: string): Promise<Cents> {
   return gst;
 }
 
-interface Returned {
+interface ReturnedLine {
   orderItemId: string;
   quantity: number;
   isRestocked: boolean;
-  /** Units of the line that came back by other refunds. */
+  /** Units of the line that other refunds returned. */
   byOthers: number;
 }
 
 /**
- * Units count as returned once. Those that came back otherwise stand for units of this refund: by a cancellation, by this very
- * one before its money came back, or by another one that was withdrawn after that.
+ * Each unit is returned once. Units that were returned by a cancellation, by an earlier attempt of this refund, or by a
+ * refund that was withdrawn after its money came back, count towards this refund's units.
  */
-async function returnGoods(tx: Tx, { order, refund, at }: Confirming): Promise<void> {
-  const { rows } = await sql<Returned>`
+async function returnGoods(tx: Tx, { order, refund, at }: RefundConfirmation): Promise<void> {
+  const { rows } = await sql<ReturnedLine>`
     select l.order_item_id as "orderItemId", l.quantity, l.is_restocked as "isRestocked", (
       select coalesce(sum(other.quantity), 0)::int from refund_lines other join refunds r on r.id = other.refund_id
       where other.order_item_id = l.order_item_id and r.id <> l.refund_id and r.has_returned and r.state <> 'withdrawn'
     ) as "byOthers"
     from refund_lines l where l.refund_id = ${refund.id}`.execute(tx);
-  const back = rows.flatMap(({ orderItemId, quantity, isRestocked, byOthers }) => {
+  const returned = rows.flatMap(({ orderItemId, quantity, isRestocked, byOthers }) => {
     const item = order.items.find(({ id }) => id === orderItemId);
     if (!item) return [];
     const otherwise = Math.max(item.returned - byOthers, 0);
     return [{ ...item, isRestocked, quantity: Math.max(quantity - otherwise, 0) }];
   });
-  for (const { id, quantity } of back) {
+  for (const { id, quantity } of returned) {
     await sql`update order_items set returned_quantity = returned_quantity + ${quantity} where id = ${id}`.execute(tx);
   }
-  const units = unitsOf(back.filter(({ isRestocked }) => isRestocked));
+  const units = unitsOf(returned.filter(({ isRestocked }) => isRestocked));
   if (units.length === 0) return;
   await giveBack(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by: refund.byId });
 }
 
-/** Writes amount and status to the order; the status turns at the full sum. */
-async function enter(tx: Tx, { order, refund, at }: Confirming): Promise<void> {
+/** Updates the order's refunded total and status; at the full sum the status becomes Refunded. */
+async function updateOrder(tx: Tx, { order, refund, at }: RefundConfirmation): Promise<void> {
   const amountRefunded = cents(order.amountRefunded + refund.amount);
-  const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await allUnits(tx, order.id);
+  const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await areAllUnitsRefunded(tx, order.id);
   const to = isAll ? orderStatuses.refunded.value : order.status;
   await tx
     .updateTable('orders')
@@ -130,7 +133,7 @@ async function enter(tx: Tx, { order, refund, at }: Confirming): Promise<void> {
     .where('id', '=', order.id)
     .execute();
   if (to !== order.status) await noteStatus(tx, { order, to, at, by: refund.byId });
-  const told = (refunded: Cents, status: number) => ({
+  const auditValues = (refunded: Cents, status: number) => ({
     orderNumber: order.number,
     refunded: format(refunded),
     status: statusName(status),
@@ -140,14 +143,14 @@ async function enter(tx: Tx, { order, refund, at }: Confirming): Promise<void> {
     action: 'refund',
     entity: 'order',
     entityId: order.id,
-    before: told(order.amountRefunded, order.status),
-    after: { ...told(amountRefunded, to), reason: refund.reason },
+    before: auditValues(order.amountRefunded, order.status),
+    after: { ...auditValues(amountRefunded, to), reason: refund.reason },
     at,
   });
 }
 
-/** Whether every unit of an order is refunded: what decides where nothing was paid. */
-async function allUnits(tx: Tx, orderId: string): Promise<boolean> {
+/** Whether every unit of an order is refunded, which decides the status of an order of $0. */
+async function areAllUnitsRefunded(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from order_items i where i.order_id = ${orderId} and i.quantity > (
       select coalesce(sum(l.quantity), 0) from refund_lines l join refunds r on r.id = l.refund_id

@@ -3,7 +3,7 @@ import { maxLines } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, moneyOf, text, uuid } from '#lib/api/wire.ts';
 
-/** What an administrator reads who pays back (contract, section 5). */
+/** Sentences for administrators who refund orders (contract, section 5). */
 export const sentences = {
   notFound: 'This order no longer exists.',
   refundNotFound: 'This refund no longer exists.',
@@ -11,35 +11,35 @@ export const sentences = {
   amountZero: 'Amount must be greater than 0.',
   amountTooLarge: (left: string) => `At most ${left} of this order can still be refunded.`,
   nothingLeft: 'Everything that was paid for this order has been refunded.',
-  /** While one that failed, or waits for the provider, holds what is left. */
-  nothingFree: 'All that is left of this order is held by a refund under way. Retry or withdraw it first.',
+  /** While the remainder is reserved by a failed or pending refund. */
+  nothingFree: 'The rest of this order is reserved by an unfinished refund. Retry or withdraw that refund first.',
   quantityRequired: 'Quantity is required.',
   quantityInvalid: 'Not a valid quantity.',
   quantityZero: 'Quantity must be greater than 0.',
   quantityTooLarge: (item: string, left: number) =>
     left === 0 ? `${item} has been refunded already.` : `Only ${left} of ${item} can still be refunded.`,
   itemUnknown: 'This item is not part of the order.',
-  itemTwice: 'Each item can be named once.',
+  itemTwice: 'Each item can be listed only once.',
   linesEmpty: 'Choose at least one item.',
   linesTooMany: 'An order has at most 100 lines.',
   shippingGone: 'There is no delivery fee left to refund.',
   otherBody: 'This key was already used for another refund.',
-  otherProvider: 'This order was paid through another payment provider and can not be refunded here.',
-  /** `The payment provider refused to pay this back. The card that paid is expired or closed.` */
-  refused: (reason: string | null) =>
-    ['The payment provider refused to pay this back.', reason].filter(Boolean).join(' '),
+  otherProvider: 'This order was paid through another payment provider and cannot be refunded here.',
+  /** `The payment provider refused this refund. The card that paid is expired or closed.` */
+  refused: (reason: string | null) => ['The payment provider refused this refund.', reason].filter(Boolean).join(' '),
   cameBack: (day: string, reason: string | null) =>
     [
       `The money came back on ${day}: it did not reach the buyer.`,
       reason,
-      'Retry it, or withdraw it and pay otherwise.',
+      'Retry the refund, or withdraw it and pay the buyer in another way.',
     ]
       .filter(Boolean)
       .join(' '),
-  unanswered: 'The payment provider has not answered yet. The refund goes on by itself, and nothing is paid twice.',
+  noResponse:
+    'The payment provider has not responded yet. The refund continues automatically, and nothing is paid twice.',
   isDone: 'This refund has been paid already.',
   isWithdrawn: 'This refund was withdrawn.',
-  isUnderWay: 'The payment provider is being asked about this refund. Please try again in a minute.',
+  isUnderWay: 'This refund is being checked with the payment provider. Please try again in a minute.',
 } as const;
 
 const quantity = z
@@ -55,14 +55,14 @@ const quantity = z
 const refundLine = z.object({
   orderItemId: uuid,
   quantity,
-  /** Whether the goods go back on the shelf. */
+  /** Whether the goods return to stock. */
   restock: z.boolean({ error: 'Must be true or false.' }),
 });
 
 const amount = moneyOf(sentences.amountRequired).refine((value) => value !== 0, { error: sentences.amountZero });
 
 export const refundBody = z.object({
-  /** In place of what the lines come to. Alone it puts nothing back. */
+  /** Replaces the calculated sum of the lines. Without lines it returns no goods to stock. */
   amount: amount.nullish(),
   reason: text({
     required: 'Reason is required.',
@@ -71,7 +71,7 @@ export const refundBody = z.object({
     short: 'The reason is too short.',
     long: 'The reason is too long.',
   }),
-  /** Without lines, amount and delivery fee, everything is paid and put back. */
+  /** Without lines, amount and delivery fee, the whole order is refunded and returned to stock. */
   lines: z
     .array(refundLine, { error: sentences.linesEmpty })
     .min(1, { error: sentences.linesEmpty })
@@ -85,14 +85,15 @@ export const refundBody = z.object({
       }
     })
     .nullish(),
-  /** Pays the delivery fee back too. */
+  /** Also refunds the delivery fee. */
   refundShipping: z.boolean({ error: 'Must be true or false.' }).nullish(),
 });
 export type RefundBody = z.output<typeof refundBody>;
 
 /**
- * `pending`: the provider has not answered yet; it is asked again by itself. `failed`: it refused, or the money came back after
- * it had been paid; retry or withdraw. Both hold their amount. `done`: paid. `withdrawn`: given up, nothing was paid.
+ * `pending`: the provider has not responded yet; it is retried automatically. `failed`: the provider refused, or the
+ * money came back after it had been paid; retry or withdraw. Both keep their amount reserved. `done`: paid.
+ * `withdrawn`: abandoned, nothing was paid.
  */
 export const refundStates = ['pending', 'failed', 'done', 'withdrawn'] as const;
 export type RefundState = (typeof refundStates)[number];
@@ -101,18 +102,18 @@ const refund = z.object({
   id: uuid,
   orderId: uuid,
   state: z.enum(refundStates),
-  /** Why it is not done: a sentence; null where it is. */
+  /** Why it is not done; null where it is. */
   message: z.string().nullable(),
   amount: money,
-  /** The GST in it; null until it is done. */
+  /** GST included in `amount`; null until it is done. */
   gst: money.nullable(),
-  /** The delivery fee in it. */
+  /** Delivery fee included in `amount`. */
   shippingFee: money,
   reason: z.string(),
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
   settledDate: z.iso.datetime().nullable(),
-  /** When money that had been paid came back; null where none did, and once it is tried again. */
+  /** When paid money came back; null where none did, and after a retry. */
   cameBackDate: z.iso.datetime().nullable(),
   lines: z.array(
     z.object({
@@ -122,14 +123,14 @@ const refund = z.object({
       variation: z.string(),
       quantity: z.int(),
       restock: z.boolean(),
-      /** What the units came to, net of discount. */
+      /** Price of the units, net of discount. */
       amount: money,
     }),
   ),
   adjustmentNoteId: uuid.nullable(),
   /** `ADJ-100001`; null until it is done, and where nothing was paid. */
   adjustmentNoteNumber: z.string().nullable(),
-  /** All notes that were issued for it, the oldest first: one that came back has one that cancels the first. */
+  /** All notes issued for it, oldest first; a returned refund also has a note that cancels the first. */
   notes: z.array(z.object({ id: uuid, number: z.string(), cancels: z.string().nullable() })),
 });
 export type Refund = z.output<typeof refund>;
@@ -140,8 +141,8 @@ const ofRefund = z.object({ orderId: uuid, refundId: uuid });
 export const refundOrder = endpoint('POST', '/v1/manage-orders/{orderId}/refund', {
   access: 'ManageCartOrders',
   summary:
-    'Pays back through the provider. The same Idempotency-Key and body are one refund (201 first, 200 afterwards); ' +
-    'another body with it is 409. `state` tells whether it was paid. The order turns Refunded at the full sum.',
+    'Refunds through the payment provider. The same Idempotency-Key and body are one refund (201 first, 200 afterwards); ' +
+    'another body with it is 409. `state` says whether it was paid. The order becomes Refunded at the full sum.',
   params: ofOrder,
   body: refundBody,
   reply: refund,
@@ -149,23 +150,23 @@ export const refundOrder = endpoint('POST', '/v1/manage-orders/{orderId}/refund'
 
 export const listRefunds = endpoint('GET', '/v1/manage-orders/{orderId}/refunds', {
   access: 'ManageCartOrders',
-  summary: 'The refunds of an order, the oldest first.',
+  summary: 'The refunds of an order, oldest first.',
   params: ofOrder,
   reply: z.array(refund),
 });
 
 export const readRefundable = endpoint('GET', '/v1/manage-orders/{orderId}/refundable', {
   access: 'ManageCartOrders',
-  summary: 'What of an order can still be refunded, as a whole and by line.',
+  summary: 'The amount and units of an order that can still be refunded, in total and by line.',
   params: ofOrder,
   reply: z.object({
     amountPaid: money,
     amountRefunded: money,
-    /** Held by refunds that are pending or failed. */
+    /** Reserved by pending and failed refunds. */
     amountHeld: money,
-    /** What can still be refunded now. */
+    /** The amount that can still be refunded. */
     amount: money,
-    /** The delivery fee, 0 once it was refunded. */
+    /** The delivery fee; 0 once it is refunded. */
     shippingFee: money,
     lines: z.array(
       z.object({
@@ -176,9 +177,9 @@ export const readRefundable = endpoint('GET', '/v1/manage-orders/{orderId}/refun
         quantity: z.int(),
         /** Units that can still be refunded. */
         refundable: z.int(),
-        /** Units that came back to the shelf or were written off. */
+        /** Units that were returned to stock or written off. */
         returned: z.int(),
-        /** What the line came to, net of discount, and what of it was refunded or is held; see `shareOfUnits`. */
+        /** The line's total, net of discount, and the part that is refunded or reserved; see `shareOfUnits`. */
         total: money,
         refunded: money,
       }),
@@ -188,14 +189,14 @@ export const readRefundable = endpoint('GET', '/v1/manage-orders/{orderId}/refun
 
 export const retryRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/retry', {
   access: 'ManageCartOrders',
-  summary: 'Asks the provider again to pay a refund that failed or was not answered. One that is done stays as it is.',
+  summary: 'Retries a failed or pending refund. A refund that is done stays unchanged.',
   params: ofRefund,
   reply: refund,
 });
 
 export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', {
   access: 'ManageCartOrders',
-  summary: 'Gives up a refund that was not paid. 409 where it was, or where nobody knows yet.',
+  summary: 'Withdraws an unpaid refund. 409 where it was paid or its state is still unknown.',
   params: ofRefund,
   reply: refund,
 });

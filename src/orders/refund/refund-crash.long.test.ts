@@ -17,7 +17,7 @@ const environment = {
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   STRIPE_API_BASE: stripe.base,
 };
-/** Sells, and looks at what there is; refunds are asked of the other, which is killed. */
+/** Places orders and checks the results; refunds are sent to the other process, which is killed. */
 const here = await testApp({ environment });
 const { db, clock } = here.deps;
 const manager = await makeManager(here.deps);
@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 afterEach(() => killed.kill());
 
-/** What the process' clock has to go ahead so that it shows the test's, and `later` milliseconds more. */
+/** Offset of the process's clock from the test's clock, plus `later` milliseconds. */
 const aheadBy = (later = 0): number => clock.now().getTime() - Date.now() + later;
 
-/** Whoever asked the provider has 30 s; a process that starts after them takes the refund up at once. */
+/** A claim lasts 30 s; a process that starts later settles the refund at once. */
 const nextStart = () => killed.start(aheadBy(31_000));
 
 async function sold() {
@@ -46,8 +46,8 @@ async function sold() {
 
 type Sold = Awaited<ReturnType<typeof sold>>;
 
-/** Asks the process for a refund of two units; its answer never comes. */
-function ask({ order }: Sold): void {
+/** Sends a refund of two units to the process, without waiting for the response. */
+function sendRefund({ order }: Sold): void {
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
   fetch(`${killed.address}/v1/manage-orders/${order.id}/refund`, {
     method: 'POST',
@@ -68,7 +68,7 @@ async function decided(orderId: string): Promise<RefundNow | undefined> {
   return undefined;
 }
 
-/** One refund at the provider, and everything here as if nothing had happened. */
+/** Expects one refund at the provider and the same state here as without a crash. */
 async function expectOneRefund({ product, order, intent }: Sold): Promise<void> {
   expect(await decided(order.id)).toMatchObject({ state: 'done', amount: 20, gst: 1.82 });
   expect(stripe.refundsOf(intent.id)).toMatchObject([{ amount: 2000, status: 'succeeded' }]);
@@ -80,34 +80,34 @@ async function expectOneRefund({ product, order, intent }: Sold): Promise<void> 
 }
 
 test.each([
-  ['after a refund is written and before the provider hears of it', 'unheard'],
-  ['after the provider has paid a refund and before it answers', 'unanswered'],
+  ['after a refund is stored and before it reaches the provider', 'unheard'],
+  ['after the provider has paid a refund and before it responds', 'unanswered'],
 ] as const)('kill -9 %s: one is paid', async (_when, holds) => {
   await killed.start(aheadBy());
   const one = await sold();
   stripe.holdsRefunds = holds;
   const held = stripe.held();
-  ask(one);
+  sendRefund(one);
   const letGo = await held;
   await killed.kill();
   stripe.holdsRefunds = undefined;
   letGo();
   expect(await desk.refundsOf(one.order.id)).toMatchObject([{ state: 'pending' }]);
   expect(stripe.refundsOf(one.intent.id)).toHaveLength(holds === 'unheard' ? 0 : 1);
-  stripe.forgetKeys(); // it must be found again by what stands on it, not because Stripe happens to remember
+  stripe.forgetKeys(); // it must be found by its metadata, not by its idempotency key
   await nextStart();
   await expectOneRefund(one);
 });
 
-test('kill -9 after the provider has answered and before it is recorded: one is paid', async () => {
+test('kill -9 after the provider has responded and before the result is stored: one is paid', async () => {
   await killed.start(aheadBy());
   const one = await sold();
   stripe.holdsRefunds = 'unanswered';
   const held = stripe.held();
-  ask(one);
+  sendRefund(one);
   const letGo = await held;
   stripe.holdsRefunds = undefined;
-  // Recording needs the order's row: while it is locked here, the process has the answer and can't write it down.
+  // Recording needs the order's row: while it is locked here, the process has the response and can't store it.
   await db.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${one.order.id} for update`.execute(tx);
     letGo();

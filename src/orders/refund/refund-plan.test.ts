@@ -15,10 +15,10 @@ const lineOf = (id: string, total: number, quantity: number): RefundableLine => 
 
 const leftOf = (lines: RefundableLine[], shippingFee = 0): Refundable => {
   const paid = cents(sum(lines.map(({ total }) => total)) + shippingFee);
-  return { amountPaid: paid, amount: paid, held: zero, shippingFee: cents(shippingFee), lines };
+  return { amountPaid: paid, amount: paid, reserved: zero, shippingFee: cents(shippingFee), lines };
 };
 
-/** What is left once a plan is held. */
+/** The refundable rest after a plan is reserved. */
 const after = (left: Refundable, plan: RefundPlan): Refundable => ({
   ...left,
   amount: minus(left.amount, plan.amount),
@@ -42,7 +42,7 @@ const faultsOf = (left: Refundable, asked: Parameters<typeof planRefund>[1]) => 
 const one = (orderItemId: string, quantity = 1) => ({ orderItemId, quantity, restock: true });
 
 describe('by line', () => {
-  test('units are worth what was paid for them, net of discount', () => {
+  test('units are refunded at the price paid for them, net of discount', () => {
     const left = leftOf([lineOf('a', 1000, 3), lineOf('b', 500, 1)], 1250);
     const plan = planRefund(left, { lines: [one('a')] });
     expect(plan).toMatchObject({ amount: 333, shipping: 0, lines: [{ id: 'a', quantity: 1, amount: 333 }] });
@@ -64,7 +64,7 @@ describe('by line', () => {
     withdrawn: fc.array(fc.boolean(), { maxLength: 60 }),
   });
 
-  test('all lines and the delivery fee, in whatever parts and after whatever was withdrawn, give what was paid', () => {
+  test('all lines and the delivery fee, in any parts and after any withdrawals, add up to the amount paid', () => {
     fc.assert(
       fc.property(order, ({ lines, percent, shippingFee, picks, withdrawn }) => {
         const totals = lines.map(({ price, quantity }) => times(cents(price), quantity));
@@ -99,7 +99,7 @@ describe('by line', () => {
 });
 
 describe('as a whole', () => {
-  test('all that is left is paid and put back', () => {
+  test('everything that is left is refunded and restocked', () => {
     const left = leftOf([lineOf('a', 1000, 3), lineOf('b', 500, 1)], 1250);
     const first = planRefund(left, { amount: cents(100), lines: [one('b')] });
     expect(first).toMatchObject({ amount: 100, lines: [{ id: 'b', amount: 500 }] });
@@ -110,13 +110,13 @@ describe('as a whole', () => {
     });
   });
 
-  test('by amount alone nothing is put back', () => {
+  test('a refund by amount alone restocks nothing', () => {
     const left = leftOf([lineOf('a', 1000, 3)]);
     expect(planRefund(left, { amount: cents(1000) })).toEqual({ amount: 1000, shipping: 0, lines: [] });
   });
 });
 
-describe('what is more than is left', () => {
+describe('a refund of more than is left', () => {
   const left = leftOf([lineOf('a', 1000, 3), lineOf('b', 500, 1)]);
 
   test('is refused with all faults at once', () => {
@@ -138,15 +138,15 @@ describe('what is more than is left', () => {
     expect(faultsOf(gone, { lines: [one('b')] }).message).toBe('b has been refunded already.');
   });
 
-  test('is nothing at all once everything was refunded, or is held', () => {
+  test('is refused once everything is refunded or reserved', () => {
     const done = after(left, planRefund(left, {}));
     expect(faultsOf(done, {}).message).toBe('Everything that was paid for this order has been refunded.');
-    expect(faultsOf({ ...done, held: cents(1) }, {}).message).toMatch(
-      /^All that is left .* Retry or withdraw it first/,
+    expect(faultsOf({ ...done, reserved: cents(1) }, {}).message).toMatch(
+      /^The rest of this order is reserved .* Retry or withdraw that refund first/,
     );
   });
 
-  test('of an order of $0 its units decide', () => {
+  test('for an order of $0 depends on its units', () => {
     const free = leftOf([lineOf('a', 0, 2)]);
     const plan = planRefund(free, {});
     expect(plan).toMatchObject({ amount: 0, lines: [{ quantity: 2, amount: 0 }] });

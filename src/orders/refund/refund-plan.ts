@@ -9,12 +9,12 @@ export interface RefundableLine extends LineLeft {
   name: string;
 }
 
-/** What of an order is not refunded, nor held by a refund that is under way or failed. */
+/** The part of an order that is neither refunded nor reserved by a pending or failed refund. */
 export interface Refundable {
   amountPaid: Cents;
   amount: Cents;
-  /** Of what is not there any more: held, and not paid yet. */
-  held: Cents;
+  /** Reserved by pending and failed refunds, and not paid yet. */
+  reserved: Cents;
   shippingFee: Cents;
   lines: readonly RefundableLine[];
 }
@@ -23,33 +23,33 @@ export interface PlannedLine {
   id: string;
   quantity: number;
   isRestocked: boolean;
-  /** What the units came to. */
+  /** Price of the units, net of discount. */
   amount: Cents;
 }
 
 export interface RefundPlan {
   amount: Cents;
-  /** The delivery fee in it. */
+  /** Delivery fee included in `amount`. */
   shipping: Cents;
   lines: PlannedLine[];
 }
 
-type Asked = Pick<RefundBody, 'amount' | 'lines' | 'refundShipping'>;
+type RefundRequest = Pick<RefundBody, 'amount' | 'lines' | 'refundShipping'>;
 
 /**
- * What a refund pays and which units it is for (contract, section 5). Throws `Problem` with all that is wrong: 400 for items of
+ * Calculates a refund's amount and units (contract, section 5). Throws `Problem` with all faults: 400 for items of
  * other orders, 409 for more than is left.
  */
-export function planRefund(left: Refundable, asked: Asked): RefundPlan {
+export function planRefund(left: Refundable, request: RefundRequest): RefundPlan {
   demandSomething(left);
-  const { amount, lines, refundShipping } = asked;
-  if (!amount && !lines && !refundShipping) return everything(left);
+  const { amount, lines, refundShipping } = request;
+  if (!amount && !lines && !refundShipping) return wholeRefund(left);
   const { planned, unknown, tooMany } = plannedLines(left, lines ?? []);
   const shipping = refundShipping ? left.shippingFee : zero;
   const isShippingGone = refundShipping === true && shipping === 0;
   const faults = [...tooMany, ...(isShippingGone ? [{ path: 'refundShipping', message: sentences.shippingGone }] : [])];
-  const natural = sum([...planned.map((line) => line.amount), shipping]);
-  const paid = amount ?? natural;
+  const calculated = sum([...planned.map((line) => line.amount), shipping]);
+  const paid = amount ?? calculated;
   if (paid > left.amount) faults.unshift({ path: 'amount', message: sentences.amountTooLarge(format(left.amount)) });
   if (unknown.length > 0) throw badInput(...unknown, ...faults);
   const [first] = faults;
@@ -58,12 +58,12 @@ export function planRefund(left: Refundable, asked: Asked): RefundPlan {
 }
 
 /** An order of $0 is refunded by its units alone. */
-function demandSomething({ amountPaid, amount, held, lines }: Refundable): void {
+function demandSomething({ amountPaid, amount, reserved: held, lines }: Refundable): void {
   const isLeft = amountPaid > 0 ? amount > 0 : lines.some(({ refundable }) => refundable > 0);
   if (!isLeft) throw conflict(held > 0 ? sentences.nothingFree : sentences.nothingLeft);
 }
 
-const everything = ({ amount, shippingFee, lines }: Refundable): RefundPlan => ({
+const wholeRefund = ({ amount, shippingFee, lines }: Refundable): RefundPlan => ({
   amount,
   shipping: shippingFee,
   lines: lines
@@ -76,15 +76,15 @@ const planLine = (
   { quantity, restock }: { quantity: number; restock: boolean },
 ): PlannedLine => ({ id: line.id, quantity, isRestocked: restock, amount: shareOfUnits(line, quantity) });
 
-interface Lines {
+interface CheckedLines {
   planned: PlannedLine[];
   unknown: Fault[];
   tooMany: Fault[];
 }
 
-function plannedLines(left: Refundable, wanted: NonNullable<Asked['lines']>): Lines {
-  const lines: Lines = { planned: [], unknown: [], tooMany: [] };
-  for (const [place, { orderItemId, ...units }] of wanted.entries()) {
+function plannedLines(left: Refundable, requested: NonNullable<RefundRequest['lines']>): CheckedLines {
+  const lines: CheckedLines = { planned: [], unknown: [], tooMany: [] };
+  for (const [place, { orderItemId, ...units }] of requested.entries()) {
     const line = left.lines.find(({ id }) => id === orderItemId);
     if (!line) {
       lines.unknown.push({ path: `lines.${place}.orderItemId`, message: sentences.itemUnknown });
@@ -98,5 +98,5 @@ function plannedLines(left: Refundable, wanted: NonNullable<Asked['lines']>): Li
   return lines;
 }
 
-/** What is left of an amount once others are taken off; never below 0. */
+/** `amount` less `taken`; never below 0. */
 export const leftOf = (amount: Cents, taken: Cents): Cents => (amount > taken ? minus(amount, taken) : zero);

@@ -12,7 +12,7 @@ import { deskOf, makeManager, sell } from '../../../test/sold.ts';
 const shop = await testApp();
 const { db } = shop.deps;
 
-/** A second process on the same database: it shares nothing else with the first. */
+/** A second process on the same database: it shares nothing else with the first one. */
 const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
@@ -26,7 +26,7 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 const counted = (statuses: number[]): Record<number, number> =>
   Object.fromEntries([...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]));
 
-test('50 refunds at once never exceed what was paid', async () => {
+test('50 simultaneous refunds never exceed the amount paid', async () => {
   const product = await makeProduct(db, { onHand: 10, price: 10 });
   const order = await sell(shop, [{ product, qty: 3 }]);
   const answers = await Promise.all(times(50, (n) => at(n).refund(order.id, { amount: 7 })));
@@ -37,7 +37,7 @@ test('50 refunds at once never exceed what was paid', async () => {
   expect(new Set(notes).size).toBe(4);
 });
 
-test('50 refunds of one unit at once return what was sold, and pay exactly for it', async () => {
+test('50 simultaneous refunds of one unit return the units sold and pay exactly for them', async () => {
   const product = await makeProduct(db, { onHand: 7, price: 3.33 });
   const { code } = await makePromo(db, { amount: 1 });
   const order = await sell(shop, [{ product, qty: 7 }], { promoCode: code });
@@ -49,7 +49,7 @@ test('50 refunds of one unit at once return what was sold, and pay exactly for i
   expect((await desk.read(order.id)).orderStatus).toBe(3);
 });
 
-test('50 clicks with one key are one refund', async () => {
+test('50 requests with one key make one refund', async () => {
   const order = await sell(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 3 }]);
   const key = newId();
   const answers = await Promise.all(times(50, (n) => at(n).refund(order.id, { amount: 1 }, key)));
@@ -58,7 +58,7 @@ test('50 clicks with one key are one refund', async () => {
   expect(await paymentsOf(db, order.id)).toEqual({ charged: 3000, refunded: 100 });
 });
 
-test('50 changes of status at once: one of those with the version that they read', async () => {
+test('of 50 simultaneous status changes with the same version one succeeds', async () => {
   const product = await makeProduct(db, { onHand: 10 });
   const order = await sell(shop, [{ product, qty: 3 }]);
   const { version } = order;
@@ -70,7 +70,7 @@ test('50 changes of status at once: one of those with the version that they read
   expect(await onHandOf(db, product)).toEqual({ onHand, ledger: onHand });
 });
 
-test('50 cancels and re-openings at once leave goods and promo as the last status says', async () => {
+test('50 simultaneous cancellations and reopenings leave goods and promo consistent with the last status', async () => {
   const product = await makeProduct(db, { onHand: 10 });
   const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
   const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
@@ -83,7 +83,7 @@ test('50 cancels and re-openings at once leave goods and promo as the last statu
   expect(redemption?.released_at === null).toBe(orderStatus !== 2);
 });
 
-test('cancels beside refunds put nothing back twice', async () => {
+test('simultaneous cancellations and refunds restock nothing twice', async () => {
   const product = await makeProduct(db, { onHand: 12, price: 10 });
   const order = await sell(shop, [{ product, qty: 12 }]);
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
@@ -96,7 +96,7 @@ test('cancels beside refunds put nothing back twice', async () => {
   expect((await desk.read(order.id)).orderStatus).toBe(3);
 });
 
-test('goods that are taken by hand, sold, cancelled and opened again at once are never more than there were', async () => {
+test('stock that is adjusted, sold, cancelled and reopened at once never grows', async () => {
   const product = await makeProduct(db, { onHand: 20 });
   const keeper = await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] });
   const orders = await Promise.all(times(5, () => sell(shop, [{ product, qty: 2 }])));
@@ -125,7 +125,7 @@ test('goods that are taken by hand, sold, cancelled and opened again at once are
   expect(await onHandOf(db, product)).toEqual({ onHand, ledger: onHand });
 });
 
-test('of two orders that want one promo again, one is opened', async () => {
+test('of two cancelled orders with the same one-time promo, one can be reopened', async () => {
   const product = await makeProduct(db, { onHand: 50 });
   const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
   const orders = [];

@@ -10,19 +10,20 @@ import { confirmRefund } from './refund-confirming.server.ts';
 import { settleRefunds } from './refund-paying.server.ts';
 import { startSettling } from '../settle/settling-rounds.server.ts';
 
-/** What befalls the calls to the provider, as a broken line or a crash would. */
-let fate: 'fair' | 'never sent' | 'answer lost' | 'deaf' = 'fair';
+/** How calls to the provider fail, as after a broken connection or a crash. */
+let failure: 'none' | 'never sent' | 'response lost' | 'unreachable' = 'none';
 
 const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
   const provider = testPayments(deps);
   return {
     ...provider,
     async refund(refund) {
-      if (fate === 'never sent' || fate === 'deaf') throw new Error('The line is broken.');
+      if (failure === 'never sent' || failure === 'unreachable') throw new Error('The connection is broken.');
       const outcome = await provider.refund(refund);
-      return fate === 'answer lost' ? { kind: 'unanswered' } : outcome;
+      return failure === 'response lost' ? { kind: 'noResponse' } : outcome;
     },
-    readRefund: (refund) => (fate === 'deaf' ? Promise.reject(new Error('Deaf.')) : provider.readRefund(refund)),
+    readRefund: (refund) =>
+      failure === 'unreachable' ? Promise.reject(new Error('Unreachable.')) : provider.readRefund(refund),
   };
 };
 
@@ -34,7 +35,7 @@ const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 
 beforeEach(() => {
-  fate = 'fair';
+  failure = 'none';
 });
 
 const soldWith = async (cardNumber = '4242424242424242') => {
@@ -48,18 +49,18 @@ const stateOf = async ({ id, orderId }: RefundNow) => {
 };
 
 describe('a refund that the provider refuses', () => {
-  test('moves nothing, holds its amount, and can be retried', async () => {
+  test('changes nothing, keeps its amount reserved, and can be retried', async () => {
     const { product, order } = await soldWith('4000000000007726');
     const { status, body } = await desk.refund(order.id);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       state: 'failed',
-      message: 'The payment provider refused to pay this back.',
+      message: 'The payment provider refused this refund.',
       gst: null,
     });
     expect(await onHandOf(db, product)).toEqual({ onHand: 7, ledger: 7 });
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 0, amountRefunded: 0, refunds: [] });
-    expect((await desk.refund(order.id)).message).toMatch(/^All that is left of this order is held/);
+    expect((await desk.refund(order.id)).message).toMatch(/^The rest of this order is reserved/);
     expect((await desk.change(order.id, 2)).status).toBe(200);
     expect((await desk.change(order.id, 0)).message).toMatch(/while a refund is under way\.$/);
 
@@ -70,7 +71,7 @@ describe('a refund that the provider refuses', () => {
     expect((await desk.withdraw(body)).message).toBe('This refund has been paid already.');
   });
 
-  test('can be withdrawn, which frees what it held', async () => {
+  test('can be withdrawn, which releases its amount', async () => {
     const { order } = await soldWith('4000000000005126');
     const { body } = await desk.refund(order.id);
     expect((await desk.retry(body)).body.state).toBe('failed');
@@ -91,12 +92,12 @@ describe('a refund that the provider refuses', () => {
   });
 });
 
-describe('a refund that the provider does not answer', () => {
-  test('is settled by itself after 10 s, and paid once', async () => {
+describe('a refund without a response of the provider', () => {
+  test('is settled automatically after 10 s and paid once', async () => {
     const { product, order } = await soldWith('4000000000003220');
     const { body } = await desk.refund(order.id);
     expect(body).toMatchObject({ state: 'pending' });
-    expect(body.message).toMatch(/^The payment provider has not answered yet\./);
+    expect(body.message).toMatch(/^The payment provider has not responded yet\./);
     clock.advance(9_000);
     expect(await settleRefunds(shop.deps)).toBe(0);
     clock.advance(1_000);
@@ -106,37 +107,37 @@ describe('a refund that the provider does not answer', () => {
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 2000 });
   });
 
-  test.each(['never sent', 'answer lost'] as const)('(%s) can be retried at once', async (how) => {
+  test.each(['never sent', 'response lost'] as const)('(%s) can be retried at once', async (how) => {
     const { order } = await soldWith();
-    fate = how;
+    failure = how;
     const { body } = await desk.refund(order.id);
     expect(body.state).toBe('pending');
-    fate = 'fair';
+    failure = 'none';
     expect((await desk.retry(body)).body.state).toBe('done');
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 2000 });
   });
 
-  test('can be withdrawn where the provider never heard of it, and not where it has paid', async () => {
+  test('can be withdrawn if it never reached the provider, but not if it is paid', async () => {
     for (const [how, state, status] of [
       ['never sent', 'withdrawn', 200],
-      ['answer lost', 'done', 409],
-      ['deaf', 'pending', 409],
+      ['response lost', 'done', 409],
+      ['unreachable', 'pending', 409],
     ] as const) {
       const { order } = await soldWith();
-      fate = how;
+      failure = how;
       const { body } = await desk.refund(order.id);
-      if (how !== 'deaf') fate = 'fair';
+      if (how !== 'unreachable') failure = 'none';
       expect((await desk.withdraw(body)).status).toBe(status);
       expect(await stateOf(body)).toBe(state);
-      fate = 'fair';
+      failure = 'none';
     }
   });
 
-  test('is asked about by one of many at a time', async () => {
+  test('is claimed by one process at a time', async () => {
     const { order } = await soldWith();
-    fate = 'answer lost';
+    failure = 'response lost';
     await desk.refund(order.id, { amount: 5 });
-    fate = 'fair';
+    failure = 'none';
     clock.advance(10_000);
     await Promise.all(Array.from({ length: 8 }, () => settleRefunds(shop.deps)));
     expect(await desk.read(order.id)).toMatchObject({ amountRefunded: 5 });
@@ -145,21 +146,21 @@ describe('a refund that the provider does not answer', () => {
   });
 });
 
-describe('what a crash leaves', () => {
-  test('between holding and paying is paid by who starts next', async () => {
+describe('a refund after a crash', () => {
+  test('between reserving and paying is paid by the next process that starts', async () => {
     const { product, order } = await soldWith();
-    fate = 'never sent';
+    failure = 'never sent';
     const { body } = await desk.refund(order.id);
-    // The process ended while it was asking: its claim is still there.
+    // The process ended during its request: its claim still exists.
     const until = new Date(clock.now().getTime() + 30_000);
     await db
       .updateTable('refunds')
       .set({ asking_until: until, ask_after: clock.now() })
       .where('id', '=', body.id)
       .execute();
-    fate = 'fair';
+    failure = 'none';
     expect(await settleRefunds(shop.deps)).toBe(0);
-    expect((await desk.withdraw(body)).message).toMatch(/^The payment provider is being asked/);
+    expect((await desk.withdraw(body)).message).toMatch(/^This refund is being checked/);
     clock.advance(30_000);
     expect(await settleRefunds(shop.deps)).toBe(1);
     expect(await stateOf(body)).toBe('done');
@@ -167,11 +168,11 @@ describe('what a crash leaves', () => {
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 2000 });
   });
 
-  test('is settled by a process as it starts', async () => {
+  test('is settled by a process when it starts', async () => {
     const { order } = await soldWith();
-    fate = 'answer lost';
+    failure = 'response lost';
     const { body } = await desk.refund(order.id);
-    fate = 'fair';
+    failure = 'none';
     clock.advance(10_000);
     const settling = startSettling(shop.deps);
     await settling.stop();
@@ -179,20 +180,20 @@ describe('what a crash leaves', () => {
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 2000 });
   });
 
-  test('is confirmed once, however many come late', async () => {
+  test('is confirmed once by several late processes', async () => {
     const { product, order } = await soldWith();
-    fate = 'answer lost';
+    failure = 'response lost';
     const { body } = await desk.refund(order.id, { amount: 5 });
     await Promise.all([1, 2, 3].map(() => confirmRefund(shop.deps, body.id)));
     expect(await desk.read(order.id)).toMatchObject({ amountRefunded: 5, version: order.version + 1 });
     expect(await onHandOf(db, product)).toEqual({ onHand: 7, ledger: 7 });
   });
 
-  test('goods that were cancelled meanwhile are not put back twice', async () => {
+  test('does not restock goods twice that were cancelled meanwhile', async () => {
     const { product, order } = await soldWith();
-    fate = 'answer lost';
+    failure = 'response lost';
     await desk.refund(order.id);
-    fate = 'fair';
+    failure = 'none';
     await desk.change(order.id, 2);
     clock.advance(10_000);
     await settleRefunds(shop.deps);

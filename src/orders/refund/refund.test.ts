@@ -30,7 +30,7 @@ const refundableOf = async (orderId: string) =>
   ).body;
 
 describe('a whole refund', () => {
-  test('pays everything back through the provider, puts it back, and ends the order', async () => {
+  test('pays everything through the provider, restocks the goods, and sets the order to Refunded', async () => {
     const product = await makeProduct(db, { onHand: 5, price: 20 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const order = await sell(shop, [{ product, qty: 2 }], { promoCode: code });
@@ -59,7 +59,7 @@ describe('a whole refund', () => {
     });
   });
 
-  test('of a cancelled order puts nothing back twice', async () => {
+  test('of a cancelled order restocks nothing twice', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const order = await sell(shop, [{ product, qty: 2 }]);
     await desk.change(order.id, 2);
@@ -68,7 +68,7 @@ describe('a whole refund', () => {
     expect((await desk.read(order.id)).orderStatus).toBe(3);
   });
 
-  test('of an order of $0 puts back and ends it, and asks nobody', async () => {
+  test('of an order of $0 restocks its goods without calling the provider', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const { code } = await makePromo(db, { percentage: 100 });
     const order = await sell(shop, [{ product, qty: 2 }], { promoCode: code, cardNumber: '', expiryDate: '', cvc: '' });
@@ -81,7 +81,7 @@ describe('a whole refund', () => {
     expect((await desk.refund(order.id)).status).toBe(409);
   });
 
-  test('is told in the history', async () => {
+  test('is recorded in the history', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
     await desk.refund(order.id, { amount: 5 });
     const history = await shop.ask<object[]>('GET', `/v1/history/order/${order.id}`, { token: manager.token });
@@ -97,8 +97,8 @@ describe('a whole refund', () => {
   });
 });
 
-describe('a part', () => {
-  test('by line is worth what was paid for it, and comes back only where wanted', async () => {
+describe('a partial refund', () => {
+  test('by line pays the price paid and restocks only if requested', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 3.33 });
     const { code } = await makePromo(db, { amount: 1 });
     const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
@@ -113,7 +113,7 @@ describe('a part', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 3, amountRefunded: 8.99 });
   });
 
-  test('that was not put back stays away when the rest is cancelled', async () => {
+  test('that was not restocked is not restocked by a later cancellation', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 10 });
     const order = await sell(shop, [{ product, qty: 3 }]);
     await desk.refund(order.id, { lines: [lineOf(order, 1, false)] });
@@ -124,7 +124,7 @@ describe('a part', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 3, amountRefunded: 30 });
   });
 
-  test('by amount puts nothing back; the rest as a whole does', async () => {
+  test('by amount restocks nothing; a refund of the rest does', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 10 });
     const order = await sell(shop, [{ product, qty: 3 }]);
     await desk.refund(order.id, { amount: 12.34 });
@@ -133,7 +133,7 @@ describe('a part', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 9, ledger: 9 });
   });
 
-  test('may be the delivery fee', async () => {
+  test('can be the delivery fee', async () => {
     const product = await makeProduct(db, { price: 10 });
     const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
     const order = await sell(shop, [{ product, qty: 2 }], { shippingInfo });
@@ -147,7 +147,7 @@ describe('a part', () => {
     expect((await desk.read(order.id)).orderStatus).toBe(3);
   });
 
-  test('tells what is left', async () => {
+  test('reduces the refundable rest', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { price: 10, name: 'Mop' }), qty: 3 }]);
     await desk.refund(order.id, { lines: [lineOf(order, 1)] });
     expect(await refundableOf(order.id)).toMatchObject({
@@ -161,7 +161,7 @@ describe('a part', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused requests', () => {
   test.each<[object, string, string]>([
     [{ amount: 0 }, 'amount', 'Amount must be greater than 0.'],
     [{ amount: 1.234 }, 'amount', 'Must be an amount from 0 to 9,999,999.99 with at most two decimals.'],
@@ -190,7 +190,7 @@ describe('what is refused', () => {
     expect((await desk.read(order.id)).amountRefunded).toBe(0);
   });
 
-  test('an item that is named twice, and faults of all fields at once', async () => {
+  test('an item that is listed twice, and faults of all fields at once', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db), qty: 3 }]);
     const refused = await desk.refund(order.id, { amount: 0, reason: '', lines: [lineOf(order, 1), lineOf(order, 1)] });
     expect(refused.faults.map(({ path: at }) => at)).toEqual(['amount', 'reason', 'lines.1.orderItemId']);
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 0 });
   });
 
-  test('an order that is not there, a key that is none, and who may not', async () => {
+  test('an unknown order, an invalid key, and a user without the claim', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     expect((await desk.refund(manager.id)).status).toBe(404);
     expect((await desk.refund(order.id, {}, 'short')).faults[0]?.path).toBe('Idempotency-Key');
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('an order that was paid elsewhere', async () => {
+  test('an order that was paid through another provider', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     await db.updateTable('orders').set({ payment_provider: 'stripe' }).where('id', '=', order.id).execute();
     expect((await desk.refund(order.id)).message).toMatch(/^This order was paid through another payment provider/);

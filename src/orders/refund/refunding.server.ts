@@ -9,31 +9,32 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type LockedOrder, lockOrder } from '../stored/locked-order.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
-import { payRefund, settleRefund, withdrawAsked } from './refund-paying.server.ts';
+import { payRefund, settleRefund, settleBeforeWithdrawal } from './refund-paying.server.ts';
 import { type RefundPlan, planRefund } from './refund-plan.ts';
-import { askingMs } from '../stored/refund-states.server.ts';
+import { claimMs } from '../stored/refund-states.server.ts';
 import { leftToRefund, readRefund } from './refunds.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
 
-export interface Refunding {
+export interface NewRefund {
   orderId: string;
-  /** Undefined where the caller sent none; then nothing can be asked twice. */
+  /** Undefined where the caller sent none; the request can then not be repeated safely. */
   key: string | undefined;
   body: RefundBody;
 }
 
-/** How long a key's second caller waits for what its first is told. */
+/** How long a repeated request waits for the first one's result. */
 const waitMs = 5_000;
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 
 /**
- * Refunds an order or a part of it (contract, section 5), in three steps like placing one: a transaction holds the amount,
- * the provider pays outside of it, and a second transaction confirms. The same key and body are one refund. Throws `Problem`
- * 404, 400, and 409 for more than is left or a key that had another body; what the provider says is the refund's state.
+ * Refunds an order or a part of it (contract, section 5), in three steps like a checkout: a transaction reserves the
+ * amount, the provider pays outside of it, and a second transaction confirms. The same key and body are one refund.
+ * Throws `Problem` 404, 400, and 409 for more than is left or for a key with another body; a refusal by the provider
+ * becomes the refund's state.
  */
 export async function refund(
   deps: OrderDeps,
-  { orderId, key = randomUUID(), body }: Refunding,
+  { orderId, key = randomUUID(), body }: NewRefund,
   context: ActionContext,
 ): Promise<{ refund: Refund; isNew: boolean }> {
   if (!isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
@@ -42,14 +43,14 @@ export async function refund(
     'checkout bodies',
     JSON.stringify({ orderId, body, by: context.actor.id }),
   );
-  const held = await hold(deps, { orderId, body, key, fingerprint, by: context.actor.id });
-  const named = { orderId, refundId: held.id };
-  if (!held.isNew) return { refund: await decided(deps, named), isNew: false };
-  await payRefund(deps, held.id);
-  return { refund: await readRefund(deps.db, named), isNew: true };
+  const reserved = await reserve(deps, { orderId, body, key, fingerprint, by: context.actor.id });
+  const ids = { orderId, refundId: reserved.id };
+  if (!reserved.isNew) return { refund: await waitForDecision(deps, ids), isNew: false };
+  await payRefund(deps, reserved.id);
+  return { refund: await readRefund(deps.db, ids), isNew: true };
 }
 
-interface Holding {
+interface RefundReservation {
   orderId: string;
   body: RefundBody;
   key: string;
@@ -57,37 +58,40 @@ interface Holding {
   by: string;
 }
 
-/** The first step. The order's lock makes refunds of one order wait for each other, so that they never exceed what was paid. */
-function hold(deps: OrderDeps, holding: Holding): Promise<{ id: string; isNew: boolean }> {
+/** The first step. Refunds of one order wait for its row lock, so that they never exceed the amount paid. */
+function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id: string; isNew: boolean }> {
   const { clock, payments } = deps;
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, holding.orderId);
+    const order = await lockOrder(tx, reservation.orderId);
     if (!order) throw notFound(sentences.notFound);
-    const known = await knownId(tx, holding);
+    const known = await knownId(tx, reservation);
     if (known !== undefined) return { id: known, isNew: false };
-    const plan = planRefund(await leftToRefund(tx, order.id, order), holding.body);
+    const plan = planRefund(await leftToRefund(tx, order.id, order), reservation.body);
     if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
     const id = newId(clock.now().getTime());
-    if (await write(tx, { ...holding, id, plan, at: clock.now() })) return { id, isNew: true };
-    // The key was taken for another order while this one was looked at.
+    if (await insertRefund(tx, { ...reservation, id, plan, at: clock.now() })) return { id, isNew: true };
+    // The key was used for another order meanwhile.
     throw conflict(sentences.otherBody);
   });
 }
 
-async function knownId(tx: Tx, { key, fingerprint }: Holding): Promise<string | undefined> {
+async function knownId(tx: Tx, { key, fingerprint }: RefundReservation): Promise<string | undefined> {
   const known = await tx.selectFrom('refunds').select(['id', 'fingerprint']).where('key', '=', key).executeTakeFirst();
   if (known && !known.fingerprint.equals(fingerprint)) throw conflict(sentences.otherBody);
   return known?.id;
 }
 
-interface Written extends Holding {
+interface RefundToInsert extends RefundReservation {
   id: string;
   plan: RefundPlan;
   at: Date;
 }
 
-/** Writes refund and lines; whoever writes it is the one that asks the provider. False where the key is taken. */
-async function write(tx: Tx, { id, orderId, key, fingerprint, by, body, plan, at }: Written): Promise<boolean> {
+/** Inserts refund and lines, with the claim to pay it. False where the key exists. */
+async function insertRefund(
+  tx: Tx,
+  { id, orderId, key, fingerprint, by, body, plan, at }: RefundToInsert,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
     .values({
@@ -98,7 +102,7 @@ async function write(tx: Tx, { id, orderId, key, fingerprint, by, body, plan, at
       amount_cents: plan.amount,
       shipping_cents: plan.shipping,
       reason: body.reason,
-      asking_until: new Date(at.getTime() + askingMs),
+      asking_until: new Date(at.getTime() + claimMs),
       ask_after: at,
       created_by: by,
       created_at: at,
@@ -118,36 +122,36 @@ async function write(tx: Tx, { id, orderId, key, fingerprint, by, body, plan, at
   return true;
 }
 
-interface Named {
+interface RefundIds {
   orderId: string;
   refundId: string;
 }
 
-/** Waits a while for what the provider says to whoever asked first. */
-async function decided({ db }: OrderDeps, named: Named): Promise<Refund> {
-  for (let waited = 0; ; waited += lookEveryMs) {
-    const found = await readRefund(db, named);
-    if (found.state !== 'pending' || waited >= waitMs) return found;
-    await sleep(lookEveryMs);
+/** Waits a while for the first request's result. */
+async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refund> {
+  for (let waited = 0; ; waited += pollEveryMs) {
+    const current = await readRefund(db, ids);
+    if (current.state !== 'pending' || waited >= waitMs) return current;
+    await sleep(pollEveryMs);
   }
 }
 
 /**
- * Asks the provider again about a refund that failed, or that it has not answered. Harmless where it is done, or where
- * somebody else is asking. 409 where it was withdrawn.
+ * Retries a failed or pending refund. Does nothing where it is done or claimed by another process. 409 where it was
+ * withdrawn.
  */
-export async function retryRefund(deps: OrderDeps, named: Named, context: ActionContext): Promise<Refund> {
-  const found = await readRefund(deps.db, named);
-  if (found.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
-  if (found.state === 'failed' && (await takeUp(deps, named, context))) await payRefund(deps, named.refundId);
-  if (found.state === 'pending') await settleRefund(deps, named.refundId);
-  return readRefund(deps.db, named);
+export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
+  const current = await readRefund(deps.db, ids);
+  if (current.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
+  if (current.state === 'failed' && (await reopenFailed(deps, ids, context))) await payRefund(deps, ids.refundId);
+  if (current.state === 'pending') await settleRefund(deps, ids.refundId);
+  return readRefund(deps.db, ids);
 }
 
-/** Makes a refund that failed pending again. The provider takes it for another one, since it remembers what it refused. */
-function takeUp(
+/** Makes a failed refund pending again, with a new key, since the provider remembers the refusal of the old one. */
+function reopenFailed(
   { db, clock }: OrderDeps,
-  { orderId, refundId }: Named,
+  { orderId, refundId }: RefundIds,
   { actor, requestId }: ActionContext,
 ): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -160,7 +164,7 @@ function takeUp(
         retries: eb('retries', '+', 1),
         failure: null,
         came_back_at: null,
-        asking_until: new Date(at.getTime() + askingMs),
+        asking_until: new Date(at.getTime() + claimMs),
         ask_after: at,
       }))
       .where('id', '=', refundId)
@@ -168,13 +172,13 @@ function takeUp(
       .returning('amount_cents as amount')
       .executeTakeFirst();
     if (!taken) return false;
-    const after = told(order, taken.amount);
+    const after = auditValues(order, taken.amount);
     await audit(tx, { actor, action: 'refund-retry', entity: 'order', entityId: orderId, after, at, requestId });
     return true;
   });
 }
 
-const told = (order: LockedOrder, amount: Cents) => ({ orderNumber: order.number, refund: format(amount) });
+const auditValues = (order: LockedOrder, amount: Cents) => ({ orderNumber: order.number, refund: format(amount) });
 
 async function demandLocked(tx: Tx, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(tx, orderId);
@@ -183,31 +187,31 @@ async function demandLocked(tx: Tx, orderId: string): Promise<LockedOrder> {
 }
 
 /**
- * Gives up a refund that was not paid, which frees what it held. One that is withdrawn stays so; 409 where it was paid, and
- * while nobody knows whether it was.
+ * Withdraws an unpaid refund, which releases its reserved amount. Does nothing if it is already withdrawn; 409 where it
+ * was paid or its state is still unknown.
  */
 export async function withdrawRefund(
   deps: OrderDeps,
-  named: Named,
+  ids: RefundIds,
   { actor, requestId }: ActionContext,
 ): Promise<Refund> {
   const { db, clock } = deps;
-  const found = await readRefund(db, named);
-  if (found.state === 'done') throw conflict(sentences.isDone);
-  if (found.state === 'pending') await withdrawAsked(deps, named.refundId);
+  const current = await readRefund(db, ids);
+  if (current.state === 'done') throw conflict(sentences.isDone);
+  if (current.state === 'pending') await settleBeforeWithdrawal(deps, ids.refundId);
   await inTransaction(db, async (tx) => {
-    const order = await demandLocked(tx, named.orderId);
+    const order = await demandLocked(tx, ids.orderId);
     const at = clock.now();
-    const gone = await tx
+    const withdrawn = await tx
       .updateTable('refunds')
       .set({ state: 'withdrawn', settled_at: at })
-      .where('id', '=', named.refundId)
+      .where('id', '=', ids.refundId)
       .where('state', '=', 'failed')
       .returning('amount_cents as amount')
       .executeTakeFirst();
-    if (!gone) return;
-    const entry = { action: 'refund-withdraw', entity: 'order', entityId: named.orderId, at, requestId };
-    await audit(tx, { actor, ...entry, after: told(order, gone.amount) });
+    if (!withdrawn) return;
+    const entry = { action: 'refund-withdraw', entity: 'order', entityId: ids.orderId, at, requestId };
+    await audit(tx, { actor, ...entry, after: auditValues(order, withdrawn.amount) });
   });
-  return readRefund(db, named);
+  return readRefund(db, ids);
 }

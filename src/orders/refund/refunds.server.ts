@@ -7,7 +7,7 @@ import { notFound } from '#lib/api/problem.ts';
 import { itemName, type LockedItem } from '../stored/locked-order.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
 import { type readRefundable, type Refund, type RefundState, sentences } from './refund-contract.ts';
-import { isStanding } from '../stored/refund-states.server.ts';
+import { isActiveNote } from '../stored/refund-states.server.ts';
 import { leftOf, type Refundable, type RefundableLine } from './refund-plan.ts';
 
 interface StoredRefund {
@@ -39,17 +39,17 @@ const columns = sql`r.id, r.order_id as "orderId", r.state, r.amount_cents as am
     i.product_code, 'variation', i.label, 'quantity', l.quantity, 'restock', l.is_restocked, 'amount', l.amount_cents)
     order by i.position), '[]') from refund_lines l join order_items i on i.id = l.order_item_id
     where l.refund_id = r.id) as lines
-  from refunds r join users u on u.id = r.created_by left join adjustment_notes n on n.refund_id = r.id and ${isStanding}`;
+  from refunds r join users u on u.id = r.created_by left join adjustment_notes n on n.refund_id = r.id and ${isActiveNote}`;
 
 function messageOf({ state, failure, cameBackAt }: StoredRefund): string | null {
-  if (state === 'pending') return sentences.unanswered;
+  if (state === 'pending') return sentences.noResponse;
   if (state === 'withdrawn') return sentences.isWithdrawn;
   if (state === 'done') return null;
   return cameBackAt ? sentences.cameBack(formatDay(dayOf(cameBackAt)), failure) : sentences.refused(failure);
 }
 
 function refundOf(stored: StoredRefund): Refund {
-  const { createdAt, settledAt, cameBackAt, failure: _told, ...refund } = stored;
+  const { createdAt, settledAt, cameBackAt, failure: _failure, ...refund } = stored;
   return {
     ...refund,
     message: messageOf(stored),
@@ -59,7 +59,7 @@ function refundOf(stored: StoredRefund): Refund {
   };
 }
 
-/** One refund of an order; 404 where it has none such. */
+/** One refund of an order; 404 where it does not exist. */
 export async function readRefund(
   db: Db,
   { orderId, refundId }: { orderId: string; refundId: string },
@@ -71,53 +71,53 @@ export async function readRefund(
   return refundOf(refund);
 }
 
-/** The refunds of an order, the oldest first; 404 where there is no such order. */
+/** The refunds of an order, oldest first; 404 for an unknown order. */
 export async function refundsOf(db: Db, orderId: string): Promise<Refund[]> {
   const { rows } = await sql<StoredRefund>`select ${columns} where r.order_id = ${orderId} order by r.id`.execute(db);
   if (rows.length === 0) await demandOrder(db, orderId);
   return rows.map(refundOf);
 }
 
-interface Taken {
+interface RefundTotals {
   amount: Cents;
   done: Cents;
   shipping: Cents;
 }
 
-interface TakenOfLine {
+interface LineRefundTotals {
   id: string;
   units: number;
   amount: Cents;
 }
 
-export interface Counted {
+export interface RefundableOrder {
   amountPaid: Cents;
   shippingFee: Cents;
   items: readonly LockedItem[];
 }
 
-/** What is left of an order: what was paid less all refunds but the withdrawn, as a whole and by line. */
-export async function leftToRefund(db: Db | Tx, orderId: string, order: Counted): Promise<Refundable> {
-  const taken = await sql<Taken>`
+/** The refundable rest of an order: the amount paid less all refunds that are not withdrawn, in total and by line. */
+export async function leftToRefund(db: Db | Tx, orderId: string, order: RefundableOrder): Promise<Refundable> {
+  const taken = await sql<RefundTotals>`
     select coalesce(sum(amount_cents), 0)::bigint as amount, coalesce(sum(shipping_cents), 0)::bigint as shipping,
       coalesce(sum(amount_cents) filter (where state = 'done'), 0)::bigint as done
     from refunds where order_id = ${orderId} and state <> 'withdrawn'`.execute(db);
-  const ofLines = await sql<TakenOfLine>`
+  const ofLines = await sql<LineRefundTotals>`
     select l.order_item_id as id, sum(l.quantity)::int as units, sum(l.amount_cents)::bigint as amount
     from refunds r join refund_lines l on l.refund_id = r.id
     where r.order_id = ${orderId} and r.state <> 'withdrawn' group by l.order_item_id`.execute(db);
-  const { amount, done, shipping } = taken.rows[0] as Taken; // an aggregate always has a row
+  const { amount, done, shipping } = taken.rows[0] as RefundTotals; // an aggregate always has a row
   const byLine = new Map(ofLines.rows.map((row) => [row.id, row]));
   return {
     amountPaid: order.amountPaid,
     amount: leftOf(order.amountPaid, amount),
-    held: minus(amount, done),
+    reserved: minus(amount, done),
     shippingFee: leftOf(order.shippingFee, shipping),
     lines: order.items.map((item) => lineLeft(item, byLine.get(item.id))),
   };
 }
 
-const lineLeft = (item: LockedItem, taken: TakenOfLine | undefined): RefundableLine => ({
+const lineLeft = (item: LockedItem, taken: LineRefundTotals | undefined): RefundableLine => ({
   id: item.id,
   name: itemName(item),
   total: item.total,
@@ -126,12 +126,12 @@ const lineLeft = (item: LockedItem, taken: TakenOfLine | undefined): RefundableL
   refundable: item.quantity - (taken?.units ?? 0),
 });
 
-/** What of an order can still be refunded, for whoever chooses. 404 where there is no such paid order. */
+/** The refundable amounts and units of a paid order, in cents; 404 where there is none. */
 export async function refundableOf(
   db: Db,
   orderId: string,
 ): Promise<z.output<(typeof readRefundable)['shapes']['reply']>> {
-  const { rows } = await sql<Counted & { amountRefunded: Cents }>`
+  const { rows } = await sql<RefundableOrder & { amountRefunded: Cents }>`
     select o.amount_paid_cents as "amountPaid", o.amount_refunded_cents as "amountRefunded",
       o.shipping_fee_cents as "shippingFee", (
       select coalesce(json_agg(json_build_object('id', i.id, 'itemId', i.item_id, 'name', i.product_name,
@@ -141,7 +141,7 @@ export async function refundableOf(
     from orders o where o.id = ${orderId} and o.payment = 'paid'`.execute(db);
   const [order] = rows;
   if (!order) throw notFound(sentences.notFound);
-  const { lines, amount, held, shippingFee, amountPaid } = await leftToRefund(db, orderId, order);
+  const { lines, amount, reserved: held, shippingFee, amountPaid } = await leftToRefund(db, orderId, order);
   return {
     amountPaid,
     amountRefunded: order.amountRefunded,

@@ -34,7 +34,7 @@ async function sold() {
   return { product, order, refunded: () => stripe.refunded(intent.id) };
 }
 
-test('a refund is paid to the intent that was paid', async () => {
+test('a refund is made for the paid intent', async () => {
   const { product, order, refunded } = await sold();
   expect((await desk.refund(order.id, { amount: 5 })).body).toMatchObject({ state: 'done', amount: 5 });
   expect(refunded()).toBe(500);
@@ -43,7 +43,7 @@ test('a refund is paid to the intent that was paid', async () => {
   expect(await onHandOf(db, product)).toEqual({ onHand: 9, ledger: 9 });
 });
 
-test('one that Stripe refuses is tried again under another key', async () => {
+test('a refused refund is retried under another key', async () => {
   const { order, refunded } = await sold();
   stripe.refusesRefund = true;
   const { body } = await desk.refund(order.id);
@@ -55,7 +55,7 @@ test('one that Stripe refuses is tried again under another key', async () => {
   expect(refunded()).toBe(2000);
 });
 
-test('one whose answer was lost is paid once, also when Stripe has forgotten its key', async () => {
+test('a refund whose response was lost is paid once, even after Stripe has dropped its key', async () => {
   const { order, refunded } = await sold();
   stripe.weather = 'refund lost';
   const { body } = await desk.refund(order.id, { amount: 5 });
@@ -69,7 +69,7 @@ test('one whose answer was lost is paid once, also when Stripe has forgotten its
   expect(refunded()).toBe(500);
 });
 
-test('one that never reached Stripe is paid later, or withdrawn', async () => {
+test('a refund that never reached Stripe is paid later, or withdrawn', async () => {
   const { order, refunded } = await sold();
   stripe.weather = 'unreachable';
   const first = (await desk.refund(order.id, { amount: 5 })).body;
@@ -82,7 +82,7 @@ test('one that never reached Stripe is paid later, or withdrawn', async () => {
   expect(refunded()).toBe(500);
 });
 
-test('two that are paid at once are told apart by what is written on them', async () => {
+test('two simultaneous refunds are told apart by their metadata', async () => {
   const { order, refunded } = await sold();
   stripe.weather = 'refund lost';
   const made = await Promise.all([1, 2, 3].map((amount) => desk.refund(order.id, { amount })));

@@ -4,7 +4,7 @@ import { type OrderDeps, settleWaiting } from '../place/settling.server.ts';
 
 const roundEveryMs = 3_000;
 
-/** Settles at once and then every few seconds. */
+/** Settles waiting payments and refunds at once and then every few seconds. */
 export function startSettling(deps: OrderDeps): Rounds {
   const failed = (error: unknown) => deps.log.error({ err: error }, 'could not settle payments');
   const round = async (): Promise<void> => {

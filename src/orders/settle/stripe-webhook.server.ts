@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { Problem } from '#lib/api/problem.ts';
-import { settleKnownRefund } from '../refund/refund-coming-back.server.ts';
-import { type OrderDeps, settleKnown } from '../place/settling.server.ts';
+import { settleRefundFromProvider } from '../refund/refund-coming-back.server.ts';
+import { type OrderDeps, settleFromProvider } from '../place/settling.server.ts';
 
 const path = '/payments/stripe/webhook';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Where Stripe tells what became of a payment or a refund. An event is believed only for the order or the refund that it names:
- * what to do is asked of Stripe itself, so that late, repeated and reordered events change nothing that is decided. Each is
- * applied once.
+ * Receives Stripe's events about payments and refunds. An event only names the order or refund: its state is read from
+ * Stripe, so that late, repeated and reordered events do not change a decision. Each event is applied once.
  */
 export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
   const secret = deps.env.stripeWebhookSecret;
   if (deps.payments.provider !== 'stripe' || secret === undefined) return;
-  const { stripeClient } = await import('../payment/payment-stripe.server.ts'); // large, and loaded only where it is used
+  const { stripeClient } = await import('../payment/payment-stripe.server.ts'); // large, so loaded only when used
   const { webhooks } = stripeClient(deps.env);
-  // The signature is over the bytes as they came.
+  // The signature covers the raw bytes.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.post(path, async (request, reply) => {
@@ -48,7 +47,7 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
   if (!known && !(await act(deps, event))) {
     throw new Problem(503, 'The payment could not be settled yet. Please send this event again.');
   }
-  // Noted after it was applied: an event that is lost in between comes again, and applying it is deciding nothing twice.
+  // Recorded after it was applied: after a crash in between Stripe sends it again, and applying it twice is harmless.
   await db
     .insertInto('payment_events')
     .values({ ...id, type: event.type, received_at: clock.now() })
@@ -57,29 +56,29 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
   return reply.send({ received: true });
 }
 
-/** False where the event has to come again. */
+/** False where Stripe has to send the event again. */
 async function act(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
   const orderId = orderOf(event);
-  if (orderId !== undefined) return settleKnown(deps, orderId);
+  if (orderId !== undefined) return settleFromProvider(deps, orderId);
   const refund = refundOf(event);
   if (!refund) return true;
-  const isSettled = await settleKnownRefund(deps, refund.metadata?.['key']);
+  const isSettled = await settleRefundFromProvider(deps, refund.metadata?.['key']);
   if (isSettled === undefined && refund.status === 'failed') {
-    deps.log.error({ refund: refund.id }, 'a refund came back that is not on record; look after it at Stripe');
+    deps.log.error({ refund: refund.id }, 'an unknown refund failed; check it at Stripe');
   }
   return isSettled ?? true;
 }
 
-/** The order that a payment intent was made for. */
+/** The order of a payment intent. */
 function orderOf(event: Stripe.Event): string | undefined {
   if (!event.type.startsWith('payment_intent.')) return undefined;
-  const { metadata } = event.data.object as Stripe.PaymentIntent; // what events of this name carry
+  const { metadata } = event.data.object as Stripe.PaymentIntent; // the payload of these event types
   const orderId = metadata?.['orderId'];
   return orderId !== undefined && uuid.test(orderId) ? orderId : undefined;
 }
 
-/** `refund.created`, `refund.updated`, `refund.failed`, and the last two as they were called before. */
+/** `refund.created`, `refund.updated`, `refund.failed`, and earlier names of the last two. */
 const ofRefund = /^(?:charge\.)?refund\./;
 
 const refundOf = (event: Stripe.Event): Stripe.Refund | undefined =>
-  ofRefund.test(event.type) ? (event.data.object as Stripe.Refund) : undefined; // what events of this name carry
+  ofRefund.test(event.type) ? (event.data.object as Stripe.Refund) : undefined; // the payload of these event types

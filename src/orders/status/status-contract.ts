@@ -3,15 +3,15 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { knownVersion, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderStatuses } from '../contract.ts';
 
-/** What an administrator reads who changes the status of an order (specification of the shop, section 5). */
+/** Sentences for administrators who change an order's status (specification of the shop, section 5). */
 export const sentences = {
   required: 'Order status is required.',
   unknown: 'Not a valid order status.',
   notFound: 'This order no longer exists.',
   byRefundOnly: 'An order becomes Refunded by refunding everything that was paid.',
   refunded: 'A refunded order keeps its status.',
-  reopenRefunded: 'This order can not be opened again, because something of it was refunded.',
-  reopenRefunding: 'This order can not be opened again while a refund is under way.',
+  reopenRefunded: 'This order cannot be reopened, because part of it has been refunded.',
+  reopenRefunding: 'This order cannot be reopened while a refund is in progress.',
   promoUsed: (code: string) => `The promo code ${code} has been used by another order.`,
   promoUsedNow: "The order's promo code has been used by another order.",
   /** `Spruce Floor Cleaner (5 L): 3 are needed, 1 is in stock.` */
@@ -19,7 +19,7 @@ export const sentences = {
     `${item}: ${needed} ${needed === 1 ? 'is' : 'are'} needed, ${onHand} ${onHand === 1 ? 'is' : 'are'} in stock.`,
 } as const;
 
-/** Statuses that an administrator may choose; Refunded is reached by a refund alone. */
+/** Statuses that an administrator may choose; only a refund sets Refunded. */
 export const choosableStatuses = [
   orderStatuses.newOrder,
   orderStatuses.picking,
@@ -35,14 +35,14 @@ const orderStatus = z
 export const changeStatus = endpoint('PATCH', '/v1/manage-orders/change-status', {
   access: 'ManageCartOrders',
   summary:
-    'Changes the status of a paid order. To Cancelled (2) goods not yet returned go back and the promo is freed; back ' +
-    'from it both are taken again, or it is 409 with a fault for each item that is short. The same status again ' +
+    'Changes the status of a paid order. Cancelled (2) returns the goods and releases the promo; leaving Cancelled ' +
+    'takes both again, or is 409 with a fault for each item that is short. Setting the same status again ' +
     'changes nothing.',
   body: z.object({
     orderId: uuid,
     orderStatus,
     version: knownVersion,
-    /** Writes to the buyer about the new status. */
+    /** Mails the buyer about the new status. */
     notify: z.boolean().nullish(),
   }),
   reply: orderDetail,
@@ -51,21 +51,21 @@ export const changeStatus = endpoint('PATCH', '/v1/manage-orders/change-status',
 const statusEvent = z.object({
   id: uuid,
   at: z.iso.datetime(),
-  /** Null for what happens by itself. */
+  /** Null for automatic changes. */
   byId: uuid.nullable(),
   by: z.string(),
   fromStatus: z.int(),
   fromStatusValue: z.string(),
   toStatus: z.int(),
   toStatusValue: z.string(),
-  /** What happened, where a status alone does not say it: a refund that came back. The status may then be the same. */
+  /** What happened, where the status does not say it: a refund that came back. The status may then be unchanged. */
   note: z.string().nullable(),
 });
 export type StatusEvent = z.output<typeof statusEvent>;
 
 export const listStatusEvents = endpoint('GET', '/v1/manage-orders/{orderId}/status-events', {
   access: 'ManageCartOrders',
-  summary: 'Who changed the status of an order, when, from what and to what; the oldest first.',
+  summary: 'The status changes of an order, oldest first.',
   params: z.object({ orderId: uuid }),
   reply: z.array(statusEvent),
 });

@@ -14,20 +14,20 @@ import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../s
 import { demandOrder } from '../stored/orders.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
-import { tellBuyer } from '../mail/buyer-mails.server.ts';
+import { queueBuyerMail } from '../mail/buyer-mails.server.ts';
 
 const { cancelled, refunded } = orderStatuses;
 
-type Wanted = z.output<(typeof endpoint)['shapes']['body']>;
+type StatusRequest = z.output<(typeof endpoint)['shapes']['body']>;
 
 /**
- * Changes the status of a paid order (contract, section 5), with what that does to goods and promo. Throws `Problem` 404, 409
- * where somebody else was first, where the status can't be reached, or where goods or promo are gone. What has the status
- * already is left as it is.
+ * Changes the status of a paid order (contract, section 5) and updates goods and promo. Throws `Problem` 404, and 409
+ * for an outdated version, a status that can not be set, or goods or a promo that are no longer available. Does nothing
+ * if the order has the status already.
  */
 export async function changeStatus(
   deps: Pick<Deps, 'db' | 'clock' | 'jobs'>,
-  { orderId, orderStatus: to, version, notify }: Wanted,
+  { orderId, orderStatus: to, version, notify }: StatusRequest,
   { actor, requestId }: ActionContext,
 ): Promise<void> {
   const work = inTransaction(deps.db, async (tx) => {
@@ -38,34 +38,34 @@ export async function changeStatus(
     if (order.status === refunded.value) throw conflict(sentences.refunded);
     if (to === refunded.value) throw conflict(sentences.byRefundOnly);
     const at = deps.clock.now();
-    const doing = { at, by: actor.id };
-    if (to === cancelled.value) await cancel(tx, order, doing);
-    if (order.status === cancelled.value) await reopen(tx, order, doing);
+    const context = { at, by: actor.id };
+    if (to === cancelled.value) await cancel(tx, order, context);
+    if (order.status === cancelled.value) await reopen(tx, order, context);
     await tx
       .updateTable('orders')
       .set({ status: to, version: order.version + 1 })
       .where('id', '=', orderId)
       .execute();
-    await noteStatus(tx, { order, to, ...doing });
-    const told = (status: number) => ({ orderNumber: order.number, status: statusName(status) });
-    const change = { action: 'status', before: told(order.status), after: told(to) };
+    await noteStatus(tx, { order, to, ...context });
+    const auditValues = (status: number) => ({ orderNumber: order.number, status: statusName(status) });
+    const change = { action: 'status', before: auditValues(order.status), after: auditValues(to) };
     await audit(tx, { actor, entity: 'order', entityId: orderId, ...change, at, requestId });
     const kind = mailOfChange(order.status, to);
-    if (notify && kind) await tellBuyer(deps, tx, { orderId, kind, by: `${actor.firstName} ${actor.lastName}` });
+    if (notify && kind) await queueBuyerMail(deps, tx, { orderId, kind, by: `${actor.firstName} ${actor.lastName}` });
   });
   await work.catch((error: unknown) => {
-    // Its promo was free when it was looked at, and taken before it could be taken back.
+    // A lost race: another order took the promo after `promoFaults` had found it free.
     throw violated(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
 }
 
-interface Doing {
+interface ChangeContext {
   at: Date;
   by: string;
 }
 
-/** Promo first, then goods, as when an order is placed. */
-async function cancel(tx: Tx, order: LockedOrder, { at, by }: Doing): Promise<void> {
+/** Locks the promo first, then goods, as placing an order does. */
+async function cancel(tx: Tx, order: LockedOrder, { at, by }: ChangeContext): Promise<void> {
   await freePromo(tx, order.id, at);
   const back = unitsOf(
     order.items.map(({ itemId, quantity, returned }) => ({ itemId, quantity: quantity - returned })),
@@ -76,15 +76,15 @@ async function cancel(tx: Tx, order: LockedOrder, { at, by }: Doing): Promise<vo
   }
 }
 
-/** Takes promo and goods again; throws 409 with everything that is in the way. */
-async function reopen(tx: Tx, order: LockedOrder, { at }: Doing): Promise<void> {
+/** Takes promo and goods again; throws 409 with all reasons why it can not. */
+async function reopen(tx: Tx, order: LockedOrder, { at }: ChangeContext): Promise<void> {
   await demandUnrefunded(tx, order.id);
   const units = unitsOf(order.items);
   const promo = await promoFaults(tx, order);
   if (promo.length === 0) await redeemAgain(tx, order.id, at);
   const faults = [...promo, ...(await shortages(tx, order, units))];
   if (faults.length > 0) throw new Problem(409, faults.map(({ message }) => message).join(' '), faults);
-  if (!(await take(tx, order.id, { units, at }))) throw new Error('Goods that were locked and there are gone.');
+  if (!(await take(tx, order.id, { units, at }))) throw new Error('Locked goods are gone.');
   await sql`update order_items set returned_quantity = 0 where order_id = ${order.id}`.execute(tx);
 }
 
@@ -101,7 +101,7 @@ async function promoFaults(tx: Tx, { id, promoCode }: LockedOrder): Promise<Faul
   return [{ path: 'orderStatus', message: sentences.promoUsed(promoCode) }];
 }
 
-/** The items of which there are too few. They stay locked, so that what is there now is there when it is taken. */
+/** Faults for items with too little stock. The items stay locked until they are taken. */
 async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): Promise<Fault[]> {
   await lockItems(
     tx,
@@ -118,10 +118,10 @@ async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): P
   }));
 }
 
-/** Who changed an order's status, and when; the oldest first. 404 where there is no such order. */
+/** The status changes of an order, oldest first; 404 for an unknown order. */
 export async function statusEventsOf(db: Db, orderId: string): Promise<StatusEvent[]> {
-  type Row = Pick<StatusEvent, 'id' | 'byId' | 'by' | 'note'> & { at: Date; from: number; to: number };
-  const { rows } = await sql<Row>`
+  type EventRow = Pick<StatusEvent, 'id' | 'byId' | 'by' | 'note'> & { at: Date; from: number; to: number };
+  const { rows } = await sql<EventRow>`
     select e.id, e.at, e.actor_id as "byId", coalesce(u.first_name || ' ' || u.last_name, 'System') as by,
       e.from_status as from, e.to_status as to, e.note
     from order_status_events e left join users u on u.id = e.actor_id

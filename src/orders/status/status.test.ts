@@ -34,7 +34,7 @@ const freeOf = async (orderId: string) =>
   ).releasedAt !== null;
 
 describe('among new, picking and completed', () => {
-  test('nothing else moves, and each change is told with who made it', async () => {
+  test('nothing else changes, and each change is recorded with its author', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const order = await sell(shop, [{ product, qty: 2 }]);
     for (const status of [4, 1, 0]) {
@@ -57,7 +57,7 @@ describe('among new, picking and completed', () => {
     expect((await desk.read(order.id)).version).toBe(order.version + 3);
   });
 
-  test('the same status again changes nothing, whatever version it comes from', async () => {
+  test('the same status again changes nothing, with any version', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     expect((await desk.change(order.id, 0, { version: 99 })).body).toMatchObject({ version: order.version });
     expect(await eventsOf(order.id)).toEqual([]);
@@ -72,20 +72,20 @@ describe('among new, picking and completed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused changes', () => {
   test.each([
     [undefined, 400, 'Order status is required.'],
     [null, 400, 'Order status is required.'],
     [7, 400, 'Not a valid order status.'],
     ['1', 400, 'Not a valid order status.'],
     [3, 409, 'An order becomes Refunded by refunding everything that was paid.'],
-  ])('the status %s is %i', async (status, code, message) => {
+  ])('the status %s results in %i', async (status, code, message) => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     expect(await desk.change(order.id, status)).toMatchObject({ status: code, message });
     expect((await desk.read(order.id)).orderStatus).toBe(0);
   });
 
-  test('an order that is not there, or not paid, is not found', async () => {
+  test('an unknown or unpaid order is not found', async () => {
     const product = await makeProduct(db);
     await checkOut(shop, checkoutOf([{ product }], { cardNumber: '4000000000000002' }));
     const { id } = await db
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     }
   });
 
-  test('who may not manage orders changes nothing', async () => {
+  test('a user without ManageCartOrders is refused', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db) }]);
     const stranger = deskOf(shop, await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] }));
     expect((await stranger.change(order.id, 2)).status).toBe(403);
@@ -109,7 +109,7 @@ describe('what is refused', () => {
 });
 
 describe('a cancelled order', () => {
-  test('gives goods and promo back once, and no money', async () => {
+  test('returns goods and promo once, and no money', async () => {
     const product = await makeProduct(db, { onHand: 5, price: 20 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const order = await sell(shop, [{ product, qty: 2 }, { product }], { promoCode: code });
@@ -127,7 +127,7 @@ describe('a cancelled order', () => {
     await sell(shop, [{ product }], { promoCode: code });
   });
 
-  test('takes goods and promo again when it is opened again', async () => {
+  test('takes goods and promo again when it is reopened', async () => {
     const product = await makeProduct(db, { onHand: 3 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
@@ -137,7 +137,7 @@ describe('a cancelled order', () => {
     expect((await checkOut(shop, checkoutOf([{ product }], { promoCode: code }))).body.status).toBe(1);
   });
 
-  test('stays cancelled where goods or promo are gone, and says all that is in the way', async () => {
+  test('stays cancelled if goods or promo are not available, and reports all reasons', async () => {
     const plenty = await makeProduct(db, { onHand: 9, name: 'Plenty' });
     const scarce = await makeProduct(db, { onHand: 4, name: 'Scarce' });
     const gone = await makeProduct(db, { onHand: 2, name: 'Gone' });
@@ -166,20 +166,20 @@ describe('a cancelled order', () => {
     expect(await freeOf(order.id)).toBe(true);
   });
 
-  test('is opened again below zero where its goods are sold without stock', async () => {
+  test('is reopened with negative stock if its goods are sold without stock', async () => {
     const product = await makeProduct(db, { onHand: 1, allowSaleWithoutStock: true });
     const order = await sell(shop, [{ product, qty: 3 }]);
     for (const status of [2, 0]) expect((await desk.change(order.id, status)).status).toBe(200);
     expect(await onHandOf(db, product)).toEqual({ onHand: -2, ledger: -2 });
   });
 
-  test('stays cancelled once anything of it was refunded', async () => {
+  test('stays cancelled once part of it was refunded', async () => {
     const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
     await desk.change(order.id, 2);
     await desk.refund(order.id, { amount: 1 });
     expect(await desk.change(order.id, 0)).toMatchObject({
       status: 409,
-      message: 'This order can not be opened again, because something of it was refunded.',
+      message: 'This order cannot be reopened, because part of it has been refunded.',
     });
   });
 });

@@ -4,7 +4,7 @@ import { keyFor } from '#platform/http/idempotency.server.ts';
 
 type Secret = Pick<Env, 'sessionSecret'>;
 
-/** The key that opens a guest's order and its invoice: 43 characters that only the server can make from the order's id. */
+/** The key that opens a guest's order and its invoice: a keyed hash of the order's id, 43 characters. */
 export const guestKey = (env: Secret, orderId: string): string =>
   createHmac('sha256', keyFor(env, 'guest orders')).update(orderId).digest('base64url');
 

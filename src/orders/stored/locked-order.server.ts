@@ -4,7 +4,7 @@ import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Units } from '#stock/ledger/ledger.server.ts';
 
-/** A line of an order that nobody else changes meanwhile. */
+/** A line of a locked order. */
 export interface LockedItem {
   id: string;
   itemId: string;
@@ -13,13 +13,13 @@ export interface LockedItem {
   /** "Small / Blue", '' for a plain product. */
   label: string;
   quantity: number;
-  /** Units that came back or were written off. */
+  /** Units that were returned or written off. */
   returned: number;
   /** Net of discount. */
   total: Cents;
 }
 
-/** A paid order that nobody else changes until the transaction ends. */
+/** A paid order, locked until the transaction ends. */
 export interface LockedOrder {
   id: string;
   number: string;
@@ -35,8 +35,8 @@ export interface LockedOrder {
 }
 
 /**
- * Locks a paid order, before anything else that it holds: afterwards come promo, goods in id order, and counters, as they do
- * when an order is placed. Undefined where there is none.
+ * Locks a paid order. Lock order, as in placing an order: the order first, then promo, goods by id, and counters.
+ * Undefined where there is none.
  */
 export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | undefined> {
   const { rows } = await sql<Omit<LockedOrder, 'items'>>`
@@ -45,7 +45,7 @@ export async function lockOrder(tx: Tx, orderId: string): Promise<LockedOrder | 
       amount_refunded_cents as "amountRefunded", payment_provider as provider
     from orders where id = ${orderId} and payment = 'paid' for update`.execute(tx);
   const [order] = rows;
-  // A statement of its own: the first one saw the lines as they were before it waited.
+  // A second statement, since the first one sees the lines as they were before it waited for the lock.
   return order && { ...order, items: await itemsOf(tx, orderId) };
 }
 
@@ -65,13 +65,13 @@ export interface StatusChange {
   order: Pick<LockedOrder, 'id' | 'status'>;
   to: number;
   at: Date;
-  /** Null for what happens by itself. */
+  /** Null for automatic changes. */
   by: string | null;
-  /** What happened, where a status alone does not say it; the status may then stay as it is. */
+  /** What happened, where the status does not say it; the status may then be unchanged. */
   note?: string;
 }
 
-/** Notes a change of status for the order's timeline. */
+/** Records a status change for the order's timeline. */
 export async function noteStatus(tx: Tx, { order, to, at, by, note }: StatusChange): Promise<void> {
   const change = { from_status: order.status, to_status: to, note: note ?? null };
   await tx
@@ -80,7 +80,7 @@ export async function noteStatus(tx: Tx, { order, to, at, by, note }: StatusChan
     .execute();
 }
 
-/** Sums units of the same item, which stands in the ledger's lists once. */
+/** Sums units by item, since the ledger takes each item once. */
 export function unitsOf(lines: readonly Units[]): Units[] {
   const units = new Map<string, number>();
   for (const { itemId, quantity } of lines) {

@@ -12,57 +12,64 @@ import { picturePath } from '#catalogue/products/picture-path.ts';
 import { businessOnWire } from '../business.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
 import { isGuestKey } from './keyed.server.ts';
-import { isStanding } from './refund-states.server.ts';
+import { isActiveNote } from './refund-states.server.ts';
 import { sentences as statusSentences } from '../status/status-contract.ts';
 import { orderColumns, type Person, type StoredItem, type StoredOrder } from './stored-order.server.ts';
 
-/** Who wants to see an order: somebody signed in, or a guest with the key of the mail. */
-export interface Reader {
+/** The reader of an order: a signed-in user, or a guest with the key from the mail. */
+export interface OrderReader {
   actor: Actor | null;
   key: string | undefined;
 }
 
-/** Refuses whoever may not see this order or its invoice: 401 anonymous, 404 another's, 403 an administrator's lack of claim. */
-export function demandReader(env: Env, order: { id: string; userId: string | null }, { actor, key }: Reader): void {
+/**
+ * Throws for a reader who may not see this order or its invoice: 401 without a session, 404 for another user's order,
+ * 403 for an administrator without the claim.
+ */
+export function demandReadAccess(
+  env: Env,
+  order: { id: string; userId: string | null },
+  { actor, key }: OrderReader,
+): void {
   if (isGuestKey(env, order.id, key)) return;
   if (actor === null) throw new Problem(401, sentences.signIn);
   demandOwn(actor, order.userId ?? '', 'ManageCartOrders');
 }
 
-/** 404 for the signed in, 401 for others: a stranger is not told which orders there are. */
-export const missingFor = ({ actor }: Reader): Problem =>
+/** 404 for a signed-in reader, 401 for others, so that strangers can not find out which orders exist. */
+export const missingFor = ({ actor }: OrderReader): Problem =>
   actor === null ? new Problem(401, sentences.signIn) : notFound();
 
-interface Invoiced extends StoredOrder {
+interface InvoicedOrder extends StoredOrder {
   taxInvoiceId: string | null;
   taxInvoiceNumber: string | null;
   refunds: OrderDetail['refunds'];
 }
 
-/** What went back to the buyer; times as JSON has them are turned to UTC by `toISOString`. */
+/** Paid refunds as JSON; their times are converted to UTC by `toISOString`. */
 const paidRefunds = sql`(select coalesce(json_agg(json_build_object('id', r.id, 'refundDate', r.settled_at,
     'amount', r.amount_cents, 'adjustmentNoteId', n.id, 'adjustmentNoteNumber', n.number) order by r.settled_at, r.id), '[]')
-  from refunds r left join adjustment_notes n on n.refund_id = r.id and ${isStanding}
+  from refunds r left join adjustment_notes n on n.refund_id = r.id and ${isActiveNote}
   where r.order_id = o.id and r.state = 'done')`;
 
-/** A paid order with all that its page shows; for an owner, a guest's key or ManageCartOrders. */
+/** A paid order with everything that its page shows; for its owner, a guest's key or ManageCartOrders. */
 export async function readOrder(
   db: Db,
   orderId: string,
-  { env, reader }: { env: Env; reader: Reader },
+  { env, reader }: { env: Env; reader: OrderReader },
 ): Promise<OrderDetail> {
-  const { rows } = await sql<Invoiced>`
+  const { rows } = await sql<InvoicedOrder>`
     select ${orderColumns}, t.id as "taxInvoiceId", t.number as "taxInvoiceNumber", ${paidRefunds} as refunds
     from orders o left join tax_invoices t on t.order_id = o.id where o.id = ${orderId} and o.payment = 'paid'`.execute(
     db,
   );
   const order = rows[0];
   if (!order) throw missingFor(reader);
-  demandReader(env, order, reader);
+  demandReadAccess(env, order, reader);
   return detailOf(order, may(reader.actor, 'ManageCartOrders'));
 }
 
-function detailOf(order: Invoiced, tellsAddress: boolean): OrderDetail {
+function detailOf(order: InvoicedOrder, includesIpAddress: boolean): OrderDetail {
   const { billing, shipping } = order;
   return {
     id: order.id,
@@ -91,7 +98,7 @@ function detailOf(order: Invoiced, tellsAddress: boolean): OrderDetail {
     billingAddress: fullAddress(billing),
     billingMobile: billing.mobile,
     billingEmail: order.email,
-    ipAddress: tellsAddress ? order.ipAddress : null,
+    ipAddress: includesIpAddress ? order.ipAddress : null,
     paymentMethod: paymentMethod(order),
     version: order.version,
   };
@@ -132,7 +139,7 @@ export async function demandOrder(db: Db, orderId: string): Promise<void> {
   if (!order) throw notFound(statusSentences.notFound);
 }
 
-export interface Page {
+export interface PageRequest {
   page?: number | undefined;
   pageSize?: number | undefined;
 }
@@ -143,8 +150,8 @@ interface PaidOrder {
   status: number;
 }
 
-/** What every list of paid orders says of one; the rest of its columns stays as it is. */
-export const listed = <Row extends PaidOrder>({ number, placedAt, status, ...row }: Row) => ({
+/** The fields that all lists of paid orders share; other columns pass through. */
+export const toListRow = <Row extends PaidOrder>({ number, placedAt, status, ...row }: Row) => ({
   ...row,
   orderNumber: number ?? '',
   orderDate: placedAt.toISOString(),
@@ -153,19 +160,19 @@ export const listed = <Row extends PaidOrder>({ number, placedAt, status, ...row
   orderPaid: true,
 });
 
-/** What a row of a list says of the buyer's business; null where there is nothing. */
+/** Columns of the buyer's business in lists; null where empty. */
 export const businessColumns = (orders: string) =>
   (['companyName', 'abn', 'purchaseOrder'] as const).map((name) =>
     sql<string | null>`nullif(${sql.ref(`${orders}.billing`)}->>${sql.lit(name)}, '')`.as(name),
   );
 
-/** A user's paid orders, newest first, and how many there are. */
+/** A page of a user's paid orders, newest first, and their total count. */
 export async function listOrders(
   db: Db,
   userId: string,
-  asked: Page,
+  page: PageRequest,
 ): Promise<{ rows: z.output<typeof orderRow>[]; total: number }> {
-  const { limit, offset } = windowOf(asked);
+  const { limit, offset } = windowOf(page);
   const mine = db.selectFrom('orders as o').where('o.user_id', '=', userId).where('o.payment', '=', 'paid');
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
@@ -183,5 +190,5 @@ export async function listOrders(
     .limit(limit)
     .offset(offset)
     .execute();
-  return { total, rows: rows.map(listed) };
+  return { total, rows: rows.map(toListRow) };
 }

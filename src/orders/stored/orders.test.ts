@@ -48,13 +48,13 @@ const invoiceIdOf = async (id: string | null, token?: string, query = '') =>
 const download = (id: string, token?: string, query = '') =>
   shop.ask('GET', `/v1/shopping-cart/taxInvoice/${id}/download${query}`, { token });
 
-describe('an order is read', () => {
-  test('by its owner, by who manages orders, and by nobody else', async () => {
+describe('an order can be read', () => {
+  test('by its owner and by administrators with ManageCartOrders only', async () => {
     const answers = [kim.token, manager, ada.token, clerk, undefined].map((token) => read(mine.orderId, token));
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 403, 401]);
   });
 
-  test("by a guest's key, which opens no other order", async () => {
+  test("with a guest's key, which opens no other order", async () => {
     expect((await read(guests.orderId, undefined, `?key=${key}`)).status).toBe(200);
     for (const wrong of [otherKey, '', key.slice(1), `${key}x`, key.toLowerCase()]) {
       expect((await read(guests.orderId, undefined, `?key=${wrong}`)).status).toBe(401);
@@ -66,12 +66,12 @@ describe('an order is read', () => {
     expect((await read('x', kim.token)).status).toBe(404);
   });
 
-  test("with the buyer's address told to who manages orders only", async () => {
+  test("with the buyer's IP address for ManageCartOrders only", async () => {
     expect((await read(mine.orderId, kim.token)).body.ipAddress).toBeNull();
     expect((await read(mine.orderId, manager)).body.ipAddress).toBe('127.0.0.1');
   });
 
-  test('not while it awaits its payment', async () => {
+  test('only after it is paid', async () => {
     const body = checkoutOf([{ product }], { cardNumber: '4000002500003155' });
     await checkOut(shop, body, { token: ada.token });
     expect((await shop.ask('GET', '/v1/shopping-orders', { token: ada.token })).body).toEqual([]);
@@ -82,7 +82,7 @@ describe('an order is read', () => {
 });
 
 describe("one's orders", () => {
-  test('come newest first, whole or by pages', async () => {
+  test('are listed newest first, all or by page', async () => {
     const { token } = await member('pages@example.com');
     const ids: (string | null)[] = [];
     for (let n = 0; n < 3; n++) {
@@ -103,7 +103,7 @@ describe("one's orders", () => {
     expect((await shop.ask('GET', '/v1/shopping-orders?pageSize=101', { token })).status).toBe(400);
   });
 
-  test('are for the signed in', async () => {
+  test('require a session', async () => {
     expect((await shop.ask('GET', '/v1/shopping-orders')).status).toBe(401);
   });
 });
@@ -122,7 +122,7 @@ test("a customer's billing fields are their own", async () => {
 });
 
 describe('a tax invoice', () => {
-  test('is downloaded by owner, key or claim, under its number', async () => {
+  test('can be downloaded by its owner, with the key or with the claim, under its number', async () => {
     const id = await invoiceIdOf(mine.orderId, kim.token);
     const answers = [kim.token, manager, ada.token, clerk, undefined].map((token) => download(id, token));
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 404, 403, 401]);
@@ -153,7 +153,7 @@ describe('a tax invoice', () => {
     expect((await download(newId(), kim.token)).status).toBe(404);
   });
 
-  test('is the same bytes for ever, whoever comes first and whatever changes', async () => {
+  test('keeps the same bytes, whoever opens it first and whatever changes', async () => {
     const { orderId } = (await checkOut(shop, checkoutOf([{ product }]), { token: kim.token })).body;
     const id = await invoiceIdOf(orderId, kim.token);
     const first = await Promise.all(Array.from({ length: 8 }, () => download(id, kim.token)));
@@ -165,7 +165,7 @@ describe('a tax invoice', () => {
     expect(new Set(all).size).toBe(1);
   });
 
-  test('goes with the mail to the buyer, once, with the link that opens the order', async () => {
+  test('is attached to the mail to the buyer once, with the link that opens the order', async () => {
     const { code } = await makePromo(db, { percentage: 10 });
     const billingInfo = { ...buyer, email: 'guest@example.com' };
     const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
@@ -188,7 +188,7 @@ describe('a tax invoice', () => {
   });
 });
 
-test('the card form learns which provider it is for', async () => {
+test('the card form reads which provider it is for', async () => {
   expect((await shop.ask('GET', '/v1/payments/config')).body).toEqual({
     provider: 'test',
     publishableKey: null,

@@ -3,25 +3,25 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Refund as Due } from '../payment/payment.ts';
 
-/** Whoever asks the provider has so long; longer than any call to it takes. Then somebody else may. */
-export const askingMs = 30_000;
+/** How long a claim to call the provider lasts; longer than any call takes. */
+export const claimMs = 30_000;
 
-/** What the provider did not answer is asked about again after this (contract, section 5). */
-const askAgainAfterMs = 10_000;
+/** The delay before a request without response is retried (contract, section 5). */
+const retryAfterMs = 10_000;
 
-/** Among notes `n`, the one of a refund that is neither cancelled nor cancels another. */
-export const isStanding = sql<boolean>`n.cancels_id is null
+/** A condition on notes `n`: neither cancelled nor cancelling another. A refund has at most one such note. */
+export const isActiveNote = sql<boolean>`n.cancels_id is null
   and not exists (select from adjustment_notes c where c.cancels_id = n.id)`;
 
-interface Row {
+interface RefundRow {
   id: string;
   retries: number;
   amount: Cents;
   reference: string | null;
 }
 
-/** What the provider is asked to pay back. Each retry of what it refused has a key of its own. */
-export const dueOf = ({ id, retries, amount, reference }: Row): Due => ({
+/** The refund as the provider receives it. Each retry after a refusal has a new key. */
+export const dueOf = ({ id, retries, amount, reference }: RefundRow): Due => ({
   key: `refund:${id}:${retries}`,
   reference: reference ?? '',
   amount,
@@ -33,7 +33,7 @@ export function namedBy(key: string | undefined): { refundId: string; retries: n
   return refundId === undefined ? undefined : { refundId, retries: Number(retries) };
 }
 
-/** A refund in a state, as the provider is asked for it; undefined where it has another. */
+/** A refund in the given state, as the provider receives it; undefined where it is in another state. */
 export async function readDue(
   db: Db,
   refundId: string,
@@ -49,11 +49,13 @@ export async function readDue(
   return row && dueOf(row);
 }
 
-/** Makes the caller the one who asks the provider about a pending refund; false where somebody else does. */
+/**
+ * Claims a pending refund for the caller, who may then call the provider; false where another process has claimed it.
+ */
 export async function claim(db: Db, refundId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
-    .set({ asking_until: new Date(now.getTime() + askingMs) })
+    .set({ asking_until: new Date(now.getTime() + claimMs) })
     .where('id', '=', refundId)
     .where('state', '=', 'pending')
     .where((eb) => eb.or([eb('asking_until', 'is', null), eb('asking_until', '<=', now)]))
@@ -61,16 +63,16 @@ export async function claim(db: Db, refundId: string, now: Date): Promise<boolea
   return numUpdatedRows === 1n;
 }
 
-/** The provider has not answered: it is asked again in a while. */
+/** Schedules a retry after a missing response. */
 export const postpone = (db: Db, refundId: string, now: Date): Promise<unknown> =>
   db
     .updateTable('refunds')
-    .set({ asking_until: null, ask_after: new Date(now.getTime() + askAgainAfterMs) })
+    .set({ asking_until: null, ask_after: new Date(now.getTime() + retryAfterMs) })
     .where('id', '=', refundId)
     .where('state', '=', 'pending')
     .execute();
 
-/** The provider refused for good: nothing was paid. What is decided stays as it is. */
+/** Marks a pending refund as failed: the provider refused it and nothing was paid. */
 export const fail = (tx: Tx, refundId: string, reason: string | null): Promise<unknown> =>
   tx
     .updateTable('refunds')

@@ -7,7 +7,7 @@ import type { Business } from '../business.ts';
 /** Names and, unless the goods are picked up, an address. */
 export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts>;
 
-/** A line as it was sold, whatever became of the product. */
+/** A line as it was sold; later changes of the product do not affect it. */
 export interface StoredItem {
   id: string;
   name: string;

@@ -1,27 +1,27 @@
-/** Finished answers in memory, for what many ask alike. */
+/** A cache of serialised responses to frequent requests. */
 export interface Answers {
-  /** The answer kept under `key`, or what `make` answers; who asks while it is being made waits for the same. */
+  /** The cached response of `key`, or the result of `make`; concurrent callers share one `make`. */
   get(key: string, make: () => Promise<string>): Promise<string>;
-  /** Forgets all. What is being made is answered to who waits for it, and not kept. */
+  /** Empties the cache. Responses that are being made still go to their callers, but are not cached. */
   drop(): void;
   readonly bytes: number;
 }
 
-/** Keeps at most `maxBytes`, the least used forgotten first. With 0 nothing is kept. */
+/** An LRU cache of at most `maxBytes`; 0 disables it. */
 export function createAnswers(maxBytes: number): Answers {
-  const kept = createTexts(maxBytes);
+  const cached = createTexts(maxBytes);
   const making = new Map<string, Promise<string>>();
   let generation = 0;
 
   const begin = async (key: string, make: () => Promise<string>): Promise<string> => {
     const begun = generation;
     const text = await make();
-    if (begun === generation) kept.keep(key, text);
+    if (begun === generation) cached.keep(key, text);
     return text;
   };
   return {
     async get(key, make) {
-      const found = kept.find(key) ?? making.get(key);
+      const found = cached.find(key) ?? making.get(key);
       if (found !== undefined) return found;
       const own = begin(key, make).finally(() => {
         if (making.get(key) === own) making.delete(key);
@@ -31,16 +31,16 @@ export function createAnswers(maxBytes: number): Answers {
     },
     drop() {
       generation += 1;
-      making.clear(); // who asks after a change must not get what was begun before it
-      kept.clear();
+      making.clear(); // callers after a change must not get a response that was started before it
+      cached.clear();
     },
     get bytes() {
-      return kept.bytes;
+      return cached.bytes;
     },
   };
 }
 
-/** What an entry takes besides its texts, about. */
+/** Approximate overhead of an entry. */
 const overhead = 200;
 
 // Texts of JSON are mostly one byte a character in memory.
@@ -67,7 +67,7 @@ function createTexts(maxBytes: number) {
     find(key: string): string | undefined {
       const text = texts.get(key);
       if (text === undefined) return undefined;
-      texts.delete(key); // and to the end: a map keeps its order
+      texts.delete(key); // move to the end: a map keeps insertion order
       texts.set(key, text);
       return text;
     },

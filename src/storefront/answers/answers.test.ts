@@ -7,7 +7,7 @@ const later = (text: string) => {
 };
 const never = (): Promise<string> => Promise.reject(new Error('made again'));
 
-test('an answer is made once for all who ask, and kept', async () => {
+test('a response is made once for concurrent callers and cached', async () => {
   const answers = createAnswers(100_000);
   const work = later('made');
   const asked = [answers.get('a', work.make), answers.get('a', never)];
@@ -16,7 +16,7 @@ test('an answer is made once for all who ask, and kept', async () => {
   expect(await answers.get('a', never)).toBe('made');
 });
 
-test('what was begun before a change is neither kept nor given to who asks after it', async () => {
+test('a response started before a change is neither cached nor returned to later callers', async () => {
   const answers = createAnswers(100_000);
   const old = later('old');
   const early = answers.get('a', old.make);
@@ -27,7 +27,7 @@ test('what was begun before a change is neither kept nor given to who asks after
   expect(await answers.get('a', never)).toBe('new');
 });
 
-test('a failure is told to all who wait, and tried again', async () => {
+test('a failure rejects all waiting callers and is not cached', async () => {
   const answers = createAnswers(100_000);
   const work = later('');
   const asked = [answers.get('a', work.make), answers.get('a', never)];
@@ -37,7 +37,7 @@ test('a failure is told to all who wait, and tried again', async () => {
   expect(await answers.get('a', async () => 'made')).toBe('made');
 });
 
-test('the least used are forgotten first, and what is too large is never kept', async () => {
+test('the least recently used are dropped first, and responses that are too large are never cached', async () => {
   const answers = createAnswers(10_000);
   const text = 'x'.repeat(1_700);
   for (const key of ['a', 'b', 'c', 'd', 'e']) await answers.get(key, async () => text);
@@ -52,7 +52,7 @@ test('the least used are forgotten first, and what is too large is never kept', 
   expect(answers.bytes).toBe(0);
 });
 
-test('without memory every answer is made anew', async () => {
+test('with a size of 0 every response is made again', async () => {
   const answers = createAnswers(0);
   expect(await answers.get('a', async () => 'one')).toBe('one');
   expect(await answers.get('a', async () => 'two')).toBe('two');

@@ -20,7 +20,7 @@ afterAll(() => changes.stop());
 const priceShown = async (url: string): Promise<number> =>
   (await app.inject({ url: `/v1/products/details/${url}` })).json<{ price: number }>().price;
 
-test('a kept answer is forgotten when the catalogue changes, and not before', async () => {
+test('a cached response is dropped when the catalogue changes, and not before', async () => {
   const { id, url } = await makeProduct(db, { price: 5 });
   await expect.poll(() => priceShown(url)).toBe(5);
   await sql`update product_items set price_cents = 600 where product_id = ${id}`.execute(db);
@@ -29,7 +29,7 @@ test('a kept answer is forgotten when the catalogue changes, and not before', as
   await expect.poll(() => priceShown(url)).toBe(6);
 });
 
-test('what was rolled back changes nothing', async () => {
+test('a rolled-back change drops nothing', async () => {
   const { id, url } = await makeProduct(db, { price: 7 });
   const undone = db.transaction().execute(async (tx) => {
     await sql`update product_items set price_cents = 800 where product_id = ${id}`.execute(tx);

@@ -10,7 +10,7 @@ import { wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
 /** The protocol's limit of addresses in one file (sitemaps.org). */
 const fileMax = 50_000;
 
-/** Paths that say nothing to a search engine. */
+/** Paths without content for search engines. */
 const closed = ['/admin/', '/v1/', '/shopping/checkout', '/shopping/order/', '/login/', '/*?*option=', '/*?*search='];
 
 /** Paths of shown products, `fileMax` for each part (from 0), in the order of the list of all products. */
@@ -28,7 +28,7 @@ async function sitemapCategories(db: Db): Promise<string[]> {
   return ['all', ...rows.map(({ url }) => url)].map((url) => `/shopping/products/${url}`);
 }
 
-/** Those of the site's forms that are there. */
+/** The site's forms that exist. */
 async function sitemapForms(db: Db): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select url from forms where archived_at is null and lower(url) = any(${publicForms}) order by url`.execute(db);

@@ -12,7 +12,7 @@ sitemapRoutes(app, { db, env: { publicUrl: 'https://shop.test' } }, ['/', '/cont
 
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, place]) => place ?? '');
 
-test('the sitemap lists pages, forms of the site, categories and what is shown', async () => {
+test('the sitemap lists pages, forms, categories and products', async () => {
   const shelf = await makeCategory(db, 'Mops');
   const shown = await makeProduct(db, { categories: [shelf], url: 'flat-mop' });
   await makeProduct(db, { categories: [shelf], isActive: false });
@@ -39,7 +39,7 @@ test.each(['0', '2', '01', 'x', '99999999'])('there is no part %s', async (part)
   expect((await app.inject({ url: `/sitemap-products-${part}.xml` })).statusCode).toBe(404);
 });
 
-test('robots learn where the sitemap is, and what is not for them', async () => {
+test('robots.txt names the sitemap and disallowed paths', async () => {
   const { body } = await app.inject({ url: '/robots.txt' });
   expect(body).toContain('Sitemap: https://shop.test/sitemap.xml');
   expect(body).toContain('Disallow: /admin/');

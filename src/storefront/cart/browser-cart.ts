@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a product's variation is called and what was chosen, as the cart shows it. */
+/** A variation's name and the selected option, for display. */
 export interface ChosenVariation {
   id: string;
   fieldText: string;
   selected: string;
 }
 
-/** A line of the cart as local storage keeps it (specification, section 3); amounts are dollars, as on the wire. */
+/** A cart line in local storage (specification, section 3); amounts are dollars, as in JSON. */
 export interface CartLine {
   id: string;
   variationItemId: string | null;
@@ -19,7 +19,7 @@ export interface CartLine {
   url: string;
   isVariant: boolean;
   variations: ChosenVariation[];
-  /** What the server adds when it prices the cart. */
+  /** Added by the server when it prices the cart. */
   discountedPrice?: number;
   total?: number;
   hasDiscount?: boolean;
@@ -29,13 +29,13 @@ export interface CartLine {
 /** The promo code has an entry of its own (specification, section 4). */
 export const cartEntry = 'spruce.cart';
 export const promoEntry = 'spruce.promo';
-/** The key of a checkout that may still hold goods of the cart; all tabs know it, since they share the cart. */
+/** The key of a pending checkout that may reserve the cart's goods; shared by all tabs, as the cart is. */
 const attemptEntry = 'spruce.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
 export const maxQuantity = 999;
 export const maxLines = 100;
 
-/** Storage events reach other tabs only; this one tells the tab that wrote. */
+/** Storage events reach other tabs only; this event notifies the tab that wrote. */
 const changed = 'spruce:cart';
 
 /** Whether the browser has local storage and lets the site read it. A probe that writes would wake every other tab. */
@@ -56,11 +56,11 @@ function readEntry(name: string): string {
   }
 }
 
-/** Throws where there is no storage, or no room in it: the caller has a sentence for what it could not do. */
+/** Throws without storage or if it is full; the caller shows an error. */
 function writeEntry(name: string, value: string): void {
   if (value === '') {
     window.localStorage.removeItem(name);
-    delete document.documentElement.dataset['cart']; // an empty cart has no number that the header keeps room for
+    delete document.documentElement.dataset['cart']; // the header reserves no space for an empty cart's count
   } else window.localStorage.setItem(name, value);
   window.dispatchEvent(new Event(changed));
 }
@@ -70,7 +70,7 @@ function isVariation(value: unknown): value is ChosenVariation {
   return typeof entry?.id === 'string' && typeof entry.fieldText === 'string' && typeof entry.selected === 'string';
 }
 
-/** Whether what storage holds is a line; people and older versions may have written anything. */
+/** Whether a stored value is a valid line; users and older versions may have written anything. */
 function isLine(value: unknown): value is CartLine {
   const line = value as Partial<CartLine> | null; // read only through the checks below
   return (
@@ -87,7 +87,7 @@ function isLine(value: unknown): value is CartLine {
   );
 }
 
-/** Reads what `writeCart` wrote; whatever is no line is left out. */
+/** Parses the stored cart; invalid lines are left out. */
 export function parseCart(text: string): CartLine[] {
   try {
     const stored: unknown = JSON.parse(text || '[]');
@@ -97,7 +97,7 @@ export function parseCart(text: string): CartLine[] {
   }
 }
 
-/** Names a line: the same product and variation is the same line. */
+/** Identifies a line by product and variation. */
 export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string =>
   `${line.id}/${line.variationItemId ?? ''}`;
 
@@ -114,7 +114,7 @@ export const readCart = (): CartLine[] => parseCart(readEntry(cartEntry));
 export const writeCart = (lines: readonly CartLine[]): void =>
   writeEntry(cartEntry, lines.length === 0 ? '' : JSON.stringify(lines));
 
-/** All of them or, where there is no room, none: then it throws. */
+/** Adds all lines, or throws and adds none if storage is full. */
 export const addToCart = (...added: CartLine[]): void => {
   const lines = added.reduce(merge, readCart());
   if (lines.length > maxLines) throw new Error('The cart is full.');
@@ -126,7 +126,7 @@ export const changeQuantity = (key: string, qty: number): void =>
 
 export const removeLine = (key: string): void => writeCart(readCart().filter((line) => lineKey(line) !== key));
 
-/** Puts a removed line back where it was; added again in the meantime, the two become one. */
+/** Restores a removed line at its place; merges it if the item was added again meanwhile. */
 export function restoreLine(line: CartLine, index: number): void {
   const lines = readCart();
   const isThere = lines.some((other) => lineKey(other) === lineKey(line));
@@ -138,16 +138,19 @@ export const writePromo = (code: string): void => writeEntry(promoEntry, code);
 
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
-/** Keeps the key of a checkout, so that the cart is told from what that holds; without storage there is no cart either. */
-export function keepAttemptKey(key: string): void {
+/**
+ * Stores the key of a checkout, so that its reserved goods count as available for this cart; without storage there is
+ * no cart either.
+ */
+export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);
   } catch {
-    // No room or not allowed.
+    // Full or not allowed.
   }
 }
 
-/** Once it is decided. Another tab's is left. */
+/** Call once it is decided. Another tab's key stays. */
 export function forgetAttemptKey(key: string): void {
   if (readAttemptKey() === key) window.localStorage.removeItem(attemptEntry);
 }
@@ -157,12 +160,12 @@ export function clearCart(): void {
   writePromo('');
 }
 
-/** What the server prices: items, quantities and the code. Tabs whose keys are equal need not price again. */
+/** Identifies the priced values: items, quantities and the code. Tabs with equal keys need not price again. */
 export const pricingKey = (lines: readonly CartLine[], promo: string): string =>
   JSON.stringify([lines.map((line) => [lineKey(line), line.qty]), promo]);
 
 function subscribe(notify: () => void): () => void {
-  // A page that comes back from the back-forward cache has missed the storage events of its absence.
+  // A page restored from the back-forward cache has missed storage events.
   const events = ['storage', 'pageshow', changed];
   for (const event of events) window.addEventListener(event, notify);
   return () => {
@@ -173,7 +176,7 @@ function subscribe(notify: () => void): () => void {
 const never = () => () => {};
 const unknown = (): null => null;
 
-/** The stored cart as text (for `parseCart`), the same in every open tab; null on the server, which can't know it. */
+/** The stored cart as text (for `parseCart`), in sync with other tabs; null on the server. */
 export const useStoredCart = (): string | null =>
   useSyncExternalStore<string | null>(subscribe, () => readEntry(cartEntry), unknown);
 export const useStoredPromo = (): string => useSyncExternalStore<string | null>(subscribe, readPromo, unknown) ?? '';
@@ -181,5 +184,5 @@ export const useStoredPromo = (): string => useSyncExternalStore<string | null>(
 /** How many items are in the cart, for the badge in the header. */
 export const useCartCount = (): number => parseCart(useStoredCart() ?? '').reduce((count, line) => count + line.qty, 0);
 
-/** Whether the cart can be kept; true on the server, so that the page never opens with a warning. */
+/** Whether the cart can be stored; true on the server, so that the page never opens with a warning. */
 export const useStorageSupport = (): boolean => useSyncExternalStore(never, isStorageSupported, () => true);

@@ -7,7 +7,7 @@ import { shippingMethods } from './delivery-methods.ts';
 export const maxLines = 100;
 export const maxQuantity = 999;
 
-/** What a reader is told about a cart, in the words of the shop. */
+/** Sentences about a cart. */
 export const sentences = {
   quantity: `Quantity must be a whole number from 1 to ${maxQuantity}.`,
   tooManyLines: `A cart takes at most ${maxLines} lines.`,
@@ -25,13 +25,13 @@ export type ShippingMethod = z.output<typeof shippingMethod>;
 
 const isQuantity = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= maxQuantity;
 
-/** Not `z.int()`: its faults would keep the checkout from telling those of the card with them. */
+/** Not `z.int()`: its faults would stop the checkout from also reporting those of the card. */
 export const quantity = z
   .number({ error: sentences.quantity })
   .refine(isQuantity, { error: sentences.quantity })
   .meta({ type: 'integer', minimum: 1, maximum: maxQuantity });
 
-/** A line that a buyer asks for: a product and, where it has variations, the item chosen. Prices are never taken. */
+/** A requested line: a product and, where it has variations, the chosen item. Prices in it are ignored. */
 export const cartItem = z.object({
   id: uuid,
   variationItemId: uuid.nullish(),
@@ -46,7 +46,7 @@ export const promoCode = z
   .max(150, { error: sentences.longCode })
   .nullish();
 
-/** Why a line or a promo does not hold (contract, section 5). */
+/** Why a line can't be sold or a promo does not apply (contract, section 5). */
 export const issueKinds = [
   'NotAvailable',
   'OutOfStock',
@@ -59,7 +59,7 @@ export const issueKinds = [
 ] as const;
 export type IssueKind = (typeof issueKinds)[number];
 
-/** `id` and `variationItemId` name the line as it was sent; both are null where the issue is the promo's. */
+/** `id` and `variationItemId` identify the line as it was sent; both are null for an issue of the promo. */
 export const cartIssue = z.object({
   id: uuid.nullable(),
   variationItemId: uuid.nullable(),
@@ -101,12 +101,12 @@ export const pricedCart = z.object({
 
 export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
   access: 'public',
-  summary: 'Prices a cart from the database alone; a line that cannot be sold is dropped or lowered, with its reason.',
+  summary: 'Prices a cart from the database; a line that cannot be sold is removed or reduced, with the reason.',
   body: z.object({
     promoCode,
     cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
     shippingMethod: shippingMethod.nullish(),
-    /** The Idempotency-Key of one's own checkout: what it holds while its payment is not decided counts as there. */
+    /** The Idempotency-Key of one's own pending checkout: its reserved goods count as available. */
     attemptKey: z.string({ error: 'The key of the checkout must be a text.' }).max(200).nullish(),
   }),
   reply: pricedCart,

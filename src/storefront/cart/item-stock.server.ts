@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 
-/** What an order holds whose payment is not decided. */
+/** The goods reserved by an order with an undecided payment. */
 export interface CartItemStock {
   orderId: string;
   /** Units by item. */
@@ -9,8 +9,8 @@ export interface CartItemStock {
 }
 
 /**
- * What a buyer's own checkout holds, by its Idempotency-Key, which nobody else knows; undefined once it is decided. Its goods
- * have left the shelf, but not for somebody else.
+ * The reservation of a buyer's own pending checkout, by its secret Idempotency-Key; undefined once it is decided. Its
+ * goods are already taken from stock, but are available to this buyer.
  */
 export async function stockOfItem(db: Db | Tx, key: string): Promise<CartItemStock | undefined> {
   if (key.includes('\0')) return undefined; // the database can't even be asked

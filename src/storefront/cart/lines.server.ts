@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 
-/** What is stored of a line that a buyer asks for; null where the product or the item is not sold. */
+/** The stored data of a requested line; null where the product or the item is not sold. */
 export interface StoredLine {
   productId: string | null;
   productName: string | null;
@@ -17,13 +17,13 @@ export interface StoredLine {
   allowsSaleWithoutStock: boolean;
   imageKey: string | null;
   variations: { id: string; fieldText: string; selected: string }[] | null;
-  /** Chosen for the promo that was asked about. */
+  /** Whether the promo applies to this product. */
   isPromoProduct: boolean;
 }
 
 /**
- * One statement, whatever the number of lines. A limit that the planner can't see makes it expect few rows, so that it keeps
- * its plan; planning anew costs three times as much as running it.
+ * One statement for any number of lines. A limit that the planner can't see makes it expect few rows and reuse its
+ * plan; planning again costs three times as much as running it.
  */
 const statement = `
   select p.id as "productId", p.name as "productName", p.url, p.has_variations as "hasVariations", i.id as "itemId",
@@ -42,7 +42,7 @@ const statement = `
     and case when w.item_id is null then not p.has_variations else i.id = w.item_id end
   order by w.place`;
 
-/** Reads the lines in the order in which they were asked for. `promoId` says whose products to mark. */
+/** Reads the requested lines in their sequence. `promoId` is the promo whose products are marked. */
 export async function readLines(
   db: Db | Tx,
   asked: readonly { id: string; variationItemId?: string | null | undefined }[],

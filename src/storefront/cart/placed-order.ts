@@ -1,4 +1,4 @@
-/** What the shop says after an order was placed: kept over the reload that a new session takes, in this tab. */
+/** The confirmation of a placed order, stored in this tab over the reload that a new session needs. */
 export interface PlacedOrder {
   orderNumber: string;
   /** Path of the order's page, with the key for guests. */
@@ -7,8 +7,8 @@ export interface PlacedOrder {
 
 const entry = 'spruce.placed';
 
-/** Without storage the notice is missed and the order's mail tells. */
-export function keepPlaced(order: PlacedOrder): void {
+/** Without storage the notice is not shown; the buyer still gets the mail. */
+export function storePlaced(order: PlacedOrder): void {
   try {
     window.sessionStorage.setItem(entry, JSON.stringify(order));
   } catch {
@@ -32,6 +32,6 @@ export function forgetPlaced(): void {
   try {
     window.sessionStorage.removeItem(entry);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }

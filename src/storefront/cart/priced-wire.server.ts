@@ -2,7 +2,7 @@ import { cents, minus, times, toDollars } from '#lib/money.ts';
 import { picturePath } from '#catalogue/products/picture-path.ts';
 import type { PricedCart, SoldLine } from './pricing.server.ts';
 
-/** A priced cart as it travels, in dollars. */
+/** A priced cart as JSON, in dollars. */
 export function wireOf({ lines, totals, issues, promo }: PricedCart, shippingMethod: number | null): object {
   return {
     cartItems: lines.map(wireLine),
@@ -17,7 +17,7 @@ export function wireOf({ lines, totals, issues, promo }: PricedCart, shippingMet
   };
 }
 
-/** One of its lines, as the browser keeps it. */
+/** A line as the browser stores it. */
 export function wireLine({ place, stored, quantity, discount }: SoldLine): object {
   const total = minus(times(stored.price, quantity), discount);
   return {

@@ -12,23 +12,23 @@ export interface CartRequest {
   items: readonly CartItem[];
   promoCode?: string | null | undefined;
   shippingMethod?: ShippingMethod | null | undefined;
-  /** Of the buyer's own checkout: what it holds counts as there. */
+  /** Key of the buyer's own pending checkout, whose reserved goods count as available. */
   attemptKey?: string | null | undefined;
   delivery: Settings['delivery'];
   now: Date;
 }
 
-/** A line that can be sold, at the quantity that is there. Its money is in cents. */
+/** A line that can be sold, at the available quantity. Amounts are in cents. */
 export interface SoldLine {
-  /** Place among the lines asked for. */
+  /** Index in the requested lines. */
   place: number;
   stored: StoredLine & { itemId: string; productId: string; productName: string };
   quantity: number;
-  /** What the promo takes off it. */
+  /** The promo's discount on the line. */
   discount: Cents;
 }
 
-/** `id` and `variationItemId` name the line as it was asked for, and are null for the promo. */
+/** `id` and `variationItemId` identify the requested line, and are null for the promo. */
 export interface CartIssue {
   id: string | null;
   variationItemId: string | null;
@@ -40,7 +40,7 @@ export interface PricedCart {
   lines: SoldLine[];
   totals: Totals;
   issues: CartIssue[];
-  /** The promo that takes something off. */
+  /** The promo that applies. */
   promo: FoundPromo | null;
 }
 
@@ -52,7 +52,7 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   const code = request.promoCode ?? '';
   const held = request.attemptKey ? await stockOfItem(db, request.attemptKey) : undefined;
   const promo = code === '' ? undefined : await findPromo(db, code, held?.orderId);
-  const stored = withHeld(await readLines(db, request.items, promo?.id ?? null), held);
+  const stored = withReserved(await readLines(db, request.items, promo?.id ?? null), held);
   const { lines, issues } = sell(request.items, stored);
   const reduction = code === '' ? nothingOff(lines) : reduce(lines, promo, request.now);
   lines.forEach((line, place) => {
@@ -65,7 +65,7 @@ export async function priceItems(db: Db | Tx, request: CartRequest): Promise<Pri
   return { lines, totals, issues, promo: reduction.discount > 0 ? (promo ?? null) : null };
 }
 
-const withHeld = (lines: StoredLine[], held: CartItemStock | undefined): StoredLine[] =>
+const withReserved = (lines: StoredLine[], held: CartItemStock | undefined): StoredLine[] =>
   held ? lines.map((line) => ({ ...line, onHand: line.onHand + (held.units.get(line.itemId ?? '') ?? 0) })) : lines;
 
 const priceOf = ({ stored, quantity }: SoldLine) => ({ price: stored.price, quantity });
@@ -76,23 +76,23 @@ function shippingFee({ shippingMethod, delivery }: CartRequest, goods: Cents): C
   return delivery.freeFrom !== null && goods >= delivery.freeFrom ? zero : delivery.fee;
 }
 
-/** Drops or lowers what can't be sold as asked. */
+/** Removes or reduces lines that can't be sold as requested. */
 function sell(asked: readonly CartItem[], stored: readonly StoredLine[]): { lines: SoldLine[]; issues: CartIssue[] } {
   const lines: SoldLine[] = [];
   const issues: CartIssue[] = [];
   const left = new Map<string, number>();
   asked.forEach(({ id, variationItemId, qty }, place) => {
     const line = stored[place];
-    const tell = (kind: IssueKind, reason: string) =>
+    const addIssue = (kind: IssueKind, reason: string) =>
       issues.push({ id, variationItemId: variationItemId ?? null, kind, reason });
     if (!line || !isSold(line)) {
-      tell('NotAvailable', `${line?.productName ?? 'An item in your cart'} is no longer available.`);
+      addIssue('NotAvailable', `${line?.productName ?? 'An item in your cart'} is no longer available.`);
       return;
     }
     const available = line.allowsSaleWithoutStock ? maxQuantity : (left.get(line.itemId) ?? Math.max(line.onHand, 0));
     const quantity = Math.min(qty, available);
     if (!line.allowsSaleWithoutStock) left.set(line.itemId, available - quantity);
-    if (quantity < qty) tell(...shortage(line, available));
+    if (quantity < qty) addIssue(...shortage(line, available));
     if (quantity > 0) lines.push({ place, stored: line, quantity, discount: zero });
   });
   return { lines, issues };
@@ -129,7 +129,7 @@ function unfit(promo: FoundPromo, now: Date): PromoIssue | undefined {
   return promo.isUsedUp ? 'PromoAlreadyUsed' : undefined;
 }
 
-/** Whether nothing comes off is told by kind and sentence, never by a line. */
+/** An issue of the promo has a kind and a sentence, but no line. */
 function promoIssue(kind: PromoIssue | DiscountIssue, promo: FoundPromo | undefined): CartIssue {
   return { id: null, variationItemId: null, kind, reason: promoReason(kind, promo) };
 }

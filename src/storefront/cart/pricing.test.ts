@@ -60,7 +60,7 @@ describe('a cart', () => {
     });
   });
 
-  test('names the chosen variation of a line', async () => {
+  test('has the chosen variation of each line', async () => {
     const cloth = await makeProduct(db, {
       variations: ['Size', 'Colour'],
       items: [{ values: ['Small', 'Blue'] }, { values: ['Large', 'Red'], price: 4.5, code: 'CLOTH-L' }],
@@ -79,7 +79,7 @@ describe('a cart', () => {
     });
   });
 
-  test('keeps its lines in order, and is empty when nothing was asked', async () => {
+  test('keeps the sequence of lines, and can be empty', async () => {
     const [a, b, c] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
     const { cartItems } = await price([{ product: c }, { product: a }, { product: b }]);
     expect(cartItems.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
@@ -92,15 +92,15 @@ describe('a cart', () => {
     });
   });
 
-  test('opens a plain product also by its only item', async () => {
+  test("accepts a plain product's only item", async () => {
     const product = await makeProduct(db);
     const { cartItems } = await price([{ product, item: 0 }]);
     expect(cartItems).toMatchObject([{ id: product.id, variationItemId: null }]);
   });
 });
 
-describe('what can not be sold as asked', () => {
-  test('is dropped when it is not available any more', async () => {
+describe('a line that can not be sold as requested', () => {
+  test('is removed if it is no longer available', async () => {
     const hidden = await makeProduct(db, { name: 'Old broom', isActive: false });
     const archived = await makeProduct(db, { isArchived: true });
     const unpriced = await makeProduct(db, { price: null });
@@ -127,7 +127,7 @@ describe('what can not be sold as asked', () => {
     expect(body.issues[5]?.reason).toBe('An item in your cart is no longer available.');
   });
 
-  test('is dropped when it is out of stock, and lowered to what is there', async () => {
+  test('is removed if it is out of stock, and reduced to the available quantity', async () => {
     const gone = await makeProduct(db, { name: 'Bucket', onHand: 0 });
     const few = await makeProduct(db, { name: 'Sponge', onHand: 2, price: 3 });
     const cart = await price([{ product: gone }, { product: few, qty: 5 }]);
@@ -138,7 +138,7 @@ describe('what can not be sold as asked', () => {
     ]);
   });
 
-  test('counts two lines of one item together', async () => {
+  test('shares the stock with other lines of the same item', async () => {
     const product = await makeProduct(db, { name: 'Brush', onHand: 5 });
     const cart = await price([
       { product, qty: 3 },
@@ -152,7 +152,7 @@ describe('what can not be sold as asked', () => {
     ]);
   });
 
-  test('is sold all the same where the product is sold without stock', async () => {
+  test('is unchanged if the product is sold without stock', async () => {
     const product = await makeProduct(db, { onHand: 0, allowSaleWithoutStock: true });
     expect(await price([{ product, qty: 999 }])).toMatchObject({ cartItems: [{ qty: 999 }], haveIssues: false });
   });
@@ -192,7 +192,7 @@ describe('a promo', () => {
     expect(cart).toMatchObject({ discount: 1, total: 9 });
   });
 
-  test('holds for its products only, and never takes more than they cost', async () => {
+  test('applies to its products only, and never exceeds their price', async () => {
     const [mine, other] = [await makeProduct(db, { price: 4 }), await makeProduct(db, { price: 50 })];
     const { code } = await makePromo(db, { amount: 10, products: [mine.id] });
     const cart = await price([{ product: mine }, { product: other }], { promoCode: code });
@@ -217,7 +217,7 @@ describe('a promo', () => {
     ]);
   });
 
-  test('counts until its expiry day has ended in Sydney', async () => {
+  test('is valid until its expiry day has ended in Sydney', async () => {
     const product = await makeProduct(db);
     const { code } = await makePromo(db, { percentage: 50, expiryDay: '2026-03-02' });
     clock.set('2026-03-02T12:59:59Z'); // 23:59:59, daylight saving
@@ -233,7 +233,7 @@ describe('a promo', () => {
     expect(await price([{ product }], { promoCode: code })).toMatchObject({ discount: 5, promoApplied: true });
   });
 
-  test('is none when the code is empty, null or missing', async () => {
+  test('is ignored if the code is empty, null or missing', async () => {
     const product = await makeProduct(db);
     for (const promoCode of ['', '  ', null, undefined]) {
       expect(await price([{ product }], { promoCode })).toMatchObject({ haveIssues: false, promoApplied: false });
@@ -300,7 +300,7 @@ describe('bad input', () => {
     expect(answer.faults.map(({ path, message }) => [path, message])).toEqual(faults);
   });
 
-  test('a code with what no database can hold is only unknown', async () => {
+  test('a code with a null character is unknown', async () => {
     const product = await makeProduct(db);
     expect(await price([{ product }], { promoCode: 'a\0b' })).toMatchObject({
       issues: [{ cartItemIssue: 'PromoNotFound' }],

@@ -11,7 +11,7 @@ export function cartRoutes(on: On, deps: Deps): void {
     const { cartItems: items, promoCode, shippingMethod, attemptKey } = body;
     const asked = { items, promoCode, shippingMethod, attemptKey };
     const priced = await priceItems(deps.db, { ...asked, delivery, now: deps.clock.now() });
-    // Written without the shape's encoder: this is the call that every keystroke in a cart makes.
+    // Serialised without the shape's encoder, since the cart calls this very often.
     return new JsonText(JSON.stringify(wireOf(priced, shippingMethod ?? null)));
   });
 }

@@ -3,11 +3,11 @@ import { formatDollars } from '#lib/money.ts';
 import { type CartLine, lineKey } from './browser-cart.ts';
 import type { priceCart } from './contract.ts';
 
-/** The server's answer about a cart, in dollars as it travels. */
+/** The server's priced cart, in dollars. */
 export type Priced = ReplyOf<typeof priceCart>;
 export type Issue = Priced['issues'][number];
 
-/** What the shopper was doing when the cart was synced; it decides what a failure is called. */
+/** The action that caused a sync; it selects the error message. */
 export type Cause = 'load' | 'quantity' | 'remove' | 'promo';
 
 /** Specification of the shop, section 8. */
@@ -19,16 +19,16 @@ export const failures: Record<Cause, string> = {
 };
 export const promoApplied = 'Promo code has been applied.';
 
-/** Codes that can hold later, once more or other things are in the cart, stay; all others are forgotten. */
+/** Codes that may apply later, with other items in the cart, stay; all others are removed. */
 const promoStays = ['PromoMinimumSpend', 'PromoNotApplicable'];
 
-/** The code to keep after an answer. */
+/** The code to keep after a sync. */
 export const keptPromo = (promo: string, { issues }: Pick<Priced, 'issues'>): string =>
   issues.some((issue) => isOfPromo(issue) && !promoStays.includes(issue.cartItemIssue)) ? '' : promo;
 
 export const isOfPromo = ({ cartItemIssue }: Issue): boolean => cartItemIssue.startsWith('Promo');
 
-/** A sentence for each line whose price is another than the shopper has seen. */
+/** A sentence for each line whose price has changed since it was shown. */
 export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]): string[] {
   const before = new Map(seen.map((line) => [lineKey(line), line.price]));
   return now.flatMap(({ productName, price, ...line }) => {
@@ -38,13 +38,13 @@ export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]
   });
 }
 
-/** How far a cart is from free delivery, in dollars; undefined where delivery is never free, 0 once it is. */
+/** The amount missing for free delivery, in dollars; undefined where delivery is never free. */
 export function missingToFree({ subTotal, discount }: Priced, freeFrom: number | null | undefined): number | undefined {
   if (freeFrom === null || freeFrom === undefined) return undefined;
   return Math.max(0, Math.round((freeFrom - (subTotal - discount)) * 100) / 100);
 }
 
-/** Each faulty thing once: an item that is listed twice has the same issue twice. */
+/** Unique reasons: an item that is listed twice has the same issue twice. */
 export const reasonsOf = (issues: readonly { reason: string }[]): string[] => [
   ...new Set(issues.map(({ reason }) => reason)),
 ];

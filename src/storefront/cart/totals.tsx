@@ -7,13 +7,13 @@ import styles from './totals.module.css';
 
 interface TotalsProps {
   priced: Priced | undefined;
-  /** What the discount is called: `You save`, or the code. */
+  /** Label of the discount: `You save`, or the code. */
   saving: string;
-  /** What the delivery is called. */
+  /** Label of the delivery. */
   delivery: string;
 }
 
-/** Subtotal, discount, delivery, total and the GST inside. Places are held until the server has told. */
+/** Subtotal, discount, delivery, total and included GST. Shows placeholders until the cart is priced. */
 export function Totals({ priced, saving, delivery }: TotalsProps) {
   return (
     <div>

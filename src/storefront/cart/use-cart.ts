@@ -30,22 +30,22 @@ import {
 export interface Cart {
   /** Undefined until the browser's storage is known: on the server and at hydration. */
   lines: CartLine[] | undefined;
-  /** The code kept, applied or not; `priced.promoApplied` tells. */
+  /** The stored code; `priced.promoApplied` says whether it is applied. */
   promo: string;
-  /** The server's latest answer; of an older cart while `isSyncing`. */
+  /** The server's latest prices; of an older cart while `isSyncing`. */
   priced: Priced | undefined;
   isSyncing: boolean;
-  /** The latest sync failed, and what is shown may be out of date. */
+  /** The latest sync failed, and the displayed values may be out of date. */
   hasFailed: boolean;
-  /** Why lines or the code do not hold, and which prices have changed: each is shown as an error. */
+  /** Issues of lines and the code, and changed prices, to show as errors. */
   issues: string[];
-  /** Why the code that was applied last does not hold; it stands at the code's field and not among `issues`. */
+  /** Why the code that was applied last is invalid; shown at its field, not in `issues`. */
   promoFault: PromoFault | undefined;
   setQuantity: (key: string, quantity: number) => void;
   remove: (key: string) => void;
   applyPromo: (code: string) => void;
   dropPromo: () => void;
-  /** Asks the server again. */
+  /** Syncs again. */
   refresh: () => void;
 }
 
@@ -62,8 +62,8 @@ interface Answer {
 }
 
 /**
- * The stored cart, priced by the server whenever items, quantities, the code or the delivery method change, in this tab or
- * another. After each sync the stored cart is what the server says (specification, section 4).
+ * The stored cart, priced by the server whenever items, quantities, the code or the delivery method change, in this tab
+ * or another. After each sync the server's cart is stored (specification, section 4).
  */
 export function useCart(shippingMethod: ShippingMethod): Cart {
   const text = useStoredCart();
@@ -86,7 +86,7 @@ export function useCart(shippingMethod: ShippingMethod): Cart {
   };
 }
 
-/** Asks the server about each new cart, once; an older question is given up. */
+/** Syncs each new cart once; an older request is aborted. */
 function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: ShippingMethod) {
   const cause = useRef<Cause>('load');
   const [attempt, setAttempt] = useState(0);
@@ -112,7 +112,7 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
     };
     const attemptKey = readAttemptKey() || null;
     return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod, attemptKey }, done, failed);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for all that is asked
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` covers all inputs
   }, [key, isSyncing]);
 
   const act = (why: Cause, change: () => void): void => {
@@ -128,7 +128,7 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
   return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
 }
 
-/** What an answer says is wrong; why a code that was just applied does not hold stands apart, for its field. */
+/** The issues of a sync; the fault of a code that was just applied is separate, for its field. */
 function faultsOf(
   { issues, cartItems }: Priced,
   { seen, promo, why }: { seen: readonly CartLine[]; promo: string; why: Cause },
@@ -141,12 +141,12 @@ function faultsOf(
   };
 }
 
-/** Of a line only what names it and how many: prices are the server's. */
+/** Sends only id and quantity of a line, since the server sets prices. */
 const asked = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
 
 type Question = InputOf<typeof priceCart>['body'];
 
-/** Asks for the prices of a cart; gives back how to ask no longer. */
+/** Requests the prices of a cart; returns the abort function. */
 function ask(body: Question, done: (priced: Priced) => void, failed: () => void): () => void {
   const control = new AbortController();
   const unless = <T>(then: (told: T) => void) => {

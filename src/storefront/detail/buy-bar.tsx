@@ -6,7 +6,7 @@ import { CartIcon } from '#ui/icons/icons.tsx';
 import styles from './buy-bar.module.css';
 import { type BuyProps, priceShown } from './buy-box.tsx';
 
-/** On a phone: price and button at the lower edge while the buy box's own button is out of view. */
+/** On phones: price and button at the bottom while the buy box's button is out of view. */
 export function BuyBar({ product, choice, buttons }: BuyProps & { buttons: RefObject<HTMLDivElement | null> }) {
   const isShown = useOutOfView(buttons);
   const { price, isFrom } = priceShown(product, choice);
@@ -34,7 +34,7 @@ export function BuyBar({ product, choice, buttons }: BuyProps & { buttons: RefOb
   );
 }
 
-/** Whether an element lies outside the window; false until scripts run. */
+/** Whether an element is outside the viewport; false until scripts run. */
 function useOutOfView(element: RefObject<HTMLDivElement | null>): boolean {
   const [isOut, setOut] = useState(false);
   useEffect(() => {

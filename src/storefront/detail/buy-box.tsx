@@ -17,7 +17,7 @@ export interface BuyProps {
   choice: Choice;
 }
 
-/** Name, price, choices and the button: what stays in view while one reads. `buttons` is what the bar watches. */
+/** Name, price, options and the button, which stay in view. `buttons` is the element that the buy bar observes. */
 export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<HTMLDivElement> }) {
   const { item, selection, quantity } = choice;
   return (
@@ -32,7 +32,12 @@ export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<H
       </div>
       <BoxPrice product={product} choice={choice} />
       {product.hasVariants && (
-        <VariationPickers product={product} selection={selection} onChange={choice.select} isAsked={choice.isAsked} />
+        <VariationPickers
+          product={product}
+          selection={selection}
+          onChange={choice.select}
+          isSubmitted={choice.isSubmitted}
+        />
       )}
       {!product.isOutOfStock && (
         <div className={styles.add} ref={buttons}>
@@ -52,18 +57,18 @@ export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<H
   );
 }
 
-/** Whether it can be had, and how many are left where these are few. */
+/** Availability, with the number left if stock is low. */
 export function StockBadge({ isOut, left }: { isOut: boolean; left: number | undefined }) {
   if (isOut) return <Badge>Out of Stock</Badge>;
   return left === undefined ? <Badge tone="success">In stock</Badge> : <Badge tone="warning">Only {left} left</Badge>;
 }
 
-/** What is left to do about a product that is not there. */
+/** Help for a product that is out of stock. */
 function WhenBack() {
   const phone = usePublicSettings()?.company.officePhone;
   return (
     <Note>
-      None on the shelf right now.
+      Currently out of stock.
       {phone && (
         <>
           {' '}
@@ -75,7 +80,7 @@ function WhenBack() {
   );
 }
 
-/** The price of what is chosen; while several are possible, the lowest of them. */
+/** The price of the selected item, or the lowest of the possible items. */
 export function priceShown(product: ChosenProduct, { item, selection }: Choice): { price: number; isFrom: boolean } {
   const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
   return {

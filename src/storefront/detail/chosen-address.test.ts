@@ -15,16 +15,16 @@ const cleaner: Variations = {
 };
 const from = (query: string) => selectionFrom(cleaner, new URLSearchParams(query));
 
-test('an address tells the chosen options, in whatever letters they are written', () => {
+test('selected options are read from the URL, in any script', () => {
   expect(from('size=5-l')).toEqual({ v1: '5 L' });
   expect(from('香り=檸檬&size=5 L')).toEqual({ v1: '5 L', v2: '檸檬' });
 });
 
-test('what is not there, is sold out or means something else is left out', () => {
+test('unknown, sold-out and unrelated parameters are ignored', () => {
   expect([from(''), from('size=7-l'), from('size=15-l'), from('colour=red&size=')]).toEqual([{}, {}, {}, {}]);
 });
 
-test('a choice and its address lead to each other, and other parameters stay', () => {
+test('a selection survives a round trip through the URL, and other parameters stay', () => {
   const selection = { v1: '5 L', v2: '檸檬' };
   const search = searchOf(cleaner, selection, new URLSearchParams('ref=mail&size=1-l'));
   expect(search).toBe(`?ref=mail&size=5-l&${new URLSearchParams({ 香り: '檸檬' })}`);

@@ -1,10 +1,10 @@
 import { slug } from '#lib/text/slug.ts';
 import { choose, type Selection, type Variations } from '../list/narrowing.ts';
 
-/** `Size` as `size`, `5 L` as `5-l`; letters that a slug does not know stay as they are. */
+/** `Size` as `size`, `5 L` as `5-l`; characters that a slug can't have stay unchanged. */
 const keyOf = (text: string): string => slug(text) || text.toLowerCase();
 
-/** The chosen options that an address tells (`?size=5-l`); what is not there or can't be had is left out. */
+/** The selected options of a URL (`?size=5-l`); unknown and unavailable ones are left out. */
 export function selectionFrom(product: Variations, params: URLSearchParams): Selection {
   return product.variations.reduce<Selection>((selection, { id, fieldText }) => {
     const asked = params.get(keyOf(fieldText));
@@ -15,7 +15,7 @@ export function selectionFrom(product: Variations, params: URLSearchParams): Sel
   }, {});
 }
 
-/** The query of an address with these options; what else stands in `params` stays. Empty, or with its `?`. */
+/** The query string with these options; other parameters stay. Empty, or starting with `?`. */
 export function searchOf(product: Variations, selection: Selection, params = new URLSearchParams()): string {
   const next = new URLSearchParams(params);
   for (const { id, fieldText } of product.variations) {

@@ -8,8 +8,8 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 const relatedCount = 4;
 
 /**
- * The answer of `productDetails` as JSON text, for an id, a url or an older url. Throws `Problem` 404 with the
- * specification's sentence where no such product is shown.
+ * The response of `productDetails` as JSON text, by id, url or older url. Throws `Problem` 404 with the specification's
+ * sentence for an unknown product.
  */
 export async function detailText(db: Db, idOrUrl: string): Promise<string> {
   const own = uuidPattern.test(idOrUrl) ? sql`p.id = ${idOrUrl.toLowerCase()}::uuid` : sql`p.url = ${idOrUrl}`;
@@ -43,7 +43,7 @@ const categories = sql`coalesce((
     order by k.position, g.id)
   from product_categories k join categories g on g.id = k.category_id where k.product_id = p.id)::text, '[]')`;
 
-/** What few are left of, as the settings say; an item that is sold without stock never runs low. */
+/** Items with low stock by the settings' limit; items that are sold without stock are left out. */
 const lowStock = sql`coalesce((
   select json_agg(json_build_object('variationItemId', case when p.has_variations then i.id end, 'left', i.on_hand)
     order by i.position, i.id)
@@ -51,17 +51,19 @@ const lowStock = sql`coalesce((
   where i.product_id = p.id and i.archived_at is null and i.price_cents is not null and not p.allow_sale_without_stock
     and i.on_hand between 1 and (select coalesce((content->>'lowStockFrom')::int, 0) from settings))::text, '[]')`;
 
-/** A JSON array of the cards in `chosen`, a query of product ids with their place. Out of stock is not offered. */
+/**
+ * A JSON array of the cards in `chosen`, a query of product ids with their place. Products out of stock are left out.
+ */
 const cards = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`('[' || array_to_string(array(
   select '{' || b.brief || '}' from (${chosen}) n join products q on q.id = n.id join product_cards b on b.product_id = q.id
   where not q.is_out_of_stock order by n.place limit ${sql.lit(relatedCount)}), ',') || ']')`;
 
-/** So many of the latest orders with a product are looked at. */
+/** The number of latest orders with a product that are considered. */
 const latestOrders = 200;
-/** In so many of them at least two products stand together before it means something. */
+/** The minimum number of orders that have both products. */
 const leastOrders = 2;
 
-/** What stands most often in orders with the product and is not of its own kind: in none of its categories. */
+/** Products that are most often ordered with the product, from other categories. */
 const boughtTogether = sql`
   select t.product_id as id, t.orders from (
     select i.product_id, count(distinct i.order_id) as orders
@@ -79,7 +81,7 @@ const related = cards(sql`
   select t.id, row_number() over (order by t.orders desc, t.id) as place from (${boughtTogether}) t
   where not exists (select from product_complements c where c.product_id = p.id and c.complement_id = t.id)`);
 
-/** Neighbours by name are read some more than shown: those out of stock are left out. */
+/** Reads more neighbours than are shown, since those out of stock are left out. */
 const readNeighbours = 12;
 
 const neighbours = (side: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -87,7 +89,9 @@ const neighbours = (side: RawBuilder<unknown>, order: RawBuilder<unknown>): RawB
     where n.category_id = home.category_id and (n.name_key, n.product_id) ${side} (l.name_key, l.product_id)
     order by ${order} limit ${sql.lit(readNeighbours)})`;
 
-/** The next in the product's first category by name, and from its start again: every product is some other's neighbour. */
+/**
+ * The next products by name in the first category, wrapping around, so that every product is a neighbour of another.
+ */
 const similar = cards(sql`
   select m.product_id as id, row_number() over (order by m.round, m.name_key, m.product_id) as place from (
     select *, 0 as round from ${neighbours(sql.raw('>'), sql`n.name_key, n.product_id`)} f union all

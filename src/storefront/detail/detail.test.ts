@@ -22,7 +22,7 @@ const details = async ({ url }: MadeProduct) =>
   (await ask<ReplyOf<typeof productDetails>>('GET', `/v1/products/details/${url}`)).body;
 const related = async (product: MadeProduct) => (await details(product)).related.map(({ productName }) => productName);
 
-test('beside a product stands what staff chose, then what was bought with it, never its own kind or out of stock', async () => {
+test('complements are products chosen by staff, then ones bought together, never of the same category or out of stock', async () => {
   const cleaner = await makeProduct(db, { name: 'Cleaner', categories: [cleaners], onHand: 50 });
   const other = await makeProduct(db, { name: 'Other Cleaner', categories: [cleaners], onHand: 50 });
   const mop = await makeProduct(db, { name: 'Mop', categories: [mops], onHand: 50 });
@@ -56,7 +56,7 @@ test('beside a product stands what staff chose, then what was bought with it, ne
   ]);
 });
 
-test('a page says how many are left from the number in the settings down, after each sale', async () => {
+test('a page shows how many are left at or below the limit of the settings, after each sale', async () => {
   const brush = await makeProduct(db, { categories: [mops], onHand: 7 });
   expect((await details(brush)).lowStock).toEqual([]);
   await sell(shop, [{ product: brush, qty: 2 }]);
@@ -78,7 +78,7 @@ test('a page says how many are left from the number in the settings down, after 
   await expect.poll(async () => (await details(brush)).lowStock).toEqual([]);
 });
 
-test('a picture tells the option that it shows, which must be one of its product', async () => {
+test('a picture has the option that it shows, which must be one of its product', async () => {
   const vest = await makeProduct(db, {
     categories: [gloves],
     images: ['products/a', 'products/b'],
@@ -103,7 +103,7 @@ test('a picture tells the option that it shows, which must be one of its product
     });
   expect((await arrange(vest.id)).status).toBe(400);
   expect((await arrange(colour?.options[1]?.value)).status).toBe(200);
-  expect((await arrange(undefined)).status).toBe(200); // left out, it stays
+  expect((await arrange(undefined)).status).toBe(200); // unchanged if left out
   expect((await details(vest)).images.map(({ shows }) => shows)).toEqual([
     undefined,
     { variationId: colour?.id, value: 'Blue' },

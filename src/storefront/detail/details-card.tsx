@@ -22,13 +22,13 @@ function dayWords(day: string): string {
   return `${date} ${months[(month ?? 1) - 1]} ${year}`;
 }
 
-/** `PDF, 184 KB`, and since when it holds. */
+/** `PDF, 184 KB`, with the date of issue. */
 const about = ({ size, issuedOn }: ShownDocument): string =>
   [issuedOn && `Issued ${dayWords(issuedOn)}`, `PDF, ${Math.ceil(size / 1024).toLocaleString('en-AU')} KB`]
     .filter(Boolean)
     .join(' · ');
 
-/** What is known of the product, and its papers. */
+/** The product's details and documents. */
 export function DetailsCard({ facts, documents }: DetailsCardProps) {
   if (facts.length === 0 && documents.length === 0) return null;
   return (

@@ -14,15 +14,15 @@ export interface GalleryImage {
 interface GalleryProps {
   images: readonly GalleryImage[];
   name: string;
-  /** Of the product: it decides the ground that the pictures stand on. */
+  /** The product's url, which selects the background colour. */
   url: string;
-  /** The place of the picture of what is chosen. */
+  /** Index of the picture of the selected item. */
   shown?: number | undefined;
 }
 
 const large = '(min-width: 80em) 560px, (min-width: 40em) 50vw, 94vw';
 
-/** All pictures in a row that snaps: swiped, scrolled, moved with arrow keys, or chosen below; without script too. */
+/** All pictures in a snapping row: swiped, scrolled, moved with arrow keys, or selected below; also without script. */
 export function Gallery({ images, name, url, shown }: GalleryProps) {
   const row = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

@@ -11,10 +11,10 @@ import styles from './item-table.module.css';
 import type { VariationItem, Variations } from '../list/narrowing.ts';
 import { type ChosenProduct, leftOf, putInCart } from './use-choice.ts';
 
-/** Longer tables say less than the buttons above them. */
+/** Longer tables are less useful than the option buttons. */
 const maxRows = 24;
 
-/** Every size with its code and price, and a button of its own: for those who order several, or read without script. */
+/** All items with code, price and a button, to order several at once; readable without script. */
 export function ItemTable({ product }: { product: ChosenProduct }) {
   const { variations, variationItems } = product;
   if (!product.hasVariants || variationItems.length > maxRows) return null;

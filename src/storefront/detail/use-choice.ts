@@ -16,7 +16,7 @@ export interface ChosenProduct extends Variations {
   primaryImage: string;
   images: readonly ProductPicture[];
   lowStock: readonly { variationItemId: string | null; left: number }[];
-  /** What the page's address says was chosen. */
+  /** The selection in the page's URL. */
   chosen: Selection;
 }
 
@@ -27,18 +27,18 @@ interface ProductPicture {
 
 export type Choice = ReturnType<typeof useChoice>;
 
-/** What is chosen of a product, and how many. The address tells the options, so that the page can be shared. */
+/** The selected item and quantity. The options are in the URL, so that the page can be shared. */
 export function useChoice(product: ChosenProduct) {
   const [state, setState] = useState({ from: product.chosen, selection: product.chosen });
-  // Another address of the same product brings its own choice.
+  // Another URL of the same product has its own selection.
   const selection = state.from === product.chosen ? state.selection : product.chosen;
   const [quantity, setQuantity] = useState(1);
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const item = product.hasVariants ? chosenItem(product, selection) : undefined;
   const select = (next: Selection): void => {
     setState({ from: product.chosen, selection: next });
     const { pathname, search, hash } = window.location;
-    // Not by the router: nothing of the page has to be read again.
+    // Without the router, since no data has to be loaded again.
     const address = pathname + searchOf(product, next, new URLSearchParams(search)) + hash;
     window.history.replaceState(window.history.state, '', address);
   };
@@ -48,24 +48,24 @@ export function useChoice(product: ChosenProduct) {
     select,
     quantity,
     setQuantity,
-    isAsked,
+    isSubmitted,
     item,
     isComplete,
     left: leftOf(product, item),
-    /** Adds what is chosen; false where something is left to choose, which then says so. */
+    /** Adds the selected item; false if the selection is incomplete, which is then shown. */
     add: (): boolean => {
-      setAsked(!isComplete);
+      setSubmitted(!isComplete);
       if (isComplete) putInCart(product, item, quantity);
       return isComplete;
     },
   };
 }
 
-/** How many are left of an item, or of a plain product, where these are few. */
+/** The stock of an item or plain product, if it is low. */
 export const leftOf = ({ lowStock }: ChosenProduct, item: VariationItem | undefined): number | undefined =>
   lowStock.find(({ variationItemId }) => variationItemId === (item?.id ?? null))?.left;
 
-/** Adds to the cart and says so. */
+/** Adds to the cart and shows a notification. */
 export function putInCart(product: ChosenProduct, item: VariationItem | undefined, quantity: number): void {
   try {
     addToCart(lineOf(product, item, quantity));
@@ -75,7 +75,7 @@ export function putInCart(product: ChosenProduct, item: VariationItem | undefine
   }
 }
 
-/** The place of the picture that shows the choice; undefined where none does. */
+/** Index of the picture that shows the selection; undefined for none. */
 export function pictureOf({ images }: ChosenProduct, selection: Selection): number | undefined {
   const place = images.findIndex(({ shows }) => shows !== undefined && selection[shows.variationId] === shows.value);
   return place < 0 ? undefined : place;

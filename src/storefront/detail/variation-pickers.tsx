@@ -8,12 +8,12 @@ interface VariationPickersProps {
   product: Variations;
   selection: Selection;
   onChange: (selection: Selection) => void;
-  /** Add to cart was pressed: what is not chosen says so. */
-  isAsked: boolean;
+  /** Add to cart was pressed: variations without a selection show an error. */
+  isSubmitted: boolean;
 }
 
-/** One row of buttons for each variation; the first carries the control that clears all. */
-export function VariationPickers({ product, selection, onChange, isAsked }: VariationPickersProps) {
+/** A row of buttons for each variation; the first also has the clear button. */
+export function VariationPickers({ product, selection, onChange, isSubmitted }: VariationPickersProps) {
   const clear = Object.keys(selection).length > 0 && (
     <Button look="plain" size="small" onClick={() => onChange({})}>
       Clear
@@ -33,7 +33,7 @@ export function VariationPickers({ product, selection, onChange, isAsked }: Vari
           value={selection[id] ?? ''}
           onChange={(value) => onChange(choose(product, selection, [id, value]))}
           aside={index === 0 && clear}
-          error={isAsked && selection[id] === undefined ? missing : undefined}
+          error={isSubmitted && selection[id] === undefined ? missing : undefined}
         />
       ))}
     </div>

@@ -8,12 +8,12 @@ interface ZoomProps {
   images: readonly GalleryImage[];
   start: number;
   words: (index: number) => string;
-  /** Brings the gallery to the picture that was looked at last. */
+  /** Scrolls the gallery to the last viewed picture. */
   goTo: (index: number) => void;
   onClose: () => void;
 }
 
-/** The pictures over the whole window. A press brings one nearer, the pointer moves it; arrow keys turn, Escape closes. */
+/** The pictures in full screen. A press zooms in, the pointer pans; arrow keys change the picture, Escape closes. */
 export function Zoom({ images, start, words, goTo, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
@@ -63,7 +63,7 @@ export function Zoom({ images, start, words, goTo, onClose }: ZoomProps) {
   );
 }
 
-/** The part under the pointer is the part that is near. */
+/** Zooms at the pointer's position. */
 function follow(event: PointerEvent<HTMLElement>): void {
   const box = event.currentTarget.getBoundingClientRect();
   const x = ((event.clientX - box.left) / box.width) * 100;

@@ -20,7 +20,7 @@ const lineOf = (product: CardProduct): CartLine => ({
   variations: [],
 });
 
-/** Adds one of a plain product; it says so itself for a moment, besides the notice. */
+/** Adds a plain product, and confirms it on the button for a moment. */
 export function AddButton({ product, className }: { product: CardProduct; className?: string | undefined }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -19,7 +19,7 @@ interface Branch {
   productCount: number;
 }
 
-/** All categories as they were put in order, each behind the one above it, with the products shown in it and below. */
+/** All categories in sequence, each after its parent, with the number of products in it and below. */
 export async function readCategories(db: Db): Promise<FlatCategory[]> {
   const { rows } = await sql<FlatCategory>`
     select c.id, c.name as label, c.url, c.parent_id as "parentId", c.level,

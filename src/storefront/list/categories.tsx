@@ -7,17 +7,17 @@ import { Note } from '#ui/feedback/note.tsx';
 import styles from './shopping.module.css';
 import { type Category, choicePath, everything, listPath, pathTo } from './trail.ts';
 
-/** Milliseconds from choosing a category to going there (specification, section 2). */
+/** Delay before a selected category opens, in milliseconds (specification, section 2). */
 const delay = 200;
 const loadFailed = 'Unable to load the categories.';
 
 export interface CategoryChoice {
-  /** The urls of the category chosen and those above it; empty on pages of no category. */
+  /** The urls of the selected category and its ancestors; empty for none. */
   open: string[];
   choose: (url: string) => void;
 }
 
-/** Goes to a chosen category after a moment, and marks it at once. */
+/** Marks a selected category at once, and opens it after the delay. */
 export function useCategoryChoice(shown: string[]): CategoryChoice & { chosen: string | undefined } {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -105,7 +105,7 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   );
 }
 
-/** The same tree as a list to choose from, on small screens. Without script it is a form that is sent. */
+/** The same tree as a select, on small screens; a form without script. */
 export function CategoryPicker({ tree, choice }: Props) {
   if (tree === null) {
     return (

@@ -17,14 +17,14 @@ export const asCategory = ({ label, url, productCount, items }: Told): Category 
   items: items.map(asCategory),
 });
 
-/** What the page came with, and soon after it the whole tree, which the picker of small screens offers. */
+/** The part of the tree that came with the page, then the whole tree for the select of small screens. */
 export function useWholeTree(shown: Category[] | null): Category[] | null {
   const [whole, setWhole] = useState<Category[]>();
   useEffect(() => {
     const gone = new AbortController();
     call<typeof categoryTree>('GET /v1/products/categories', { query: {} }, { signal: gone.signal }).then(
       (tree) => setWhole(tree.map(asCategory)),
-      () => undefined, // the part that is there is enough to go on
+      () => undefined, // the loaded part is sufficient
     );
     return () => gone.abort();
   }, []);

@@ -9,7 +9,7 @@ interface Active {
   without: Partial<ListAddress>;
 }
 
-/** What narrows the list, each with what the address is without it. */
+/** The active filters, each with the change that removes it. */
 function activeOf(address: ListAddress): Active[] {
   const { search, minPrice, maxPrice, inStock, options } = address;
   const price = (amount: number) => formatDollars(amount).replace(/\.00$/, '');
@@ -32,7 +32,7 @@ function activeOf(address: ListAddress): Active[] {
   ];
 }
 
-/** The active filters; each goes with a press, and all of them with the last. */
+/** The active filters as links that remove them, and a link that clears all. */
 export function Chips({ address }: { address: ListAddress }) {
   if (!isNarrowed(address)) return null;
   return (

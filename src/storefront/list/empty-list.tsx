@@ -5,7 +5,7 @@ import { isNarrowed, type ListAddress, writeAddress } from './list-address.ts';
 import { nothingToShow } from './sentences.ts';
 import { everything, listPath } from './trail.ts';
 
-/** What stands where no product does, and the way on. */
+/** The message of an empty list, with links. */
 export function EmptyList({ address, category }: { address: ListAddress; category: string }) {
   if (isNarrowed(address)) {
     const clear = (
@@ -15,7 +15,7 @@ export function EmptyList({ address, category }: { address: ListAddress; categor
     );
     return (
       <Empty art={<EmptyShelf />} title={nothingToShow} actions={clear}>
-        <p>Nothing here fits all that you asked for. Check the spelling, or take a filter away.</p>
+        <p>No products match your search and filters. Check the spelling, or remove a filter.</p>
       </Empty>
     );
   }
@@ -26,7 +26,7 @@ export function EmptyList({ address, category }: { address: ListAddress; categor
   );
   return (
     <Empty art={<EmptyShelf />} title={nothingToShow} actions={everywhere}>
-      <p>This shelf is empty at the moment. Have a look at the rest of the shop.</p>
+      <p>This category is empty at the moment. Have a look at the rest of the shop.</p>
     </Empty>
   );
 }

@@ -23,7 +23,7 @@ interface OptionCount {
   count: number;
 }
 
-/** What the database counted; prices in cents, null where nothing is left. */
+/** The database's counts; prices in cents, null if there are no products. */
 export interface CountedFacets {
   low: number | null;
   high: number | null;
@@ -31,7 +31,7 @@ export interface CountedFacets {
   options: OptionCount[] | null;
 }
 
-/** Counts what can be chosen further, each value with all filters but those of its own kind: `CountedFacets` as JSON. */
+/** Counts each filter value with all filters but those of its own kind: `CountedFacets` as JSON. */
 export function facetCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, search, groups } = asked;
   if (search !== undefined || groups.length > 0) return freshCounts(asked);

@@ -5,7 +5,7 @@ import { EmptyShelf } from './drawings.tsx';
 import styles from './product-list.module.css';
 import { everything, listPath } from './trail.ts';
 
-/** The sentence that came with a failed load, where the server gave one. */
+/** The server's error message of a failed load, if any. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Problem) return error.message;
   if (!isRouteErrorResponse(error)) return undefined;

@@ -9,7 +9,7 @@ import styles from './filters.module.css';
 import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
 import { HiddenFilters } from './toolbar.tsx';
 
-/** A value and how many products it leaves. */
+/** A filter value and its product count. */
 export type FacetValue = [value: string, count: number];
 
 export interface Facets {
@@ -23,7 +23,7 @@ interface FiltersProps {
   facets: Facets | undefined;
 }
 
-/** Price, stock and variation values, each with how many products it leaves. Ticks count at once; without script a button. */
+/** Price, stock and variation filters, with product counts. Applied at once; by a button without script. */
 export function Filters({ address, facets }: FiltersProps) {
   const navigate = useNavigate();
   if (!facets) return null;
@@ -162,8 +162,8 @@ interface TickProps {
 }
 
 /**
- * A value that leaves nothing stays in its place, so that the panel does not jump, and can't be ticked. Bare elements: a
- * list has fifty of them, and its HTML a limit.
+ * A value without products stays visible but disabled, so that the panel does not jump. Plain elements, to limit the
+ * HTML of the fifty values of a list.
  */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;

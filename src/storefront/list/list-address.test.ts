@@ -11,14 +11,14 @@ test('an address is read and written back the same', () => {
   expect(writeAddress(read(''))).toBe('');
 });
 
-test('what is no value of its field is as if it were not there', () => {
+test('invalid values are ignored', () => {
   const odd = read('?sort=9&page=-1&minPrice=abc&maxPrice=1e9&inStock=maybe&option=nocolon');
   expect(odd).toEqual(read(''));
   expect(read('?page=1.5').page).toBe(1);
   expect(read('?sort=toString').sort).toBeUndefined();
 });
 
-test('a change begins at the first page', () => {
+test('a change returns to the first page', () => {
   expect(withChange(read('?search=mop&page=4'), { sort: 6 })).toBe('?search=mop&sort=6');
 });
 
@@ -28,10 +28,10 @@ test('an option is switched on and off', () => {
   expect(toggleOption(address, 'Size:5 L')).toEqual([]);
 });
 
-test('the orders are those of the contract', () => {
+test('the sort orders are those of the contract', () => {
   expect(sortNames).toEqual(Object.fromEntries(sorts.map(({ id, label }) => [id, label])));
 });
 
-test('prices typed the wrong way round mean the same range', () => {
+test('swapped prices mean the same range', () => {
   expect(read('?minPrice=40&maxPrice=5')).toEqual(read('?minPrice=5&maxPrice=40'));
 });

@@ -1,7 +1,7 @@
-/** What the address of the list says: `?search=&sort=3&page=2&minPrice=5&maxPrice=40&inStock=true&option=Size:5 L`. */
+/** The list's state in the URL: `?search=&sort=3&page=2&minPrice=5&maxPrice=40&inStock=true&option=Size:5 L`. */
 export interface ListAddress {
   search: string;
-  /** 1 to 6; undefined is the shop's own order, or best match first while searching. */
+  /** 1 to 6; undefined is the default order, or best match first while searching. */
   sort: number | undefined;
   page: number;
   minPrice: number | undefined;
@@ -22,7 +22,7 @@ export const sortNames: Readonly<Record<number, string>> = {
 };
 export const defaultSort = 3;
 
-/** The last page that an address may name; beyond it nobody reads, and a database counts for nothing. */
+/** The highest page in a URL, to limit pointless counting. */
 const maxPage = 1_000_000;
 const maxSearch = 200;
 
@@ -33,11 +33,11 @@ function amount(text: string | null): number | undefined {
 
 type Bound = number | undefined;
 
-/** Bounds typed the wrong way round mean the same range. */
+/** Swapped bounds mean the same range. */
 const inOrder = (min: Bound, max: Bound): [Bound, Bound] =>
   min !== undefined && max !== undefined && min > max ? [max, min] : [min, max];
 
-/** Reads an address; whatever is no value of its field is as if it were not there. */
+/** Reads a URL; invalid values are ignored. */
 export function readAddress(params: URLSearchParams): ListAddress {
   const sort = Number(params.get('sort'));
   const page = Number(params.get('page') ?? 1);
@@ -53,7 +53,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Writes an address; what is as usual is left out, so that one view has one address. */
+/** Writes a URL; default values are left out, so that each view has one URL. */
 export function writeAddress(address: Partial<ListAddress>): string {
   const params = new URLSearchParams();
   const search = address.search?.trim();
@@ -68,7 +68,7 @@ export function writeAddress(address: Partial<ListAddress>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** A change of what is shown begins at the first page. */
+/** A change of filters returns to the first page. */
 export const withChange = (address: ListAddress, change: Partial<ListAddress>): string =>
   writeAddress({ ...address, page: 1, ...change });
 

@@ -9,22 +9,22 @@ import type { Understood } from '../search/understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** Chosen values of one variation: a product with any of them is meant. */
+/** Selected options of one variation: a product must have one of them. */
 export interface OptionGroup {
   /** Lower case, like the texts. */
   name: string;
   texts: string[];
 }
 
-/** What is asked for, as the database takes it. */
+/** The parsed request as SQL fragments. */
 export interface ListRequest {
   query: ListQuery;
   /** The category's id, null where there is none with this url. */
   category: Sql;
   isWholeCatalogue: boolean;
-  /** Undefined where nothing is searched. */
+  /** Undefined without a search. */
   search: Search | undefined;
-  /** What the search means; there as soon as it was looked up. */
+  /** The meaning of the search, once it is resolved. */
   understood?: Understood;
   groups: OptionGroup[];
 }
@@ -53,7 +53,7 @@ function groupsOf({ option }: ListQuery): OptionGroup[] {
   return [...groups].map(([name, texts]) => ({ name, texts: [...texts].sort() }));
 }
 
-/** The condition on `listings` for words, category and options; undefined where nothing of these is asked for. */
+/** The condition on `listings` for words, category and options; undefined if there are none. */
 export function matchesRequest(asked: ListRequest, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
   const { understood, category, isWholeCatalogue } = asked;
   const parts = [
@@ -68,7 +68,7 @@ export function matchesRequest(asked: ListRequest, options: Sql[] = chosenOption
 export const chosenOptions = (groups: readonly OptionGroup[]): Sql[] =>
   groups.map(({ texts }) => hasAny(sql`term = any(${texts.map(optionTerm)}::text[])`));
 
-/** What has any value of each group's name. */
+/** Products that have any option of each group's variation. */
 export const optionsNamed = (groups: readonly OptionGroup[]): Sql[] =>
   groups.map(({ name }) => hasAny(sql`term = ${optionNameTerm(name)}`));
 

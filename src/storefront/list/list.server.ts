@@ -27,9 +27,9 @@ interface Page {
   /** Cards with commas between, ready for a JSON array. */
   products: string;
   facets?: CountedFacets | null;
-  /** Instead of cards where the best are still to be put in order. */
+  /** Replaces the cards where the best results still have to be ranked. */
   firsts?: First[] | null;
-  /** Ids of those on the page that stand behind the best. */
+  /** Ids of the page's results after the ranked ones. */
   others?: string[];
 }
 
@@ -37,7 +37,7 @@ interface Searched {
   page: Page;
   didYouMean?: string;
   leftOut?: readonly string[];
-  /** Nothing in the whole catalogue has all of this search. */
+  /** No product in the whole catalogue matches all of the search. */
   isMiss?: boolean;
 }
 
@@ -48,11 +48,11 @@ interface First extends Candidate {
 
 export interface ListAnswer {
   text: string;
-  /** Whether nothing in the whole catalogue has all that is searched. */
+  /** Whether no product in the whole catalogue matches all of the search. */
   isMiss: boolean;
 }
 
-/** The answer of `listProducts` as JSON text. Throws `Problem` 404 for a category that is not there. */
+/** The response of `listProducts` as JSON text. Throws `Problem` 404 for an unknown category. */
 export async function listText(db: Db, query: ListQuery, reader: SearchReader): Promise<ListAnswer> {
   const asked = readListRequest(query);
   const { page, didYouMean, leftOut = [], isMiss } = await searchedPage(db, asked, reader);
@@ -65,8 +65,8 @@ export async function listText(db: Db, query: ListQuery, reader: SearchReader): 
 }
 
 /**
- * Reads a search word for word first, and more generously where that finds little; which does not hang on other filters, so that
- * facets count what they lead to. Within a category even plenty is never narrowed to the words as typed.
+ * Searches literally first, and more broadly if that matches few products. The choice does not depend on other filters,
+ * so that facet counts are right. Within a category the search is never narrowed to the words as typed.
  */
 async function searchedPage(db: Db, asked: ListRequest, reader: SearchReader): Promise<Searched> {
   const { search } = asked;
@@ -83,7 +83,7 @@ async function searchedPage(db: Db, asked: ListRequest, reader: SearchReader): P
   return { page: widened, isMiss: true, leftOut, ...(suggestion !== undefined && { didYouMean: suggestion }) };
 }
 
-/** One page of what is asked, by one statement. */
+/** One page of results, in one statement. */
 async function pageOf(db: Db, asked: ListRequest): Promise<Page> {
   const facets = asked.query.facets ? sql`, ${facetCounts(asked)} as facets` : sql``;
   const isPlain = asked.search === undefined && asked.groups.length === 0;
@@ -100,7 +100,7 @@ const standardSort: Sort = 3;
 interface Order {
   columns: Sql;
   by: Sql;
-  /** The same from its end. */
+  /** The reverse order. */
   back: Sql;
 }
 
@@ -133,7 +133,7 @@ const cards = (ids: Sql): Sql => sql`
 
 const paged = ({ page, pageSize }: ListQuery): Sql => sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
 
-/** A category without search or options: its rows lie in order, and how many there are is kept. */
+/** A category without search or options: its rows are stored in order, with their count. */
 function plainPage({ query, category }: ListRequest, facets: Sql): RawBuilder<Page> {
   const where = sql`category_id = ${category} and ${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   const total = hasPriceFilter(query)
@@ -152,7 +152,7 @@ function plainPage({ query, category }: ListRequest, facets: Sql): RawBuilder<Pa
 
 const farPage = 3;
 
-/** A far page: rows before it are passed over one by one, so it is read from the end that is nearer, and not beyond it. */
+/** For deep pages: an offset skips rows one by one, so the page is read from the nearer end. */
 function fromNearerEnd(query: ListQuery, where: Sql): Sql {
   const { columns, by, back } = orders[query.sort ?? standardSort];
   const size = query.pageSize;
@@ -168,10 +168,10 @@ function fromNearerEnd(query: ListQuery, where: Sql): Sql {
     ) page order by ${by}`;
 }
 
-/** How many of the best by name alone are put in order by all that is known of them; pages beyond keep the order of names. */
+/** How many of the best matches by name are ranked by all criteria; later pages keep the order by name match. */
 const mostRanked = 40;
 
-/** What the search index finds; the best first unless a sort is chosen. Each match costs one look at a short row. */
+/** The matches of the search index; best first unless a sort is chosen. Each match reads one short row. */
 function foundPage(asked: ListRequest, facets: Sql): RawBuilder<Page> {
   const { query, category, understood } = asked;
   const found = sql`from listings where ${matchesRequest(asked) ?? sql`true`} and ${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
@@ -194,8 +194,8 @@ interface Ranking {
 }
 
 /**
- * The best first. One pass goes through what is found and keeps the names of those alone that may have every word in it, which
- * cost less than any other product; only where these are too few for the page is everything found put in order.
+ * Best matches first. One pass collects only the products whose name may have every word, which always rank first; all
+ * matches are sorted only if these are too few for the page.
  */
 function rankedPage({ asked, understood, found, facets }: Ranking): RawBuilder<Page> {
   const { query, category } = asked;
@@ -246,7 +246,7 @@ function othersOf(query: ListQuery): Sql {
   return sql`array_to_json(array(select product_id from found order by ${ranked} limit ${count} offset ${from}))`;
 }
 
-/** The ids of the page, the nearest to what was searched first. */
+/** The ids of the page, best match first. */
 function bestOf(firsts: readonly First[], { query, understood }: ListRequest): string[] {
   const slots = understood?.slots ?? [];
   const isCode = ({ cost }: First): boolean => cost < 0;

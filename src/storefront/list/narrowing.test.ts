@@ -27,7 +27,7 @@ const cleaner: Variations = {
 const shown = (selection: Record<string, string>, index: number) =>
   optionsOf(cleaner, selection, index).map(({ value, isAvailable }) => (isAvailable ? value : `(${value})`));
 
-test('options come in the order of the sort table, what is sold out struck through', () => {
+test('options are in the order of the sort table, with sold-out ones unavailable', () => {
   expect(shown({}, 0)).toEqual(['1 L', '5 L', '(15 L)']);
   expect(shown({}, 1)).toEqual(['Eucalyptus', 'Lemon']);
 });
@@ -37,12 +37,12 @@ test('choosing narrows the later variations, never the earlier', () => {
   expect(shown({ scent: 'Eucalyptus' }, 0)).toEqual(['1 L', '5 L', '(15 L)']);
 });
 
-test('a later choice that can no longer be had is cleared, one that can is kept', () => {
+test('a later choice is cleared if it becomes unavailable, and kept otherwise', () => {
   expect(choose(cleaner, { size: '1 L', scent: 'Eucalyptus' }, ['size', '5 L'])).toEqual({ size: '5 L' });
   expect(choose(cleaner, { size: '1 L', scent: 'Lemon' }, ['size', '5 L'])).toEqual({ size: '5 L', scent: 'Lemon' });
 });
 
-test('what can not be had can not be chosen', () => {
+test('an unavailable option can not be chosen', () => {
   expect(choose(cleaner, {}, ['size', '15 L'])).toEqual({});
   expect(choose(cleaner, {}, ['size', '200 L'])).toEqual({});
 });

@@ -4,7 +4,7 @@ export interface Variation {
   fieldText: string;
 }
 
-/** What is sold: one value for each variation, by the variation's id. */
+/** An item: one value for each variation, by the variation's id. */
 export interface VariationItem {
   id: string;
   productCode: string;
@@ -16,7 +16,7 @@ export interface VariationItem {
 export interface Variations {
   variations: readonly Variation[];
   variationItems: readonly VariationItem[];
-  /** For each variation, the place of each of its values. */
+  /** For each variation, the position of each of its values. */
   variationsSortTable: Record<string, Record<string, number>>;
 }
 
@@ -26,21 +26,21 @@ export type Selection = Readonly<Record<string, string>>;
 export interface Option {
   value: string;
   isChosen: boolean;
-  /** Sold with what is chosen before it, and in stock. */
+  /** In stock in combination with the earlier choices. */
   isAvailable: boolean;
 }
 
 const matches = (item: VariationItem, chosen: readonly [string, string][]): boolean =>
   chosen.every(([id, value]) => item.variationValues[id] === value);
 
-/** What is chosen for the variations before the one at `index`: only these narrow it (specification, section 4). */
+/** The choices before the variation at `index`: only these narrow it (specification, section 4). */
 const chosenBefore = (product: Variations, selection: Selection, index: number): [string, string][] =>
   product.variations.slice(0, index).flatMap(({ id }) => {
     const value = selection[id];
     return value === undefined ? [] : [[id, value] as [string, string]];
   });
 
-/** The options of one variation in their order, each with whether it can be had with what is chosen before it. */
+/** The options of one variation in order, with their availability given the earlier choices. */
 export function optionsOf(product: Variations, selection: Selection, index: number): Option[] {
   const variation = product.variations[index];
   if (!variation) return [];
@@ -58,7 +58,7 @@ export function optionsOf(product: Variations, selection: Selection, index: numb
     }));
 }
 
-/** Chooses a value; a later choice that can no longer be had with it is cleared. */
+/** Chooses a value; later choices that become unavailable are cleared. */
 export function choose(product: Variations, selection: Selection, [id, value]: [id: string, value: string]): Selection {
   const kept: Record<string, string> = {};
   product.variations.forEach((variation, index) => {
@@ -70,7 +70,7 @@ export function choose(product: Variations, selection: Selection, [id, value]: [
   return kept;
 }
 
-/** The item that is chosen, once every variation is. */
+/** The selected item, once every variation is chosen. */
 export function chosenItem(product: Variations, selection: Selection): VariationItem | undefined {
   if (product.variations.some(({ id }) => selection[id] === undefined)) return undefined;
   return product.variationItems.find((item) => matches(item, Object.entries(selection)));

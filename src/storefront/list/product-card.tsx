@@ -9,7 +9,7 @@ import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import styles from './product-card.module.css';
 import { productPath } from './trail.ts';
 
-/** What a card shows of a product. */
+/** The fields of a product card. */
 export interface CardProduct {
   id: string;
   url: string;
@@ -22,7 +22,7 @@ export interface CardProduct {
   primaryImage: string;
 }
 
-/** Takes from a product what a card shows, so that the rest need not travel with the page. */
+/** Picks the fields of a card, so that the rest is not sent with the page. */
 export const cardOf = (product: CardProduct): CardProduct => ({
   id: product.id,
   url: product.url,
@@ -37,7 +37,7 @@ export const cardOf = (product: CardProduct): CardProduct => ({
 
 interface CardsProps {
   products: readonly CardProduct[];
-  /** How many stand in the first row of a wide screen; they load at once. Zero below the fold. */
+  /** How many are in the first row of a wide screen, to load eagerly. 0 below the fold. */
   eager: number;
   headingLevel?: 2 | 3;
 }
@@ -85,7 +85,7 @@ export function ProductCards({ products, eager, headingLevel = 2 }: CardsProps) 
   );
 }
 
-/** One action: a plain product is added at once, one with variations is chosen on its page; none while out of stock. */
+/** The action: add a plain product, or choose options on the product's page; none if out of stock. */
 function CardAction({ product }: { product: CardProduct }) {
   if (product.isOutOfStock) return null;
   if (!product.hasVariants) return <AddButton product={product} className={styles.action} />;

@@ -1,6 +1,6 @@
 import type { Notice } from '#ui/feedback/notify.tsx';
 
-/** What a shopper reads (specification, section 8). */
+/** Sentences for shoppers (specification, section 8). */
 export const addFailed = 'Unable to add product.';
 export const productsFailed = 'Unable to load products.';
 export const categoryFailed = 'Error selecting category.';
@@ -9,5 +9,5 @@ export const orderCompleted = 'Order completed. Thanks for shopping.';
 export const missing = 'This field is required.';
 
 const added = 'The selected item has been added to cart.';
-/** Told after each press; pressed again, it counts. */
+/** Shown after each press; repeated presses are counted. */
 export const inCart: Notice = { text: added, action: { label: 'View cart', to: '/shopping/view-cart' } };

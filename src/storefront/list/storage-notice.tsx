@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { storageMissing, useStorageSupport } from '../cart/browser-cart.ts';
 import { Note } from '#ui/feedback/note.tsx';
 
-/** Told once, at the first page of the shop that a visit without local storage opens; the shop itself still shows. */
+/** Shown once per visit without local storage, on the first page of the shop. */
 export function StorageNotice() {
   const isSupported = useStorageSupport();
   const [isShown, setShown] = useState(false);

@@ -8,7 +8,7 @@ import { defaultSort, type ListAddress, sortNames, withChange } from './list-add
 import styles from './toolbar.module.css';
 import { listPath } from './trail.ts';
 
-/** Milliseconds of quiet after which a typed search is looked for (specification, section 9). */
+/** Debounce of a typed search, in milliseconds (specification, section 9). */
 const typingPause = 600;
 
 interface ToolbarProps {
@@ -16,7 +16,7 @@ interface ToolbarProps {
   category: string;
 }
 
-/** Search and order of the list. Without script it is a form that is sent. */
+/** Search and sort of the list; a form without script. */
 export function Toolbar({ address, category }: ToolbarProps) {
   const navigate = useNavigate();
   const search = useTypedSearch(address);
@@ -70,8 +70,8 @@ export function HiddenFilters({ address }: { address: ListAddress }) {
 }
 
 /**
- * The search box: what was typed goes into the address after a pause, the first letter as a step back of its own, what
- * follows in its place. Back, forward and a new category set the box.
+ * The search box: typed text goes into the URL after a pause. The first change adds a history entry, later ones replace
+ * it. Back, forward and a new category set the box.
  */
 function useTypedSearch(address: ListAddress) {
   const navigate = useNavigate();

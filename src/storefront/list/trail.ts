@@ -8,19 +8,19 @@ export interface Category {
   items: Category[];
 }
 
-/** The way to a page, and the page itself. */
+/** The breadcrumb trail of a page. */
 export interface Trail {
   crumbs: Crumb[];
   current: string;
 }
 
 export const listPath = (categoryUrl: string): string => `/shopping/products/${categoryUrl}`;
-/** Where a chosen category is sent without script; it leads on to the list. */
+/** Target of the category form without script; redirects to the list. */
 export const choicePath = '/shopping/products';
 export const productPath = (url: string): string => `/shopping/product-detail/${encodeURIComponent(url)}`;
 export const everything = 'all';
 
-/** The category and those above it, from the top; empty where the tree has none of that address. */
+/** The path to a category from the top; empty for an unknown url. */
 export function pathTo(tree: readonly Category[], url: string): Category[] {
   for (const category of tree) {
     if (category.url === url) return [category];
@@ -36,20 +36,20 @@ const home: Crumb = { label: 'Home', to: '/' };
 const shop: Crumb = { label: 'Shop', to: listPath(everything) };
 const linked = (path: readonly Step[]): Crumb[] => path.map(({ label, url }) => ({ label, to: listPath(url) }));
 
-/** The way to a list: Home, Shop, the categories down to its own. */
+/** The trail of a list: Home, Shop, the categories down to its own. */
 export function listTrail(path: readonly Step[]): Trail {
   const last = path.at(-1);
   if (!last) return { crumbs: [home], current: 'Shop' };
   return { crumbs: [home, shop, ...linked(path.slice(0, -1))], current: last.label };
 }
 
-/** The way to a page below a category, or below the shop itself. */
+/** The trail of a page below a category, or below the shop itself. */
 export const pageTrail = (current: string, path: readonly Step[] = []): Trail => ({
   crumbs: [home, shop, ...linked(path)],
   current,
 });
 
-/** All of a trail, the page itself too, as structured data wants it. */
+/** The whole trail including the page itself, for structured data. */
 export const wholeTrail = ({ crumbs, current }: Trail, path: string): Crumb[] => [
   ...crumbs,
   { label: current, to: path },

@@ -6,7 +6,7 @@ export interface Offered {
   arePopular: boolean;
 }
 
-/** Products under a page that has none of its own to show. */
+/** Suggested products on a page without its own. */
 export function OfferedProducts({ offered: { products, arePopular } }: { offered: Offered }) {
   if (products.length === 0) return null;
   return (

@@ -3,12 +3,12 @@ import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 
 const shown = 4;
-/** So many items of a month are looked at; several may be of one product, or out of stock. */
+/** The number of items of a month that are considered; several may be of one product, or out of stock. */
 const looked = 60;
 
 /**
- * The answer of `popularProducts` as JSON text: what sold most since the month before that of `at` began, without today, and is
- * in stock.
+ * The response of `popularProducts` as JSON text: bestsellers in stock, since the start of the month before `at`,
+ * without today.
  */
 export async function popularText(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ text: string }>`

@@ -10,11 +10,11 @@ const shop = await testApp();
 const { deps, ask } = shop;
 const day = 24 * 60 * 60_000;
 
-/** What the running server does every hour. */
+/** As the running server does every hour. */
 const keep = () => keepGoods(deps.db, dayOf(deps.clock.now()));
 const popular = async () => (await ask<{ id: string }[]>('GET', '/v1/products/popular')).body.map(({ id }) => id);
 
-test('what sold most up to yesterday is popular, also in the first month of a shop and after that has ended', async () => {
+test('bestsellers up to yesterday are popular, also in and after the first month of a shop', async () => {
   const [seldom, often, last] = [
     await makeProduct(deps.db, { onHand: 100 }),
     await makeProduct(deps.db, { onHand: 100 }),

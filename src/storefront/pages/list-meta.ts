@@ -20,7 +20,7 @@ export const listMeta: Route.MetaFunction = (args) => {
   const label = path.at(-1)?.label;
   const base = listPath(params.category);
   const address = readAddress(new URLSearchParams(location.search));
-  // Filtered and sorted views are views of the same list: only its pages are addresses of their own.
+  // Filtered and sorted views have the canonical URL of the list's page.
   const at = (page: number) => base + writeAddress({ page });
   const { page } = list;
   const pageCount = Math.ceil(list.totalCount / list.pageSize);

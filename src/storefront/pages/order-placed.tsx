@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import styles from './order-placed.module.css';
 import { orderCompleted } from '../list/sentences.ts';
 
-/** After the checkout: thanks, the order's number and the way to it. It goes when it is closed or the page is left. */
+/** The confirmation after a checkout, with the order's number and link, until it is closed or the page is left. */
 export function OrderPlaced() {
   const [order, setOrder] = useState<PlacedOrder>();
   useEffect(() => {

@@ -22,7 +22,7 @@ import { pictureOf, useChoice } from '../detail/use-choice.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** What the loader gave, or nothing on the page that says there is no such product. */
+/** The loader's data; undefined on the not-found page. */
 const loaded = (data: unknown) => data as Loaded | undefined;
 
 export const handle: ShopHandle & { cache: string } = {
@@ -45,10 +45,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export const meta = productMeta;
 
 export default function ProductDetail({ loaderData: product }: Route.ComponentProps) {
-  return <Shown key={product.id} product={product} />;
+  return <LoadedProduct key={product.id} product={product} />;
 }
 
-function Shown({ product }: { product: Loaded }) {
+function LoadedProduct({ product }: { product: Loaded }) {
   const choice = useChoice(product);
   const buttons = useRef<HTMLDivElement>(null);
   return (
@@ -81,7 +81,7 @@ function Shown({ product }: { product: Loaded }) {
   );
 }
 
-/** What goes well with the product; before anything is known of that, others of its kind. */
+/** Complements of the product, or similar products if there are none. */
 function Beside({ product: { beside, isPaired, path } }: { product: Loaded }) {
   const last = path.at(-1);
   return (

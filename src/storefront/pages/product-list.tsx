@@ -29,7 +29,7 @@ export const handle: ShopHandle & { cache: string } = {
   },
 };
 
-/** How many cards stand in the first row of a wide screen. */
+/** How many cards are in the first row of a wide screen. */
 const firstRow = 4;
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -55,10 +55,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
 
-/** So many variations are offered as filters, those of most products; the others once the list is narrower. */
+/** The maximum number of variations offered as filters: those of most products. */
 const maxOptions = 6;
 
-/** Values as pairs: a list has a hundred of them, and they travel with the page. */
+/** Values as pairs, to keep the page's data small. */
 function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
   const reach = (name: string, values: { count: number }[]): number =>
     chosen.some((option) => option.startsWith(`${name}:`))

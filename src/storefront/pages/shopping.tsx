@@ -15,26 +15,26 @@ import styles from '../list/shopping.module.css';
 import { StorageNotice } from '../list/storage-notice.tsx';
 import { type Category, everything, type Trail } from '../list/trail.ts';
 
-/** What a page of the shop knows of itself. */
-interface Seen {
+/** A page's params and data. */
+interface PageMatch {
   data: unknown;
   params: Record<string, string | undefined>;
   /** Empty while the categories can't be loaded. */
   tree: Category[];
 }
 
-/** What a page of the shop tells the layout around it. */
+/** A page's settings for the shop's layout. */
 export interface ShopHandle {
-  trail: (seen: Seen) => Trail;
-  /** The category shown, and those above it, by url. */
-  open?: (seen: Seen) => string[];
-  /** Pages with a second column of their own have room for the sidebar only on wider screens. */
+  trail: (seen: PageMatch) => Trail;
+  /** The urls of the displayed category and its ancestors. */
+  open?: (seen: PageMatch) => string[];
+  /** The page has its own second column, so the sidebar fits only on wider screens. */
   isWide?: boolean;
-  /** Pages that are no way through the goods have no categories beside them. */
+  /** The page has no category sidebar. */
   isAlone?: boolean;
 }
 
-/** The tree as far as the page shows it open: a shop may have hundreds of categories, and each page carries them. */
+/** The tree opened at the page's category only, to keep the page's data small. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const call = api(context);
   const query = { open: await categoryOf(call, params) };
@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { tree: tree?.map(asCategory) ?? null };
 }
 
-async function categoryOf(call: Api, { category, url }: Seen['params']): Promise<string> {
+async function categoryOf(call: Api, { category, url }: PageMatch['params']): Promise<string> {
   if (url === undefined) return category ?? everything;
   const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
   return product?.categories[0]?.url ?? everything;
@@ -81,7 +81,7 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What the shop does for every order; times only where the settings promise them. */
+/** The benefits of ordering; delivery times only if the settings have them. */
 function Promises() {
   const delivery = usePublicSettings()?.delivery;
   const freeFrom = delivery?.freeFrom ?? null;
@@ -111,7 +111,7 @@ function TradeAccounts() {
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses, and how much of it: we answer with a price for the whole.</p>
+      <p>Tell us what each site uses, and how much of it: we will reply with one quote for everything.</p>
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );

@@ -18,18 +18,18 @@ interface Order {
 }
 
 interface Result extends Order {
-  /** Why it kept its status; undefined where it has the new one. */
+  /** Why the status was not changed; undefined on success. */
   refusal?: string;
 }
 
 interface BulkStatusDialogProps {
   orders: readonly Order[];
   close: () => void;
-  /** Empties the selection. */
+  /** Clears the selection. */
   done: () => void;
 }
 
-/** Gives many orders a status, one after another: each by itself, so that one that is refused keeps no other back. */
+/** Changes the status of many orders one by one, so that a refusal does not affect the others. */
 export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState('');
@@ -82,11 +82,10 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
               ))}
             </SelectField>
             <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
-              Write to each buyer
+              Email each buyer
             </Checkbox>
             <p className={styles.quiet}>
-              Cancelling puts goods back and frees promos; opening again takes them anew. Each order is changed by
-              itself.
+              Cancelling returns goods and frees promos; reopening takes them again. Each order is changed by itself.
             </p>
           </>
         )}

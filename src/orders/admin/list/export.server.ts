@@ -6,7 +6,7 @@ import { statusName } from '#orders/contract.ts';
 import type { OrderFilter, OrderList } from '../contract.ts';
 import { filtered, inOrder, rowsOf, type StoredRow } from './list.server.ts';
 
-/** The filtered list as a file, in the list's order. */
+/** The filtered list as a file, in the list's sort order. */
 export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']): ListFile<StoredRow> => ({
   name: 'Orders',
   query: inOrder(rowsOf(filtered(db, filter)), sort),

@@ -12,13 +12,13 @@ import { everyStatus, type ListFilter } from './list-filter.ts';
 
 type Status = (typeof everyStatus)[number];
 
-/** Days are typed as they are read; the server's own shape checks them. */
+/** Days are typed in display format; the server's shape validates them. */
 const typed = z
   .object({ startDate: z.string(), endDate: z.string(), orderStatuses: z.array(z.string()) })
   .transform(({ startDate, endDate, orderStatuses }) => ({
     startDate: isoOf(startDate),
     endDate: isoOf(endDate),
-    orderStatuses: orderStatuses.map(Number) as Status[], // the boxes have no other
+    orderStatuses: orderStatuses.map(Number) as Status[], // the checkboxes' values
   }))
   .pipe(orderFilter);
 
@@ -27,7 +27,7 @@ interface FilterFormProps {
   onFilter: (filter: ListFilter) => void;
 }
 
-/** Which orders the list shows (specification of the shop, section 5, "Orders"). */
+/** The list's filter (specification of the shop, section 5, "Orders"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const values = {
     startDate: typedOf(filter.startDate),
@@ -36,7 +36,7 @@ export function FilterForm({ filter, onFilter }: FilterFormProps) {
   };
   const { register, control, formState, handleSubmit } = useForm({
     resolver: zodResolver(typed),
-    defaultValues: values, // what the server renders
+    defaultValues: values, // as rendered by the server
     values,
   });
   const { orderStatuses, startDate, endDate } = formState.errors;

@@ -1,17 +1,17 @@
 import { addYears, type Day } from '#lib/day.ts';
 import type { OrderFilter } from '../contract.ts';
 
-/** Which orders the list shows, as its page's address says it. */
+/** The list's filter, as in the page's URL. */
 export interface ListFilter {
   startDate: string;
   endDate: string;
   orderStatuses: number[];
 }
 
-/** In the order of the timeline, then how an order ends otherwise. */
+/** In timeline order, then the other final statuses. */
 export const everyStatus = [0, 4, 1, 2, 3] as const;
 
-/** The filter of an address; all statuses and the last year where it says nothing (specification of the shop, section 7). */
+/** The filter of a URL; by default all statuses and the last year (specification of the shop, section 7). */
 export function filterOf(query: URLSearchParams, today: Day): ListFilter {
   const statuses = query.getAll('orderStatuses').map(Number);
   return {
@@ -21,10 +21,10 @@ export function filterOf(query: URLSearchParams, today: Day): ListFilter {
   };
 }
 
-/** The filter as a call takes it, which itself refuses other statuses and what are no days. */
+/** The filter as a call's query; the endpoint rejects invalid statuses and days. */
 export const asFilter = (filter: ListFilter) => filter as Pick<OrderFilter, 'startDate' | 'endDate' | 'orderStatuses'>;
 
-/** The address after the panel's filter is set anew: its first page, and no view. */
+/** The URL with a new filter: first page, no view. */
 export function addressOf(before: URLSearchParams, filter: ListFilter): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const name of ['page', 'orderStatuses', 'view']) after.delete(name);

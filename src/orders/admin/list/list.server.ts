@@ -5,20 +5,20 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { type Day, endOf, startOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { orderStatuses } from '#orders/contract.ts';
-import { businessColumns, listed } from '#orders/stored/orders.server.ts';
+import { businessColumns, toListRow } from '#orders/stored/orders.server.ts';
 import {
-  type Further,
+  type ListFilters,
   type ManagedRow,
-  mostOnPaper,
+  maxOrdersPerDocument,
   type OrderFilter,
   type OrderList,
   sentences,
 } from '../contract.ts';
-import { begunOf, searched } from './search.server.ts';
+import { wordStartOf, searched } from './search.server.ts';
 
 type Column = Exclude<NonNullable<OrderList['sort']>, `-${string}`>;
 
-/** Migration 0022 has an index for each but the first, which 0003 has, and what was paid, which 0029 has. */
+/** Each has an index: the first in migration 0003, the amount paid in 0029, the others in 0022. */
 const order: Order<Column> = {
   columns: {
     orderDate: sql.ref('orders.placed_at'),
@@ -33,7 +33,7 @@ const order: Order<Column> = {
   key: sql.ref('orders.id'),
 };
 
-/** The order of the filter's list: by date its rows stand side by side in the index, by anything else all over it. */
+/** The sort order of a filtered list: only by date are its rows adjacent in the index. */
 function orderWithin({ startDate, endDate }: OrderFilter, sort: OrderList['sort'] = order.usual): Order<Column> {
   const isPaid = sql<boolean>`orders.payment = 'paid'`;
   const isWithin = sql<boolean>`${isPaid} and ${placedFrom(startDate)} and ${placedUntil(endDate)}`;
@@ -54,7 +54,7 @@ type Query = ReturnType<typeof paid>;
 
 function narrowed(
   query: Query,
-  { refund, shippingMethod, promo, promoId, userId, search }: Further,
+  { refund, shippingMethod, promo, promoId, userId, search }: ListFilters,
   begun?: WordStart,
 ): Query {
   const words = searched(search, begun);
@@ -68,8 +68,8 @@ function narrowed(
     .$if(userId !== undefined, (q) => q.where('orders.user_id', '=', userId ?? null));
 }
 
-/** A promo may have had other codes, and others its code: by its id it is meant alone. */
-function ofPromo(query: Query, promo: Further['promo'], promoId: Further['promoId']): Query {
+/** A promo's code can change or be reused; only the id is unique. */
+function ofPromo(query: Query, promo: ListFilters['promo'], promoId: ListFilters['promoId']): Query {
   if (promo === undefined) return query;
   if (promo === 'none') return query.where('orders.promo_code', 'is', null);
   const withCode = query.where('orders.promo_code', 'is not', null);
@@ -78,7 +78,7 @@ function ofPromo(query: Query, promo: Further['promo'], promoId: Further['promoI
   return withCode.where(sql<boolean>`lower(orders.promo_code) = lower(${promo})`);
 }
 
-/** Paid orders that a filter shows, in no order. `begun`, of `begunOf`, makes a search faster, and finds the same. */
+/** The filtered paid orders, unsorted. `begun`, from `begunOf`, speeds up a search without changing its result. */
 export function filtered(
   db: Db,
   { startDate, endDate, orderStatuses: chosen, orderId, ...further }: OrderFilter,
@@ -122,19 +122,19 @@ export const rowsOf = (query: Query) =>
 
 export type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** In the order that is asked for, for exports. */
+/** Sorted as requested, for exports. */
 export function inOrder(query: ReturnType<typeof rowsOf>, sort: OrderList['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
   return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
 }
 
-/** The orders of the filter, and how many there are. */
+/** A page of the filtered orders, and their total count. */
 export async function listOrders(
   db: Db,
   { filter, asked }: { filter: OrderFilter; asked: OrderList },
 ): Promise<RowsWithTotal<ManagedRow>> {
-  const begun = await begunOf(db, filter.search);
+  const begun = await wordStartOf(db, filter.search);
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, filter, begun)), {
     asked,
     order: orderWithin(filter, asked.sort),
@@ -142,7 +142,7 @@ export async function listOrders(
   return { rows: rows.map(wireOf), total };
 }
 
-/** A user's paid orders. 404 for somebody who is not known. */
+/** A user's paid orders; 404 for an unknown user. */
 export async function listOrdersOf(db: Db, userId: string, asked: OrderList): Promise<RowsWithTotal<ManagedRow>> {
   const mine = narrowed(paid(db), { ...asked, userId });
   const { rows, total } = await tablePage(db, rowsOf(mine), { asked, order });
@@ -155,24 +155,24 @@ async function demandUser(db: Db, id: string): Promise<void> {
   if (!user) throw notFound('This user no longer exists.');
 }
 
-const wireOf = ({ email: _email, invoiceNumber: _invoice, ...row }: StoredRow): ManagedRow => listed(row);
+const wireOf = ({ email: _email, invoiceNumber: _invoice, ...row }: StoredRow): ManagedRow => toListRow(row);
 
-/** The orders of a filter for a paper, in the list's order. 400 where they are more than a paper takes. */
+/** The ids of the filtered orders for a document, in the list's sort order. 400 above the maximum. */
 export async function idsOf(
   db: Db,
   filter: OrderFilter,
   sort: OrderList['sort'],
 ): Promise<{ id: string; orderNumber: string }[]> {
   const rows = await inOrder(rowsOf(filtered(db, filter)), sort)
-    .limit(mostOnPaper + 1)
+    .limit(maxOrdersPerDocument + 1)
     .execute();
-  if (rows.length > mostOnPaper) throw new Problem(400, sentences.tooMany);
+  if (rows.length > maxOrdersPerDocument) throw new Problem(400, sentences.tooMany);
   return rows.map(({ id, number }) => ({ id, orderNumber: number ?? '' }));
 }
 
 const mostCounted = 1_000;
 
-/** Orders that wait to be picked, counted to 1,001 at most. */
+/** The number of orders to be picked, at most 1,001. */
 export async function newOrders(db: Db): Promise<number> {
   const some = db
     .selectFrom('orders')

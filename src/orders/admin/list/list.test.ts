@@ -19,7 +19,7 @@ const mop = await makeProduct(db, { name: 'Flat mop', code: 'MOP-45', price: 20,
 const liners = await makeProduct(db, { name: 'Bin liners', code: 'BIN 72', price: 5, onHand: 100 });
 await makePromo(db, { code: 'SPRING10', percentage: 10 });
 
-interface Wanted {
+interface OrderSetup {
   at: string;
   firstName: string;
   lastName: string;
@@ -29,7 +29,10 @@ interface Wanted {
   token?: string;
 }
 
-async function ordered({ at, firstName, lastName, status = 0, refunded = 0, email, token }: Wanted, more: object = {}) {
+async function ordered(
+  { at, firstName, lastName, status = 0, refunded = 0, email, token }: OrderSetup,
+  more: object = {},
+) {
   clock.set(at);
   const billingInfo = { ...buyer, firstName, lastName, ...(email && { email }) };
   const body = checkoutOf([{ product: mop, qty: 2 }], { billingInfo, ...more });
@@ -77,7 +80,7 @@ const list = (query = '', change: object = {}, token = boss.token) =>
 const numbersOf = (rows: OrderRow[]) => rows.map(({ orderNumber }) => orderNumber);
 const every = [part, back, kims, midnight, zoe].map(({ number }) => number);
 
-test('the list has paid orders of the days and statuses, the newest first', async () => {
+test('the list has the paid orders of the days and statuses, newest first', async () => {
   const { status, body, headers } = await list();
   expect({ status, total: headers['x-total-count'] }).toEqual({ status: 200, total: '5' });
   expect(numbersOf(body)).toEqual(every);
@@ -103,14 +106,14 @@ test('the list has paid orders of the days and statuses, the newest first', asyn
   });
 });
 
-test('an order that awaits its payment, or came to nothing, is in no list', async () => {
+test('an unpaid or released order is not listed', async () => {
   const body = checkoutOf([{ product: mop }], { cardNumber: '4000000000000002' });
   expect((await checkOut(shop, body)).body.status).toBe(1);
   expect((await list('', { endDate: '2030-01-01' })).body).toHaveLength(5);
 });
 
 test.each([
-  [{ startDate: '2026-02-01' }, [part, back, kims, midnight]], // days are Sydney's, both inclusive
+  [{ startDate: '2026-02-01' }, [part, back, kims, midnight]], // days in Sydney, both inclusive
   [{ endDate: '2026-01-31' }, [zoe]],
   [{ endDate: '2026-02-10' }, [kims, midnight, zoe]],
   [{ orderStatuses: [4] }, [midnight]],
@@ -136,7 +139,7 @@ test.each([
   ['?promo=Spring10', [midnight]],
   ['?promo=SPRING1', []],
   [`?userId=${kim.id}`, [kims]],
-])('narrowed and sorted by %s', async (query, expected) => {
+])('filtered and sorted by %s', async (query, expected) => {
   expect(numbersOf((await list(query)).body)).toEqual(expected.map(({ number }) => number));
 });
 
@@ -144,7 +147,7 @@ test.each([
   [() => zoe.number, [zoe]],
   [() => zoe.number.toLowerCase().replace('-', ' '), [zoe]],
   [() => zoe.number.slice(3), [zoe]],
-  [() => zoe.number.slice(0, -1), []], // a number is found whole
+  [() => zoe.number.slice(0, -1), []], // numbers match exactly
   [() => 'zoe alvarez', [zoe]],
   [() => 'ÁLV', [zoe]],
   [() => 'kim.lee@KITCHEN', [kims]],
@@ -157,7 +160,7 @@ test.each([
   [() => 'spring10', [midnight]],
   [() => '0491 570 006', [part, back, kims, midnight, zoe]],
   [() => 'nobody', []],
-  [() => '%', [part, back, kims, midnight, zoe]], // nothing is looked for
+  [() => '%', [part, back, kims, midnight, zoe]], // no search term
 ])('search %#', async (search, expected) => {
   const { body, headers } = await list(`?search=${encodeURIComponent(search())}`);
   expect(numbersOf(body)).toEqual(expected.map(({ number }) => number));
@@ -174,7 +177,7 @@ test('an invoice is found by its number', async () => {
     expect(numbersOf((await list(`?search=${search}`)).body)).toEqual([back.number]);
 });
 
-test('every fault of the filter is told, in the order of its fields', async () => {
+test('all faults of the filter are reported, in field order', async () => {
   const { status, faults } = await list('', { orderStatuses: [], startDate: '', endDate: '31/02/2026' });
   expect(status).toBe(400);
   expect(faults).toEqual([
@@ -197,7 +200,7 @@ test('every fault of the filter is told, in the order of its fields', async () =
     expect((await list(query)).status).toBe(400);
 });
 
-test("a user's orders are read by who manages users or orders", async () => {
+test("a user's orders require the claim for users or for orders", async () => {
   for (const { token } of [boss, userClerk]) {
     const { status, body } = await ask<OrderRow[]>('GET', `/v1/manage-orders/user/${kim.id}`, { token });
     expect({ status, numbers: numbersOf(body) }).toEqual({ status: 200, numbers: [kims.number] });
@@ -213,7 +216,7 @@ const query = (change: object = {}) =>
     Object.entries({ ...all, ...change }).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
   );
 
-test('the export has what the filter shows, and no text of it is run', async () => {
+test('the export has the filtered orders, without executable formulas', async () => {
   const path = `/v1/manage-orders/export?${query({ sort: 'orderNumber' })}`;
   const csv = await ask('GET', `${path}&format=csv`, { token: boss.token });
   const lines = csv.bytes.toString('utf8').replace('\ufeff', '').trim().split('\n');
@@ -236,7 +239,7 @@ test('new orders are counted', async () => {
   expect((await ask('GET', '/v1/manage-orders/new', { token: boss.token })).body).toEqual({ orders: 1 });
 });
 
-test('the ids of a filter come in the order of the list', async () => {
+test("the ids of a filter come in the list's sort order", async () => {
   const { body } = await ask<{ orderNumber: string }[]>('GET', `/v1/manage-orders/ids?${query({ refund: 'none' })}`, {
     token: boss.token,
   });

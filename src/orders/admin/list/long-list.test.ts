@@ -5,8 +5,8 @@ import { makeAdministrator } from '../../../../test/people.ts';
 import type { OrderRow } from '../contract.ts';
 
 /*
- * Beyond 10,000 orders a search is not counted any more: of what the planner knows to be common nothing is gathered at all.
- * Here all orders are Lee's, a fourth are Bell's, some are of people whose names stand often, but seldom side by side.
+ * Searches with more than 10,000 matches are not counted exactly, and common words are not collected at all. Here all
+ * orders are Lee's, a fourth are Bell's, and some have words that are common, but rarely adjacent.
  */
 
 const { ask, deps } = await testApp();
@@ -15,7 +15,7 @@ const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] }
 const count = 45_000;
 const seldom = 15;
 
-/** By the number of the order; the newest is the last. */
+/** Indexes by order number; the newest is the last. */
 const firstNameOf = (n: number) => (n % 4 === 0 ? 'Bell' : 'Aroha');
 const lastNameOf = (n: number) => (n % 3000 === 0 ? 'Zephyr' : 'Lee');
 
@@ -52,7 +52,7 @@ test.each([
   ['bell', (n: number) => firstNameOf(n) === 'Bell'],
   ['mop aroha', (n: number) => firstNameOf(n) === 'Aroha'],
   ['"red mop"', (n: number) => n % 2 === 0],
-])('a search for %s, which more than 10,000 answer, shows its first and later pages', async (search, isFound) => {
+])('a search for %s, with more than 10,000 matches, shows its first and later pages', async (search, isFound) => {
   const found = all.filter(isFound).map(numberOf);
   for (const _again of [1, 2]) {
     expect(await list(search, 1)).toEqual({ numbers: found.slice(0, 10), total: 10_001 });
@@ -67,7 +67,7 @@ test.each([
   ['zephyr mop b', seldom],
   ['"lee bell"', 0],
   ['"zephyr red mop"', seldom],
-  ['"red mop kit"', 0], // though both pairs of it stand in some
+  ['"red mop kit"', 0], // though both of its word pairs occur
   ['zephyr "mop kit"', seldom],
   ['"bell zephyr"', seldom],
 ])('a search for %s is counted exactly', async (search, total) => {

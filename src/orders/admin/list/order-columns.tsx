@@ -11,7 +11,7 @@ import { StatusBadge } from '../status-badge.tsx';
 
 export const toOrder = ({ id }: Pick<OrderRow, 'id'>): string => `/admin/view-order-details/${id}/`;
 
-/** The columns of every list of orders; `now` is when the page was made, so that server and browser say the same. */
+/** The columns of all lists of orders; `now` is the time of rendering, so that server and browser agree. */
 export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
   { key: 'orderNumber', label: 'Order', sort: 'orderNumber', phone: 'name', cell: ({ orderNumber }) => orderNumber },
   {
@@ -86,7 +86,7 @@ function When({ at, now }: { at: Date; now: Date }) {
   );
 }
 
-/** What a list narrows by besides the panel; a code that stands in the address is a choice of its own. */
+/** The filters beside the panel; a promo code in the URL adds a choice. */
 export function filtersFor(query: URLSearchParams): readonly Filter[] {
   const code = query.get('promo') ?? '';
   const own = code === '' || code === 'any' || code === 'none' ? [] : [{ value: code, label: code }];
@@ -119,7 +119,7 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
   ];
 }
 
-/** What can be done with an order; there is no invoice action where there is no invoice. */
+/** The actions of a row. */
 export function actionsOf(order: OrderRow, changeStatus: () => void): RowAction[] {
   const { id, taxInvoiceId } = order;
   return [

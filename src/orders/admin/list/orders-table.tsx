@@ -12,7 +12,7 @@ import { FileIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon, DownloadIcon, PrintIcon, ReceiptIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
 import { BulkStatusDialog } from './bulk-status-dialog.tsx';
 import type { listOrderIds, OrderRow } from '../contract.ts';
-import { mostOnPaper, sentences } from '../contract.ts';
+import { maxOrdersPerDocument, sentences } from '../contract.ts';
 import { everyStatus, type ListFilter } from './list-filter.ts';
 import { actionsOf, columnsAt, filtersFor, toOrder } from './order-columns.tsx';
 import { openPaper, saveFile } from '../papers/papers-of-page.ts';
@@ -20,15 +20,15 @@ import { openPaper, saveFile } from '../papers/papers-of-page.ts';
 interface OrdersTableProps {
   /** Rows, or a promise of them. */
   table: Loaded<OrderRow>;
-  /** When the page was made. */
+  /** The time of rendering. */
   at: string;
-  /** What is listed: the panel's filter, or all of a user. */
+  /** The panel's filter, or all orders of a user. */
   filter: ListFilter | (typeof always & { userId: string });
   views?: TableViews;
   emptyText: string;
 }
 
-/** Whenever it was, and however it stands. */
+/** All days and statuses. */
 export const always = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
 
 type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;
@@ -40,10 +40,10 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
   const { search } = useLocation();
   const [changing, setChanging] = useState<{ orders: readonly Chosen[]; done: () => void }>();
   const isManager = may(useViewer(), 'ManageCartOrders');
-  // Of rows that were shown: what is ticked may stand on another page by now.
+  // All rows shown so far, since selected rows may be on another page.
   const [numbers] = useState(() => new Map<string, string>());
   const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), ...filter });
-  /** The ids of what is ticked; all of a list are asked for. */
+  /** The ids of the selection; for a whole list they are requested. */
   const chosenOf = async (selection: Selection): Promise<readonly Chosen[]> => {
     if ('ids' in selection) return selection.ids.map((id) => ({ id, orderNumber: numbers.get(id) ?? '' }));
     const query = queryOf(selection.all) as unknown as Query; // its shape reads texts of an address
@@ -51,14 +51,14 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
   };
   const withChosen = (act: (orders: readonly Chosen[], done: () => void) => void) => {
     return (selection: Selection, done: () => void): void => {
-      if ('ids' in selection && selection.ids.length > mostOnPaper) return notifyProblem(sentences.tooMany);
+      if ('ids' in selection && selection.ids.length > maxOrdersPerDocument) return notifyProblem(sentences.tooMany);
       chosenOf(selection).then(
         (orders) => act(orders, done),
         (error: unknown) => notifyProblem(sentenceOf(error, sentences.loadFailed)),
       );
     };
   };
-  /** What is ticked as an Excel file, in the list's order. */
+  /** The selection as an Excel file, in the list's sort order. */
   const exportOf = (selection: Selection): string => {
     const shown = 'all' in selection ? selection.all : new URLSearchParams(search);
     const chosen = 'ids' in selection ? { ...always, orderId: selection.ids } : queryOf(selection.all);

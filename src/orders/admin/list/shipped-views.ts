@@ -3,13 +3,13 @@ import { addDays, type Day } from '#lib/day.ts';
 const monday = 1;
 const weekDays = 7;
 
-/** Monday of the week that a day is in. */
+/** The Monday of a day's week. */
 function weekStart(today: Day): Day {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   return addDays(today, -((weekday - monday + weekDays) % weekDays));
 }
 
-/** The views of the orders that come with the program, beside those that people keep. */
+/** Built-in views of the orders, beside those that users save. */
 export const shippedViews = (today: Day) => [
   { id: 'to-pick', name: 'To pick', query: 'orderStatuses=0&orderStatuses=4&sort=orderDate' },
   { id: 'this-week', name: 'This week', query: `startDate=${weekStart(today)}&endDate=${today}` },

@@ -31,19 +31,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { table, views, filter, at: now.toISOString() };
 }
 
-/** What was ordered, by whom, and how far it is. */
+/** The list of orders. */
 export default function ManageOrders({ loaderData: { table, views, filter, at } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   return (
     <>
-      <PageHead title="Orders">What was ordered, by whom, and how far it is.</PageHead>
+      <PageHead title="Orders">All orders with their customer and status.</PageHead>
       <FilterForm filter={filter} onFilter={(wanted) => setQuery((before) => addressOf(before, wanted))} />
       <OrdersTable
         table={table}
         at={at}
         filter={filter}
         views={{ ...useTableViews('orders', views), shipped: shippedViews(dayOf(new Date(at))) }}
-        emptyText="Nothing in these statuses was ordered on these days."
+        emptyText="There are no orders with these statuses in this period."
       />
     </>
   );

@@ -29,7 +29,7 @@ export async function loader({ context, url, params: { userId } }: Route.LoaderA
   return { table, name, userId, isKnown: user !== null, at: new Date().toISOString() };
 }
 
-/** All that somebody ordered; there is no filter here (specification of the shop, section 2). */
+/** All orders of a user, without a filter (specification of the shop, section 2). */
 export default function UserOrders({ loaderData: { table, name, userId, isKnown, at } }: Route.ComponentProps) {
   return (
     <>

@@ -57,7 +57,7 @@ export async function loader({ context, url, params: { orderId } }: Route.Loader
   return { order, events, refunds, refundable, unsent };
 }
 
-/** One order: how far it is, what is in it, whose it is, and what can be done about it. */
+/** One order: status, items, people and actions. */
 export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
   const { order, events, refunds, refundable, unsent } = loaderData;
   const [isRefunding, setRefunding] = useState(false);
@@ -90,7 +90,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Grows with whatever leaves a line in the history: status, refunds, notes and mails. */
+/** Increases with each change that adds a history entry: status, refunds, notes and mails. */
 const historyOf = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
   order.version + refunds.length + order.mails.length + order.notes.reduce((sum, { version }) => sum + version, 0);
 

@@ -15,7 +15,7 @@ interface Asked {
   day: Day;
 }
 
-/** Sends the tax invoices of some orders as a zip, one after another as they are read. 404 where there is none. */
+/** Streams the tax invoices of some orders as a zip. 404 where there is none. */
 export async function sendInvoices(
   deps: Pick<Deps, 'db' | 'env' | 'files'>,
   reply: FastifyReply,

@@ -12,12 +12,12 @@ interface Slips {
   at: Date;
 }
 
-/** A slip for each parcel, as PDF, A4: whose it is and what must be in it, without prices; each begins on a page of its own. */
+/** A packing slip for each parcel as PDF, A4: recipient and items, without prices; each starts on a new page. */
 export function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
   const paper = openPaper({ title, author: company.name, createdAt: at });
-  /** Which slip each page belongs to, and which of its pages it is. */
+  /** The slip and page number of each page. */
   const pages: { slip: number; page: number }[] = [];
   for (const [place, slip] of slips.entries()) {
     if (place > 0) paper.addPage();
@@ -49,7 +49,7 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
   if (y + 96 < lowest) drawSigned(paper, page.height - 128);
 }
 
-/** Title and number, then who gets it on a tint; answers the y below. */
+/** Draws title and number, then the recipient on a tint; returns the y below. */
 function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const y = drawCompany(paper, company, company.address);
   paper.write('Packing Slip', { x: left, y: y + 6, width: 280 }, styles.title);
@@ -110,7 +110,7 @@ function drawLine(paper: Paper, line: SlipLine, top: number): number {
   return bottom;
 }
 
-/** Who packed it, for a pen. */
+/** A line for the packer's signature. */
 function drawSigned(paper: Paper, y: number): void {
   for (const [place, label] of ['Packed by', 'Date', 'Parcels'].entries()) {
     const x = left + place * (width / 3);

@@ -18,7 +18,7 @@ export const detailOf = ({ code, label }: Pick<SlipLine, 'code' | 'label'>): str
 
 export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
-/** Mark and name on the left, a remark on the right; answers the y below. */
+/** Draws logo and name on the left, a remark on the right; returns the y below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
   drawMark(paper, { x: left, y: 40, width: 26 });
   paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);

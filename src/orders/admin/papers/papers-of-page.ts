@@ -2,19 +2,19 @@ import { download } from '#lib/api/download.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { sentenceOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { mostOnPaper, sentences } from '../contract.ts';
+import { maxOrdersPerDocument, sentences } from '../contract.ts';
 
-/** Opens a paper for some orders beside the page, to be printed from there. */
+/** Opens a document of some orders in a new tab for printing. */
 export function openPaper(paper: 'picking-list' | 'packing-slips', orderId: readonly string[]): void {
-  if (orderId.length > mostOnPaper) return notifyProblem(sentences.tooMany);
+  if (orderId.length > maxOrdersPerDocument) return notifyProblem(sentences.tooMany);
   window.open(urlOf(`/v1/manage-orders/${paper}`, { query: { orderId } }), '_blank', 'noopener');
 }
 
-/** Saves a file of the server; says why where there is none. */
+/** Downloads a file; shows a notification on failure. */
 export const saveFile = (url: string): Promise<void> =>
   download(url).catch((error: unknown) => notifyProblem(sentenceOf(error, 'Unable to download the file.')));
 
-/** Saves an order's tax invoice, and says so. */
+/** Downloads an order's tax invoice and shows a notification. */
 export async function saveInvoice(taxInvoiceId: string): Promise<void> {
   try {
     await download(urlOf('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', { params: { taxInvoiceId } }));

@@ -19,7 +19,7 @@ interface StoredSlip {
   items: Slip['lines'];
 }
 
-/** Orders for papers, in the order they were asked for. 404 where one of them is not there. */
+/** Orders for documents, in the requested sequence. 404 if one is unknown. */
 async function slipsOf(db: Db, ids: readonly string[]): Promise<StoredSlip[]> {
   const { rows } = await sql<StoredSlip>`
     select o.id, o.number, o.placed_at as "placedAt", o.shipping_method as "shippingMethod", o.shipping, o.billing, o.email,
@@ -32,7 +32,7 @@ async function slipsOf(db: Db, ids: readonly string[]): Promise<StoredSlip[]> {
   return rows;
 }
 
-/** What goes into each parcel; goods that came back are left out. */
+/** The contents of each parcel, without returned items. */
 export async function packingSlipsOf(db: Db, ids: readonly string[]): Promise<Slip[]> {
   const rows = await slipsOf(db, ids);
   return rows.map(({ number, placedAt, shippingMethod, shipping, billing, items }) => ({
@@ -64,8 +64,7 @@ interface PickedRow {
 }
 
 /**
- * What to take off the shelves for some orders: each item once, with how many go to which order, under the category that it
- * stands in; by place, then by code.
+ * The picking list of some orders: each item once with its quantity per order, by category, sorted by place and code.
  */
 export async function pickingOf(db: Db, ids: readonly string[]): Promise<Picking> {
   const orders = await slipsOf(db, ids);

@@ -7,7 +7,7 @@ export interface SlipLine {
   quantity: number;
 }
 
-/** What lies in a parcel: whose it is, and what is in it; without prices, as a parcel may be a present. */
+/** A parcel's recipient and items; without prices, since it may be a present. */
 export interface Slip {
   orderNumber: string;
   /** The buyer's company and own reference, '' where none was given. */
@@ -31,20 +31,20 @@ export interface PickedOrder {
   units: number;
 }
 
-/** An item to take off the shelf, for all orders together. */
+/** An item to pick, for all orders together. */
 export interface PickedLine extends SlipLine {
   onHand: number;
-  /** How many go to which order, the oldest first. */
+  /** Quantity per order, oldest first. */
   orders: { number: string; quantity: number }[];
 }
 
-/** Where goods stand: a category, as the company sorts its shelves. */
+/** A category of items, as the shelves are sorted. */
 export interface PickedPlace {
   name: string;
   lines: PickedLine[];
 }
 
-/** Who packs, as its papers say it. */
+/** The company on its documents. */
 export interface PaperCompany {
   name: string;
   address: string;

@@ -7,9 +7,9 @@ import type { Picking } from './papers.server.ts';
 
 export interface PickingList extends Picking {
   company: PaperCompany;
-  /** When it is printed: stock on hand is that of this moment. */
+  /** The time of printing, which stock on hand refers to. */
   at: Date;
-  /** Who prints it. */
+  /** The name of the user who prints it. */
   by: string;
 }
 
@@ -19,8 +19,7 @@ const forOrders = { x: left + 306, width: right - left - 306 - 62 };
 const onHand = { x: right - 54, width: 54 };
 
 /**
- * What to take off the shelves, as PDF, A4: each item once for all orders, by the category it stands in, with a box to tick,
- * and which order gets how many.
+ * A picking list as PDF, A4: each item once for all orders, by category, with a box to tick and the quantity per order.
  */
 export function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, places, orders } = list;
@@ -36,20 +35,20 @@ export function pickingListPdf(list: PickingList): Promise<Buffer> {
     }
   }
   if (places.length === 0)
-    paper.write('Nothing is left to pick for these orders.', { ...name, x: left, y: y + 20 }, styles.body);
+    paper.write('There is nothing left to pick for these orders.', { ...name, x: left, y: y + 20 }, styles.body);
   paper.onEachPage((number, of) => drawFoot(paper, company, `Page ${number} of ${of}`));
   return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
 }
 
-/** Of one item's orders, so many stand on a page beside it. */
+/** The number of an item's orders that fit beside it on a page. */
 const mostBeside = 40;
 
 interface Part extends PickedLine {
-  /** Only tells further orders of an item that stands above. */
+  /** Continues the orders of the item above. */
   isMore: boolean;
 }
 
-/** An item that more orders want than a page has room for goes on in parts. */
+/** Splits an item with more orders than fit on a page. */
 function partsOf(line: PickedLine): Part[] {
   const parts = Math.ceil(line.orders.length / mostBeside);
   return Array.from({ length: parts }, (_, place) => ({
@@ -73,7 +72,7 @@ function drawTitle(paper: Paper, { company, at, by, orders, places }: PickingLis
   return paper.write(told, { x: left, y: below + 2, width }, styles.body) + 12;
 }
 
-/** Which orders it is for, in three columns on a tint. */
+/** Draws the order numbers in three columns on a tint. */
 function drawOrders(paper: Paper, list: PickingList, top: number): number {
   const columns = 3;
   const columnWidth = (width - 28) / columns;
@@ -94,7 +93,7 @@ function drawOrders(paper: Paper, list: PickingList, top: number): number {
   return paper.write(`and ${unnamed} more orders`, { x: left + 14, y: top + height + 4, width }, styles.small);
 }
 
-/** So much of a name as stands on a line. */
+/** Shortens a name to one line. */
 function cut(paper: Paper, text: string, most: number): string {
   if (paper.widthOf(text, styles.small) <= most) return text;
   const letters = [...text];

@@ -29,7 +29,7 @@ function useFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults):
   }, [form, faults]);
 }
 
-/** Pays an order back, wholly or in part; what it comes to and what will be left stands below while one types. */
+/** Refunds an order in full or in part, and shows the amount and the rest while typing. */
 export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
@@ -41,7 +41,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
     if (made) {
       const paid = formatDollars(made.amount);
       if (made.state === 'done') notify({ text: `${paid} of ${order.orderNumber} has been refunded.` });
-      else notifyProblem(made.message ?? 'The refund was not paid yet. It stands under Refunds.');
+      else notifyProblem(made.message ?? 'The refund has not been paid yet. It is listed under Refunds.');
       close();
       ordersChanged();
     }
@@ -74,9 +74,9 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
               {refusal}
             </Note>
           )}
-          <Held {...refundable} />
+          <RefundableSummary {...refundable} />
           <fieldset className={styles.ways}>
-            <legend>What is refunded</legend>
+            <legend>Refund type</legend>
             {(Object.keys(ways) as Way[]).map((one) => (
               <Radio key={one} name="way" checked={way === one} onChange={() => change({ way: one })}>
                 {ways[one]}
@@ -95,7 +95,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
           {way === 'amount' && (
             <MoneyField
               label="Amount"
-              hint={`At most ${formatDollars(refundable.amount)}. Nothing goes back into stock.`}
+              hint={`At most ${formatDollars(refundable.amount)}. No goods return to stock.`}
               value={amount}
               error={faults.amount}
               onValueChange={(dollars) => change({ amount: dollars })}
@@ -104,7 +104,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
           <TextArea
             label="Reason"
             className={styles.reason ?? ''}
-            hint="The buyer reads it on the adjustment note."
+            hint="Shown to the buyer on the adjustment note."
             rows={2}
             maxLength={300}
             value={reason}
@@ -131,13 +131,13 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   );
 }
 
-function Held({ amountPaid, amountRefunded, amountHeld, amount }: Refundable) {
+function RefundableSummary({ amountPaid, amountRefunded, amountHeld, amount }: Refundable) {
   return (
     <p className={styles.quiet}>
       {formatDollars(amountPaid)} was paid
       {amountRefunded > 0 && `, ${formatDollars(amountRefunded)} of it refunded`}
-      {amountHeld > 0 && `, ${formatDollars(amountHeld)} is held by refunds that are not paid yet`}.{' '}
-      {formatDollars(amount)} can be refunded.
+      {amountHeld > 0 && `, ${formatDollars(amountHeld)} is reserved by unfinished refunds`}. {formatDollars(amount)}{' '}
+      can be refunded.
     </p>
   );
 }
@@ -158,7 +158,7 @@ function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
           {units === 1 ? 'Put 1 unit back into stock' : `Put ${units} units back into stock`}
         </Checkbox>
       )}
-      <p className={styles.quiet}>The order turns Refunded. A promo stays used.</p>
+      <p className={styles.quiet}>The order becomes Refunded. A promo stays used.</p>
       <FieldError id="refund-all">{error}</FieldError>
     </>
   );

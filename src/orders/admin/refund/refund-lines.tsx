@@ -16,7 +16,7 @@ interface RefundLinesProps {
   faults: Faults;
 }
 
-/** How many of each line are paid back, and whether they go back on the shelf. */
+/** The quantity of each line to refund, and whether it returns to stock. */
 export function RefundLines({ refundable, values, change, faults }: RefundLinesProps) {
   const typedOf = ({ orderItemId }: Line): TypedLine => values.lines[orderItemId] ?? { quantity: '', restock: true };
   const setLine = (line: Line, part: Partial<TypedLine>): void =>
@@ -24,7 +24,7 @@ export function RefundLines({ refundable, values, change, faults }: RefundLinesP
   return (
     <div className={styles.lines}>
       <LinesTable
-        label="What is refunded"
+        label="Items to refund"
         rows={refundable.lines}
         keyOf={({ orderItemId }) => orderItemId}
         columns={[
@@ -70,7 +70,7 @@ export function RefundLines({ refundable, values, change, faults }: RefundLinesP
 const nameOf = ({ productName, variation }: Line): string => `${productName} ${variation}`.trim();
 const errorIdOf = ({ orderItemId }: Line): string => `${orderItemId}-error`;
 
-/** What the units come to that are typed, as far as they can be refunded. */
+/** The amount for the typed quantity; empty if it can't be refunded. */
 function amountOf(line: Line, { quantity }: TypedLine): string {
   const count = Number(quantity);
   const isCounted = quantity.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= line.refundable;
@@ -113,7 +113,7 @@ function Quantity({ line, typed, isWrong, onType }: QuantityProps) {
   );
 }
 
-/** The delivery fee, where there is one to refund. */
+/** The delivery fee, if it can be refunded. */
 function ShippingChoice({ fee, isOn, onChange }: { fee: number; isOn: boolean; onChange: (isOn: boolean) => void }) {
   if (fee === 0) return null;
   return (

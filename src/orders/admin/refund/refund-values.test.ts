@@ -6,9 +6,9 @@ const left = {
   amount: 45.5,
   shippingFee: 12.5,
   lines: [line('one', 2), line('gone', 0)],
-} as unknown as Refundable; // what the body is made of
+} as unknown as Refundable; // the fields that the body uses
 
-test('all that is left goes back into stock, or stays out of it', () => {
+test('a refund of everything returns goods to stock only if requested', () => {
   const values = { ...emptyRefund(left), reason: 'Damaged' };
   expect(bodyOf(left, values)).toEqual({ reason: 'Damaged' });
   expect(bodyOf(left, { ...values, restock: false })).toEqual({

@@ -7,16 +7,16 @@ type Body = InputOf<typeof refundOrder>['body'];
 
 export type Way = 'all' | 'lines' | 'amount';
 
-/** What stands in the refund dialog. */
+/** The values of the refund dialog. */
 export interface RefundValues {
   way: Way;
   reason: string;
-  /** Dollars; NaN for what is no amount. */
+  /** Dollars; NaN for an invalid amount. */
   amount: number | null;
-  /** By line: what was typed as its quantity, and whether it goes back on the shelf. */
+  /** By line: the typed quantity, and whether it returns to stock. */
   lines: Record<string, { quantity: string; restock: boolean }>;
   refundShipping: boolean;
-  /** Of all that is left: whether its goods go back into stock. */
+  /** For a refund of everything: whether its goods return to stock. */
   restock: boolean;
 }
 
@@ -29,10 +29,10 @@ export const emptyRefund = ({ lines }: Refundable): RefundValues => ({
   restock: true,
 });
 
-/** What was typed as a number: NaN for what is none. */
+/** A typed number; NaN if it is invalid. */
 const numberOf = (typed: string): number => (/^\s*-?\d+(\.\d+)?\s*$/.test(typed) ? Number(typed) : Number.NaN);
 
-/** Lines whose quantity was typed, in the order's order. */
+/** Lines with a quantity, in the order's sequence. */
 export const chosenLines = ({ lines: known }: Refundable, { lines }: RefundValues) =>
   known.flatMap((line) => {
     const typed = lines[line.orderItemId];
@@ -40,7 +40,7 @@ export const chosenLines = ({ lines: known }: Refundable, { lines }: RefundValue
     return [{ line, quantity: numberOf(typed.quantity), restock: typed.restock }];
   });
 
-/** What the dialog's values come to, in dollars; undefined while something typed is no number, or more than there is. */
+/** The total in dollars; undefined while a value is invalid or exceeds the rest. */
 export function totalOf(refundable: Refundable, values: RefundValues): number | undefined {
   if (values.way === 'all') return refundable.amount;
   if (values.way === 'amount')
@@ -55,7 +55,7 @@ export function totalOf(refundable: Refundable, values: RefundValues): number | 
   return Number.isNaN(total) ? undefined : total / 100;
 }
 
-/** All that is left, as it stands, with goods that stay out of stock. A body without lines would put them back. */
+/** A refund of everything without returning goods. Lines are listed, since a body without lines would return them. */
 function withoutRestock({ amount, shippingFee, lines }: Refundable): Omit<Body, 'reason'> {
   const units = lines.filter(({ refundable }) => refundable > 0);
   return {
@@ -67,7 +67,7 @@ function withoutRestock({ amount, shippingFee, lines }: Refundable): Omit<Body, 
   };
 }
 
-/** The call's body. What is no number travels as null, and the shape says what is wrong with it. */
+/** The request's body. Invalid numbers are sent as null, which the shape reports. */
 export function bodyOf(refundable: Refundable, values: RefundValues): Body {
   const { way, reason, amount, refundShipping } = values;
   if (way === 'all') return { reason, ...(!values.restock && withoutRestock(refundable)) };

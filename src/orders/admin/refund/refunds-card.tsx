@@ -22,10 +22,10 @@ const states: Record<RefundState, { label: string; tone: Tone }> = {
   withdrawn: { label: 'Withdrawn', tone: 'neutral' },
 };
 
-/** One that failed after it had been paid. */
+/** A refund that failed after it had been paid. */
 const cameBack: { label: string; tone: Tone } = { label: 'Came back', tone: 'danger' };
 
-/** What was paid back of an order, and what was meant to be: that can be tried again or withdrawn. */
+/** The refunds of an order; unpaid ones can be retried or withdrawn. */
 export function RefundsCard({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -66,12 +66,12 @@ function RefundRow({ refund }: { refund: Refund }) {
         {createdBy}, {formatInstant(new Date(createdDate))}
       </p>
       {message && state !== 'done' && <p className={styles.bad}>{message}</p>}
-      {(state === 'failed' || state === 'pending') && <Again refund={refund} />}
+      {(state === 'failed' || state === 'pending') && <RefundActions refund={refund} />}
     </li>
   );
 }
 
-/** The papers of a refund; one that cancels another says so. */
+/** The notes of a refund. */
 const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
   notes.map(({ id: adjustmentNoteId, number, cancels }) => (
     <a
@@ -84,8 +84,8 @@ const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
     </a>
   ));
 
-/** What can be done about a refund that is not paid. */
-function Again({ refund: { id: refundId, orderId, state } }: { refund: Refund }) {
+/** The actions of an unpaid refund. */
+function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: Refund }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const params = { orderId, refundId };

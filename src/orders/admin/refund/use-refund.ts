@@ -11,8 +11,8 @@ const failed = 'Unable to refund the order.';
 /** The dialog's faults by field: `amount`, `reason`, `lines`, or an item's id for its quantity. */
 export type Faults = Record<string, string>;
 
-/** Faults of the call's body at the dialog's own fields. */
-function placed(faults: readonly Fault[], { refundable, values }: Known): Faults {
+/** Maps faults of the request's body to the dialog's fields. */
+function faultsByField(faults: readonly Fault[], { refundable, values }: RefundFormState): Faults {
   const chosen = chosenLines(refundable, values);
   const own: Faults = {};
   for (const { path, message } of faults) {
@@ -23,13 +23,13 @@ function placed(faults: readonly Fault[], { refundable, values }: Known): Faults
   return own;
 }
 
-interface Known {
+interface RefundFormState {
   refundable: Refundable;
   values: RefundValues;
 }
 
-/** What the server would say too: faults of the shape, and what is more than is left. */
-function faultsOf({ refundable, values }: Known): Faults {
+/** The faults that the server would report: of the shape, and for more than is left. */
+function faultsOf({ refundable, values }: RefundFormState): Faults {
   const body = bodyOf(refundable, values);
   const { error } = refundBody.safeParse(body);
   const faults = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message }));
@@ -44,16 +44,16 @@ function faultsOf({ refundable, values }: Known): Faults {
   const total = totalOf(refundable, values);
   if (faults.every(({ path }) => path === 'reason') && total !== undefined && total > refundable.amount)
     faults.push({ path: values.way, message: refundSentences.amountTooLarge(formatDollars(refundable.amount)) });
-  return placed(faults, { refundable, values });
+  return faultsByField(faults, { refundable, values });
 }
 
-/** The values of a refund, what is wrong with them, and how it is asked for: once, however often the button is pressed. */
+/** The values, faults and submission of a refund; repeated clicks submit once. */
 export function useRefund(orderId: string, refundable: Refundable) {
   const [values, setValues] = useState(() => emptyRefund(refundable));
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  /** The same body under the same key is one refund, also where the answer was lost. */
+  /** The same body under the same key is one refund, even if the response was lost. */
   const asked = useRef<{ key: string; body: string }>(undefined);
 
   const change = (part: Partial<RefundValues>): void => {
@@ -75,7 +75,7 @@ export function useRefund(orderId: string, refundable: Refundable) {
       const route = 'POST /v1/manage-orders/{orderId}/refund';
       return await call<typeof refundOrder>(route, { params: { orderId }, body }, { headers });
     } catch (error) {
-      const told = error instanceof Problem ? placed(error.faults, { refundable, values }) : {};
+      const told = error instanceof Problem ? faultsByField(error.faults, { refundable, values }) : {};
       setFaults(told);
       if (Object.keys(told).length === 0) setRefusal(sentenceOf(error, failed));
       return undefined;

@@ -1,6 +1,6 @@
 import type { Appearance } from './stripe-script.ts';
 
-/** Our tokens and the names that Stripe has for what they colour. */
+/** Stripe's variable names and our design tokens. */
 const colours = {
   colorPrimary: '--action',
   colorBackground: '--surface',
@@ -11,11 +11,14 @@ const colours = {
   iconColor: '--text-muted',
 } as const;
 
-/** Stripe's fields in the colours that our own have at this place, in the scheme of the moment. */
-export function lookAt(place: HTMLElement): Appearance {
+/**
+ * An appearance for Stripe's fields with the colours that our tokens have at this element, in the current colour
+ * scheme.
+ */
+export function stripeAppearance(place: HTMLElement): Appearance {
   const probe = place.ownerDocument.createElement('span');
   place.append(probe);
-  // A token says two colours, one for each scheme; only a property that uses it says which holds.
+  // A token has a colour for each scheme; only a property that uses it resolves to the current one.
   const colour = (token: string): string => {
     probe.style.color = `var(${token})`;
     return getComputedStyle(probe).color;
@@ -38,7 +41,10 @@ export function lookAt(place: HTMLElement): Appearance {
   };
 }
 
-/** Tells when the scheme changes: by the switch in the page's foot or by the system. Gives back how to listen no more. */
+/**
+ * Calls `act` when the colour scheme changes, by the switch in the footer or by the system. Returns the unsubscribe
+ * function.
+ */
 export function onSchemeChange(act: () => void): () => void {
   const watcher = new MutationObserver(act);
   watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] });

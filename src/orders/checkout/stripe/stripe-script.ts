@@ -9,7 +9,7 @@ export interface Stripe {
 }
 
 interface StripeError {
-  /** 'validation_error' where the fields themselves say what is wrong. */
+  /** 'validation_error' where the fields show the error themselves. */
   type?: string;
   message?: string;
 }
@@ -19,12 +19,12 @@ interface ElementsOptions {
   /** In cents. */
   amount: number;
   currency: string;
-  /** What the server makes its payment intents for; the two must agree. */
+  /** Must agree with the server's payment intents. */
   allowedPaymentMethodTypes: string[];
   appearance: Appearance;
 }
 
-/** What Stripe's fields look like; their frame is out of reach of our style sheets. */
+/** The look of Stripe's fields, whose frame our style sheets can't reach. */
 export interface Appearance {
   theme: 'stripe';
   variables: Record<string, string>;
@@ -40,7 +40,7 @@ export interface StripeElements {
 interface StripeField {
   mount(place: HTMLElement): void;
   destroy(): void;
-  /** 'loaderror' comes in place of 'ready'. */
+  /** 'loaderror' replaces 'ready'. */
   on(event: 'ready' | 'loaderror' | 'change', handler: () => void): void;
 }
 
@@ -50,27 +50,27 @@ declare global {
   }
 }
 
-/** Stripe's script comes in versions named like its interface's; this is the version of the server's `stripe` package. */
+/** The script's version is named after the API version and must match the server's `stripe` package. */
 const address = 'https://js.stripe.com/endive/stripe.js';
-const patienceMs = 20_000;
+const loadTimeoutMs = 20_000;
 
 export const cardFormError = 'Unable to load the card form. Check your network and try again.';
 
-/** Loads Stripe's own script, as its terms ask. Throws where it does not come; asked again, it tries again. */
+/** Loads Stripe's script from Stripe, as its terms require. Throws if that fails; another call tries again. */
 export async function loadStripe(publishableKey: string): Promise<Stripe> {
-  if (!window.Stripe) await scriptLoaded();
+  if (!window.Stripe) await loadScript();
   if (!window.Stripe) throw new Error(cardFormError);
   return window.Stripe(publishableKey);
 }
 
-const scriptLoaded = (): Promise<void> =>
+const loadScript = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = (): void => {
       script.remove();
       reject(new Error(cardFormError));
     };
-    const timer = setTimeout(fail, patienceMs);
+    const timer = setTimeout(fail, loadTimeoutMs);
     script.src = address;
     script.onload = () => {
       clearTimeout(timer);

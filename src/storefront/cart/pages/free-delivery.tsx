@@ -3,7 +3,7 @@ import { CheckIcon } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './free-delivery.module.css';
 
-/** What is missing to free delivery, in words and as a bar; amounts in dollars. */
+/** The amount missing for free delivery, as text and progress bar; amounts in dollars. */
 export function FreeDelivery({ missing, from }: { missing: number; from: number }) {
   const done = Math.min(100, Math.round(((from - missing) / from) * 100));
   return (
@@ -34,7 +34,7 @@ export function FreeDelivery({ missing, from }: { missing: number; from: number 
   );
 }
 
-/** As high as the above, until the server has told the amounts. */
+/** A placeholder of the same height until the cart is priced. */
 export const FreeDeliveryPlace = () => (
   <div className={styles.meter} aria-hidden="true">
     <p>

@@ -6,7 +6,7 @@ import { TagIcon } from '#ui/icons/icons.tsx';
 import type { Cart } from '../use-cart.ts';
 import styles from './promo-box.module.css';
 
-/** A code leaves the box once it is applied; one that does not hold stays in it, with the reason. */
+/** Empties once the code is applied; an invalid code stays with the reason. */
 export function PromoBox({ cart }: { cart: Cart }) {
   const [typed, setTyped] = useState('');
   const code = typed.trim();

@@ -34,7 +34,7 @@ export const handle = {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Cart',
-    description: 'What you are about to order, with totals, GST and delivery.',
+    description: 'Your items with totals, GST and delivery.',
     path: '/shopping/view-cart',
   });
 
@@ -98,11 +98,14 @@ function Content({ cart }: { cart: Cart }) {
 
 const Nothing = () => (
   <Empty art={<EmptyTrolley />} title="Your cart is empty." actions={<LinkButton to={shop}>Start shopping</LinkButton>}>
-    <p>What you add in the shop waits here, also when you come back tomorrow.</p>
+    <p>Items that you add in the shop stay here until your next visit.</p>
   </Empty>
 );
 
-/** Until scripts read the cart: the mark that the head's script left shows one of the two, and nothing moves later. */
+/**
+ * Rendered until scripts read the cart: CSS shows one of the two by the mark that the head's script set, which avoids a
+ * layout shift.
+ */
 function Unknown() {
   return (
     <>
