@@ -1,4 +1,4 @@
-/** The sentences that a user reads (specification of the site, section 8). */
+/** Messages for users (specification of the site, section 8). */
 export const sentences = {
   notFetched: 'Unable to get the form details.',
   notSaved: 'Unable to submit the form.',

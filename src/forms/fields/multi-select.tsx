@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Field } from '#ui/form/field.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
-import { chosenOf } from '../answers/encoding.ts';
+import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
 import { framed, told } from './framed.ts';
@@ -17,7 +17,7 @@ const fewOptions = 10;
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
-  const chosen = chosenOf(field, answer);
+  const chosen = selectedValues(field, answer);
   const [typed, setTyped] = useState('');
   const items = matching(options, typed);
   const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));

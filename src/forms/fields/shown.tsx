@@ -5,7 +5,7 @@ import { isRefused } from '#ui/upload/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
 import { uploadsOf } from '../answers/uploads.ts';
-import { wordsOf } from '../answers/words.ts';
+import { answerText } from '../answers/words.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
@@ -63,7 +63,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
     const uploads = uploadsOf(answer).filter((upload) => !isRefused(upload));
     if (uploads.length === 0) return undefined;
     return (
-      <Suspense fallback={wordsOf(field, encodeAnswer(field, answer))}>
+      <Suspense fallback={answerText(field, encodeAnswer(field, answer))}>
         <ShownFiles uploads={uploads} areImages={as === 'images'} />
       </Suspense>
     );
@@ -73,7 +73,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
     if (source === '') return undefined;
     return <img className={styles.signature} src={source} alt="Signature" width={padWidth} height={padHeight} />;
   }
-  return wordsOf(field, encodeAnswer(field, answer));
+  return answerText(field, encodeAnswer(field, answer));
 }
 
 /** A list of one, so that the label and what was answered belong together for everybody. */

@@ -6,10 +6,10 @@ import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { fieldsOf, labelOf, shownName, successOf } from '../definition/definition.ts';
+import { fieldsOf, labelOf, shownFieldName, successUrlOf } from '../definition/definition.ts';
 import { isAnswered } from '../definition/field-types.ts';
 import { isFromDevice, useOffline } from './use-offline.ts';
-import type { Matches } from '../answers/field-faults.ts';
+import type { PatternMatcher } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../definition/shapes.ts';
 import { controlId } from './field-slot.tsx';
@@ -46,7 +46,7 @@ export interface FormScreenProps {
   mode: Mode;
   submission?: Submitted | undefined;
   known: ReadonlyMap<string, Answer>;
-  matches: Matches;
+  matches: PatternMatcher;
   /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
   day: Day;
   now: () => number;
@@ -174,7 +174,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     store.reset(); // first, so that nothing is kept anew
     await draft.drop(); // before it is told: then nothing comes back, whatever is done next
     setAttempt(0);
-    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
+    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successUrlOf(form);
     if (success !== undefined) {
       notify({ text: toastMessage });
       return void navigate(success);
@@ -237,7 +237,7 @@ function shownByOf(form: ShownForm): Map<string, ShownField> {
   const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
   return new Map(
     fields.flatMap((field) => {
-      const shown = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+      const shown = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
       return shown ? [[field.id, shown]] : [];
     }),
   );

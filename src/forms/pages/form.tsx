@@ -6,7 +6,7 @@ import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
-import { insteadOfForms, linkedForms, publicForms } from '../definition/public-forms.ts';
+import { contactPath, linkedForms, publicForms } from '../definition/public-forms.ts';
 import { ClosedForm } from '../fill/closed-form.tsx';
 import { FormScreen } from '../fill/form-screen.tsx';
 import { prefilled } from '../fill/store/known-answers.ts';
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Pages of the site are kept, and link to its forms whether the company has taken them in or not. */
 function otherwise(form: string, error: unknown): never {
   const isMissing = error instanceof Problem && error.status === 404;
-  throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(insteadOfForms) : error;
+  throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(contactPath) : error;
 }
 
 /** The profile's address as a form's field has it. */

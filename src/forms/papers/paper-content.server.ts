@@ -2,14 +2,14 @@ import type { Day } from '#lib/day.ts';
 import type { FileItem } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { readAnswers } from '../answers/form-answers.ts';
-import { wordsOf } from '../answers/words.ts';
+import { answerText } from '../answers/words.ts';
 import {
   type FormDefinition,
   type FormField,
   type FormSection,
   fieldsOf,
   labelOf,
-  shownName,
+  shownFieldName,
 } from '../definition/definition.ts';
 import { htmlOf } from '../definition/texts.server.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
@@ -69,7 +69,7 @@ function blockFor(field: FormField, { values, named }: Known): Block | undefined
   const label = labelOf(field);
   if (control === 'label' || control === 'markdown' || control === 'html') return textBlock(field);
   if (!shownControls.includes(control)) return answered({ field, label, value: values.get(field.id) ?? '' });
-  const source = named.get(shownName(field) ?? '');
+  const source = named.get(shownFieldName(field) ?? '');
   if (source) return answered({ field: source, label, value: values.get(source.id) ?? '' });
   const text = field.initialValue?.trim() ?? '';
   return control === 'shownValue' && text !== '' ? { kind: 'answer', label, text } : undefined;
@@ -80,7 +80,7 @@ function answered({ field, label, value }: { field: FormField; label: string; va
   if (value !== '' && control === 'signature') return { kind: 'signature', label, data: value };
   const files = control === 'files' || control === 'images' ? filesOf(decodeAnswer(field, value)) : [];
   if (files.length > 0) return { kind: control === 'images' ? 'images' : 'files', label, files };
-  return { kind: 'answer', label, text: wordsOf(field, value) };
+  return { kind: 'answer', label, text: answerText(field, value) };
 }
 
 function textBlock(field: FormField): Block | undefined {

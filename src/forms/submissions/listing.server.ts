@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { normalise } from '#lib/text/search-words.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
-import { wordsOf } from '../answers/words.ts';
+import { answerText } from '../answers/words.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 
@@ -37,7 +37,7 @@ function textOf(form: FormDefinition, values: ReadonlyMap<string, string>): stri
   const texts = fieldsOf(form).flatMap((field) => {
     const value = values.get(field.id);
     if (value === undefined || typeOf(field.formFieldType).control === 'signature') return [];
-    return [wordsOf(field, value), ...(alsoPlain.includes(typeOf(field.formFieldType).control) ? [value] : [])];
+    return [answerText(field, value), ...(alsoPlain.includes(typeOf(field.formFieldType).control) ? [value] : [])];
   });
   return texts.join(' ');
 }

@@ -10,11 +10,11 @@ import { readSettings } from '#company/service.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
 import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';
-import { fieldsOf, type FormDefinition, thanks } from '../definition/definition.ts';
+import { fieldsOf, type FormDefinition, defaultToastMessage } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
 import { readToFill, readVersion, type StoredForm } from '../definition/stored.server.ts';
-import { shown } from '../definition/texts.server.ts';
-import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
+import { toShownForm } from '../definition/texts.server.ts';
+import { fileIdsIn, storeAnswerFiles, type StoredAnswers } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/stored-files.server.ts';
 import { onSubmitted, onUpdated } from '../papers/on-submitted.server.ts';
 import { listedColumns } from './listing.server.ts';
@@ -40,14 +40,17 @@ interface Checked {
  * What is to be stored, by the rules that the page holds too (contract, section 7), with its files kept. 400 with every fault, in
  * field order.
  */
-function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored, at }: Checked): Promise<WithFiles> {
+function checked(
+  deps: SubmissionsDeps,
+  { form, formId, responses, actor, stored, at }: Checked,
+): Promise<StoredAnswers> {
   const { logic, faults: unknown } = readAnswers({ form, responses, today: dayOf(at), ...(stored && { stored }) });
   const today = dayOf(deps.clock.now());
   const faults = [
     ...unknown,
     ...faultsOf({ form, logic, today, matches: patternsOf(form), ...(stored && { stored }) }),
   ];
-  return takeFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
+  return storeAnswerFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
 }
 
 export interface Submitting {
@@ -65,12 +68,12 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
   const { formId, formVersion, responses, actor, key } = submitting;
   const userId = actor?.id ?? null;
   const { form, version } = await readToFill(deps.db, formId, formVersion);
-  const toastMessage = form.toastMessage ?? thanks;
+  const toastMessage = form.toastMessage ?? defaultToastMessage;
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
   const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
   const at = deps.clock.now();
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor, at });
+  const { values, fileIds: named, newFileIds: made } = await checked(deps, { form, formId, responses, actor, at });
   const listed = await listedColumns(deps.db, { form, values, userId });
   const settings = await readSettings(deps);
   const id = newId(at.getTime());
@@ -78,7 +81,7 @@ export async function submit(deps: SubmissionsDeps, submitting: Submitting): Pro
     const keyed = key === undefined ? undefined : { formId, key, fingerprint };
     const earlier = await insert(tx, { id, at, formId, version, userId, values, keyed, listed });
     if (earlier !== undefined) return earlier;
-    await claim(tx, { submissionId: id, formId, named, actor }, at);
+    await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
   });
@@ -183,7 +186,7 @@ export async function read({ db }: Pick<SubmissionsDeps, 'db'>, id: string, acto
   return {
     submissionId: stored.id,
     formId: stored.formId,
-    form: shown(stored.form, stored.version),
+    form: toShownForm(stored.form, stored.version),
     responses: inOrder(stored),
     createdDate: stored.createdAt.toISOString(),
     updatedDate: stored.updatedAt.toISOString(),
@@ -220,13 +223,17 @@ export async function update(
   demandNewest(before, version); // first: files that another change has removed would be told as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored, at: createdAt });
+  const {
+    values,
+    fileIds: named,
+    newFileIds: made,
+  } = await checked(deps, { form, formId, responses, actor, stored, at: createdAt });
   const work = inTransaction(deps.db, async (tx) => {
     const newest = await readOwn(tx, id, { actor, isLocked: true });
     demandNewest(newest, version);
     const at = deps.clock.now();
-    await claim(tx, { submissionId: id, formId, named, actor }, at);
-    await release(tx, deps.jobs, { submissionId: id, kept: keptIn(form, values) });
+    await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
+    await release(tx, deps.jobs, { submissionId: id, kept: fileIdsIn(form, values) });
     await tx
       .updateTable('form_submissions')
       .set({
@@ -238,7 +245,7 @@ export async function update(
       .where('id', '=', id)
       .execute();
     await onUpdated({ ...deps, settings }, tx, { submissionId: id, form, version: formVersion, values });
-    return { submissionId: id, toastMessage: form.toastMessage ?? thanks };
+    return { submissionId: id, toastMessage: form.toastMessage ?? defaultToastMessage };
   });
   return work.finally(() => discard(deps, made));
 }

@@ -2,7 +2,7 @@ import type { Day } from '#lib/day.ts';
 import { type CheckOptions, fieldFault } from '../answers/field-faults.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
 import { patternFaultOf } from '../answers/patterns.ts';
-import { type FormField, optionsOf, selectAll, shownName } from '../definition/definition.ts';
+import { type FormField, optionsOf, selectAll, shownFieldName } from '../definition/definition.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 
 /** What is wrong, or strange, with a property of a field. */
@@ -102,7 +102,7 @@ function shownFaults(field: FormField, named: Named): FieldRemark[] {
   const told = (message: string): FieldRemark[] => [{ property: 'initialValue', message }];
   const rule = shownTypes[control];
   if (!rule && control !== 'shownValue') return [];
-  const name = shownName(field);
+  const name = shownFieldName(field);
   if (name === undefined)
     return rule?.as === undefined || isReadable(field, rule.as) ? [] : told(needsName(rule.words));
   const other = named.get(name);

@@ -7,7 +7,7 @@ import { readJson } from './json-text.ts';
 import { type ReadForm, readFormFile } from './read-form.ts';
 import { mostFiles, openZip, type Unpacked } from './zip.server.ts';
 
-export interface Importing extends saved.Saving {
+export interface Importing extends saved.SaveContext {
   zip: Buffer;
   /** What the zip is called in what is told of it. */
   zipName: string;
@@ -117,7 +117,7 @@ async function store(work: Work, { form, before, stored }: Storing): Promise<voi
     return;
   }
   const { tx, importing, open } = work;
-  const known = before ?? (await saved.readArchived(tx, form.id));
+  const known = before ?? (await saved.findArchived(tx, form.id));
   const version = (known?.version ?? 0) + 1;
   if (!importing.isDryRun) await saved.saveForm(tx, { before: known, form }, importing);
   if (!before) open.set(url, { id: form.id, url, formName, version });

@@ -1,5 +1,5 @@
 import type { Fault } from '#lib/api/problem.ts';
-import { settledOf } from '../answers/form-answers.ts';
+import { parsedFormOf } from '../answers/form-answers.ts';
 import type { FormDefinition, FormField } from '../definition/definition.ts';
 import { fieldRemarks } from './field-checks.ts';
 import { type FormFile, mostFields, mostSections } from './form-file.ts';
@@ -125,7 +125,9 @@ function remarksOf(read: FormFile, form: FormDefinition, isMended: boolean): Rem
 /** Rules, read with the fields' places as their keys, since ids may be given twice here. */
 function addRules(all: readonly Placed[], { faults, warnings }: Remarks): void {
   const formFields = all.map(({ field }, key) => ({ ...field, id: String(key) }));
-  const settled = settledOf({ formSections: [{ id: '', sectionHeading: null, formRows: [{ id: '', formFields }] }] });
+  const settled = parsedFormOf({
+    formSections: [{ id: '', sectionHeading: null, formRows: [{ id: '', formFields }] }],
+  });
   const placed = (key: string, property: string): Place => ({ ...all[Number(key)]?.place, property });
   for (const { key, property, code, position, message } of settled.faults)
     faults.push({ place: placed(key, property), message: `${code}, position ${position}: ${message}` });

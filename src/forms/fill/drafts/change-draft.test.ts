@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { laidOver } from './change-draft.ts';
 import { responsesOf } from './merged-draft.ts';
 
-const form = shown(makeForm([0, 0, 0, 9].map((formFieldType) => makeField({ formFieldType }))), 1);
+const form = toShownForm(makeForm([0, 0, 0, 9].map((formFieldType) => makeField({ formFieldType }))), 1);
 const [site = '', room = '', code = '', photos = ''] = fieldsOf(form).map(({ id }) => id);
 const file = (name: string, path?: string): Upload => ({
   id: name,

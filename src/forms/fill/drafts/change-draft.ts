@@ -1,5 +1,5 @@
 import type { Upload } from '#ui/upload/uploads.ts';
-import { holdsFiles, uploadsOf } from '#forms/answers/uploads.ts';
+import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
@@ -36,7 +36,7 @@ export function laidOver(form: ShownForm, { here, before, now }: Change): Map<st
       .filter(isAnswered)
       .map((field): [string, Answer] => {
         const [answer, was = '', current] = [here.get(field.id), before.get(field.id), now.get(field.id)];
-        if (holdsFiles(answer) || holdsFiles(current)) {
+        if (hasFiles(answer) || hasFiles(current)) {
           const known = { here: uploadsOf(answer), before: uploadsOf(shownAs(field, was)) };
           return [field.id, filesOver(uploadsOf(current), known)];
         }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { isAllKept, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
 
-const form = shown(
+const form = toShownForm(
   makeForm([
     makeField({ formFieldType: 0 }),
     makeField({ formFieldType: 0 }),

@@ -1,5 +1,5 @@
 import { decodeAnswer, encodeAnswer } from '#forms/answers/encoding.ts';
-import { holdsFiles, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
+import { hasFiles, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
 import { type FormField, fieldsOf } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
@@ -67,7 +67,7 @@ export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: D
     ];
     const isTheirs = theirs !== '' && (ours.get(field.id) ?? '') === before && theirs !== before;
     const other = shownAs(field, theirs);
-    if (!holdsFiles(answer) && !holdsFiles(other)) return isTheirs ? other : answer;
+    if (!hasFiles(answer) && !hasFiles(other)) return isTheirs ? other : answer;
     const known = new Set([...uploadsOf(answer), ...uploadsOf(shownAs(field, before))].map(({ path }) => path));
     const added = uploadsOf(other).filter(({ path }) => !known.has(path));
     return added.length === 0 ? answer : [...uploadsOf(answer), ...added];
@@ -86,6 +86,4 @@ export const isAlike = (one: ReadonlyMap<string, string>, other: ReadonlyMap<str
 /** Whether the server had all of it: nothing was typed since, and no file waits. */
 export const isAllKept = (form: ShownForm, here: Answers, kept: ServerDraft): boolean =>
   isAlike(responsesOf(form, here), kept.responses) &&
-  [...here.values()].every(
-    (answer) => !holdsFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined),
-  );
+  [...here.values()].every((answer) => !hasFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined));

@@ -3,7 +3,7 @@ import { type Fault, Problem } from '#lib/api/problem.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { pngStart } from '#forms/answers/encoding.ts';
 import type { readSubmission, submitForm, updateSubmission } from '#forms/contract.ts';
-import { fieldsOf, labelOf, thanks } from '#forms/definition/definition.ts';
+import { fieldsOf, labelOf, defaultToastMessage } from '#forms/definition/definition.ts';
 import { sentences } from '#forms/definition/sentences.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
 import { changeDraft } from './draft-store.ts';
@@ -112,7 +112,7 @@ async function sendOnce({ store, submission, key }: Sending): Promise<Sent> {
   } catch (error) {
     if (!(error instanceof Problem)) return { kind: 'noAnswer' }; // it broke off in the middle
     if (submission && error.status === 409 && (await isStored(store, submission.id)))
-      return { kind: 'sent', submissionId: submission.id, toastMessage: thanks };
+      return { kind: 'sent', submissionId: submission.id, toastMessage: defaultToastMessage };
     return outcomeOf(error, submission === undefined);
   }
 }

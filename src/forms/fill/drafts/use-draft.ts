@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Upload } from '#ui/upload/uploads.ts';
-import { holdsFiles, uploadsOf } from '#forms/answers/uploads.ts';
+import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
 import { type Changed, draftOfChange, keepGround } from './change-draft.ts';
@@ -148,7 +148,7 @@ const useActions = (store: FormStore, { tabs, key }: { tabs: RefObject<Tabs | un
 /** Tells the other tabs of an answer; of files once none is on its way. */
 function tellOf(field: string, store: FormStore, tabs: Tabs | undefined): void {
   const { answer } = store.field(field);
-  if (!holdsFiles(answer) || uploadsOf(answer).every(({ progress }) => progress === undefined))
+  if (!hasFiles(answer) || uploadsOf(answer).every(({ progress }) => progress === undefined))
     tabs?.tell({ kind: 'answered', key: field, answer });
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, shownName } from '#forms/definition/definition.ts';
+import { fieldsOf, shownFieldName } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
@@ -65,7 +65,7 @@ export function showingOf(form: ShownForm): Map<string, string[]> {
   const byName = new Map(fields.map(({ modelPropertyName, id }) => [modelPropertyName, id]));
   const showing = new Map<string, string[]>();
   for (const field of fields) {
-    const of = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+    const of = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
     if (of !== undefined) showing.set(of, [...(showing.get(of) ?? []), field.id]);
   }
   return showing;

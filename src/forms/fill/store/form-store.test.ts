@@ -5,7 +5,7 @@ import { day } from '#lib/day.ts';
 import { faultsOf, readAnswers, valuesOf } from '#forms/answers/form-answers.ts';
 import { encodeAnswer } from '#forms/answers/encoding.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import { FormStore } from './form-store.ts';
 import { submittedAnswers } from './known-answers.ts';
 
@@ -25,7 +25,7 @@ const steps = fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...words)), { maxLeng
 test('whatever is typed in whatever order, the page finds the faults and values that the server finds', () => {
   fc.assert(
     fc.property(steps, (typed) => {
-      const store = new FormStore({ form: shown(form, 1), today, matches });
+      const store = new FormStore({ form: toShownForm(form, 1), today, matches });
       for (const [place, word] of typed) store.answer(ids[place] ?? '', word);
       const answers = store.answers();
       const responses = fieldsOf(form)
@@ -49,8 +49,8 @@ test('what was hidden and nobody may change holds the same on the page and on th
   ];
   const priced = makeForm([more, fee, note]);
   const stored = new Map([[more.id, 'false']]);
-  const known = submittedAnswers(shown(priced, 1), [{ id: more.id, response: 'false' }]);
-  const store = new FormStore({ form: shown(priced, 1), today, matches, known });
+  const known = submittedAnswers(toShownForm(priced, 1), [{ id: more.id, response: 'false' }]);
+  const store = new FormStore({ form: toShownForm(priced, 1), today, matches, known });
   store.answer(more.id, true);
   const responses = [...store.values()].map(([id, response]) => ({ id, response }));
   const { logic } = readAnswers({ form: priced, responses, stored, today });
@@ -59,14 +59,14 @@ test('what was hidden and nobody may change holds the same on the page and on th
 });
 
 test('a change draws anew only what it touches', () => {
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const before = ids.map((id) => store.field(id));
   store.answer(ids[3] ?? '', 'mira');
   expect(ids.map((id, place) => store.field(id) === before[place])).toEqual([true, true, true, false, false]);
 });
 
 test('a fault is told once its field is left, or sending was tried; not of what is empty', () => {
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const [first = '', , , mail = ''] = ids;
   store.answer(first, 'no');
   store.leave(mail);
@@ -85,7 +85,7 @@ test('a fault is told once its field is left, or sending was tried; not of what 
 
 test('a section is complete once somebody answered in it, now or in a draft, and nothing is wrong', () => {
   const isComplete = (store: FormStore) => store.sections().map((section) => section.isComplete);
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const [first = ''] = ids;
   expect(isComplete(store)).toEqual([false]);
   store.answer(first, 'x');
@@ -96,7 +96,7 @@ test('a section is complete once somebody answered in it, now or in a draft, and
   expect(isComplete(store)).toEqual([false]);
   store.restore(new Map([[first, 'x']]));
   expect(isComplete(store)).toEqual([true]);
-  const changed = new FormStore({ form: shown(form, 1), today, matches, submission: {} });
+  const changed = new FormStore({ form: toShownForm(form, 1), today, matches, submission: {} });
   expect(isComplete(changed)).toEqual([true]);
 });
 
@@ -104,7 +104,7 @@ test('a section that nobody has opened is not complete, also after sending was t
   const [must, may] = [makeField({ formFieldType: 0, requiredLogic: '*' }), makeField({ formFieldType: 0 })];
   const [one, other] = [makeForm([must]).formSections, makeForm([may]).formSections];
   const parted = { ...makeForm([]), formSections: [...one, ...other] };
-  const store = new FormStore({ form: shown(parted, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(parted, 1), today, matches });
   store.check();
   store.answer(must.id, 'x');
   expect(store.sections().map(({ isComplete }) => isComplete)).toEqual([true, false]);
@@ -115,7 +115,7 @@ test('a section that nobody has opened is not complete, also after sending was t
 test('a page that was kept on an earlier day goes by the present one, with what was typed', () => {
   const late = makeField({ formFieldType: 0, visibilityLogic: 'visit < today' });
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit' });
-  const store = new FormStore({ form: shown(makeForm([visit, late]), 1), today, matches });
+  const store = new FormStore({ form: toShownForm(makeForm([visit, late]), 1), today, matches });
   store.answer(visit.id, '2026-11-22');
   expect(store.field(late.id).isVisible).toBe(false);
   store.changeDay(day('2026-11-23'));
@@ -127,9 +127,9 @@ test('a date of a change is held by the day of the change, one that stays is not
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit', minDateToday: true });
   const late = makeField({ formFieldType: 0, modelPropertyName: 'late', visibilityLogic: 'visit < today' });
   const dated = makeForm([visit, late]);
-  const known = submittedAnswers(shown(dated, 1), [{ id: visit.id, response: '2026-11-25 00:00:00' }]);
+  const known = submittedAnswers(toShownForm(dated, 1), [{ id: visit.id, response: '2026-11-25 00:00:00' }]);
   const changedOn = day('2026-12-20');
-  const store = new FormStore({ form: shown(dated, 1), today, matches, known, submission: {}, changedOn });
+  const store = new FormStore({ form: toShownForm(dated, 1), today, matches, known, submission: {}, changedOn });
   const told = (typed: string) => {
     store.answer(visit.id, typed);
     return store.check().map(({ message }) => message);

@@ -1,7 +1,7 @@
 import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import { fieldFault, type Matches } from '#forms/answers/field-faults.ts';
-import { initialAnswers, settledOf, valuesOf } from '#forms/answers/form-answers.ts';
+import { fieldFault, type PatternMatcher } from '#forms/answers/field-faults.ts';
+import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answers.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
@@ -25,7 +25,7 @@ export interface StoreOptions {
   today: Day;
   /** The day on which a submission is changed, where that is another. */
   changedOn?: Day | undefined;
-  matches: Matches;
+  matches: PatternMatcher;
   /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
   known?: ReadonlyMap<string, Answer>;
   /** What is changed: somebody has been everywhere in it. */
@@ -55,7 +55,7 @@ export class FormStore {
     this.form = form;
     this.#options = options;
     this.first = new Map([...initialAnswers(form), ...(known ?? [])]);
-    this.#rules = settledOf(form).fields;
+    this.#rules = parsedFormOf(form).fields;
     const isVisited = options.submission !== undefined;
     this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited }));
     this.#entries = makeEntries(form, this.#sections);

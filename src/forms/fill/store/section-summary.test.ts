@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import { day } from '#lib/day.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import { FormStore } from './form-store.ts';
 import { subscribeSummary, summaryOf } from './section-summary.ts';
 
@@ -12,7 +12,7 @@ const count = makeField({ formFieldType: 11 });
 const elsewhere = makeField({ formFieldType: 0 });
 const other = makeForm([elsewhere]);
 const defined = makeForm([pest, where, notes, count]);
-const form = shown({ ...defined, formSections: [...defined.formSections, ...other.formSections] }, 1);
+const form = toShownForm({ ...defined, formSections: [...defined.formSections, ...other.formSections] }, 1);
 const rows = form.formSections[0]?.formRows ?? [];
 
 const filled = (): FormStore => {

@@ -1,5 +1,5 @@
 import { encodeAnswer } from '#forms/answers/encoding.ts';
-import { wordsOf } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/words.ts';
 import { type Control, isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
 import type { FormStore } from './form-store.ts';
@@ -24,7 +24,7 @@ export function summaryOf(store: FormStore, rows: Rows): string {
   const told: string[] = [];
   for (const field of toldOf(rows)) {
     const { answer, isVisible } = store.field(field.id);
-    const words = isVisible ? wordsOf(field, encodeAnswer(field, answer)) : '';
+    const words = isVisible ? answerText(field, encodeAnswer(field, answer)) : '';
     if (words !== '') told.push(words);
     if (told.length === mostTold) break;
   }

@@ -1,4 +1,4 @@
-import { wordsOf } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/words.ts';
 import { fieldsOf, type FormDefinition, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import { asDay, asNumber } from '#forms/rules/values.ts';
@@ -54,7 +54,7 @@ function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
 
 function cellOf(kind: AnswerColumn['kind'], field: FormField, response: string): string | number | null {
   if (kind === 'date') return asDay(response) ?? null;
-  if (kind === 'text') return wordsOf(field, response);
+  if (kind === 'text') return answerText(field, response);
   const value = asNumber(response);
   return value === undefined || kind === 'number' ? (value ?? null) : Math.round(value * 100);
 }

@@ -1,6 +1,6 @@
 import { filesOf, decodeAnswer } from '#forms/answers/encoding.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
-import { wordsOf } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/words.ts';
 import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
@@ -71,7 +71,7 @@ export function sectionsOf(form: ShownForm, responses: Responses, today: Day): S
           return {
             id: field.id,
             label: labelOf(field),
-            words: files.length > 0 ? '' : wordsOf(field, response),
+            words: files.length > 0 ? '' : answerText(field, response),
             files,
           };
         }),
