@@ -151,7 +151,7 @@ test('one form is closed, says so to visitors, and is opened again', async ({ pa
   await expect(row.getByText('Closed')).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(`/forms/${form.url}/`);
-  await expect(visitor.getByText('This form is closed. It takes no more answers for now.')).toBeVisible();
+  await expect(visitor.getByText('This form is closed. It does not accept submissions at the moment.')).toBeVisible();
   await expect(visitor.getByRole('textbox', { name: 'Site' })).toHaveCount(0);
   await expectAccessible(visitor);
   await act('Open Form');

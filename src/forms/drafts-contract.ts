@@ -26,7 +26,7 @@ export const readDraft = endpoint('GET', '/v1/form-builder/{formId}/draft', {
   reply: z.object({ draft: draft.nullable() }),
 });
 
-export const keepDraft = endpoint('PUT', '/v1/form-builder/{formId}/draft', {
+export const saveDraft = endpoint('PUT', '/v1/form-builder/{formId}/draft', {
   access: 'member',
   summary: "Saves the member's draft of a form, replacing the last one",
   params,
@@ -35,7 +35,7 @@ export const keepDraft = endpoint('PUT', '/v1/form-builder/{formId}/draft', {
   bodyLimit: draftLimit,
 });
 
-export const dropDraft = endpoint('DELETE', '/v1/form-builder/{formId}/draft', {
+export const deleteDraft = endpoint('DELETE', '/v1/form-builder/{formId}/draft', {
   access: 'member',
   summary: "Deletes the member's draft of a form",
   params,

@@ -4,7 +4,7 @@ import { idempotencyKey, isKey, keyInvalid } from '#platform/http/idempotency.se
 import { asProblem } from '#platform/http/problems.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts-contract.ts';
+import { deleteDraft, saveDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';
 import { readForm } from './definition/stored.server.ts';
 import { toShownForm } from './definition/texts.server.ts';
@@ -49,10 +49,10 @@ function draftRoutes(on: On, deps: Deps): void {
   on(readDraft, async ({ params, actor }) => ({
     draft: await drafts.readDraft(deps, { userId: actor.id, formId: params.formId }),
   }));
-  on(keepDraft, async ({ params, body, actor }) => ({
-    savedDate: await drafts.keepDraft(deps, { userId: actor.id, formId: params.formId }, body),
+  on(saveDraft, async ({ params, body, actor }) => ({
+    savedDate: await drafts.saveDraft(deps, { userId: actor.id, formId: params.formId }, body),
   }));
-  on(dropDraft, ({ params, actor }) => drafts.dropDraft(deps, { userId: actor.id, formId: params.formId }));
+  on(deleteDraft, ({ params, actor }) => drafts.deleteDraft(deps, { userId: actor.id, formId: params.formId }));
 }
 
 /** An absent response is the same as null. */

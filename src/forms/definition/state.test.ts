@@ -24,7 +24,7 @@ test('a closed form is visible but accepts no submissions until it is opened aga
   expect(await read()).toMatchObject({ status: 200, body: { isClosed: true } });
   expect(await send()).toMatchObject({
     status: 409,
-    message: 'This form is closed. It takes no more answers for now.',
+    message: 'This form is closed. It does not accept submissions at the moment.',
   });
   expect((await ask('POST', `${path}/${form.id}?formVersion=1`, { body: [] })).status).toBe(409);
   expect((await step('open')).status).toBe(204);

@@ -21,7 +21,7 @@ const other = await storeForm(deps, makeForm([makeField({ formFieldType: 8, fiel
 const otherField = other.formSections[0]?.formRows[0]?.formFields[0]?.id ?? '';
 const owner = await makePerson(deps);
 const stranger = await makePerson(deps);
-const gone = 'This file is not here any more. Please add it again.';
+const gone = 'This file is no longer available. Please add it again.';
 
 const png = await picture('png', 500, 200);
 const dataUrl = (bytes: Buffer, type = 'application/octet-stream') => `data:${type};base64,${bytes.toString('base64')}`;

@@ -64,7 +64,7 @@ test.each(['/files/forms/x', '/files/forms/..%2Fproducts%2Fa', '/files/forms/000
   '%s is not found',
   async (path) => {
     const { status, message } = await get(path, manager.token);
-    expect([status, message]).toEqual([404, 'There is no such file.']);
+    expect([status, message]).toEqual([404, 'This file does not exist.']);
   },
 );
 

@@ -1,6 +1,6 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { dropDraft, keepDraft, readDraft } from '#forms/drafts-contract.ts';
+import type { deleteDraft, saveDraft, readDraft } from '#forms/drafts-contract.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { changeDraft, changeKept } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
@@ -81,7 +81,7 @@ export class MemberDraft {
     };
     const route = 'PUT /v1/form-builder/{formId}/draft';
     const input = { params: this.#params, body };
-    return call<typeof keepDraft>(route, input, { signal, isQuiet: true }).then(
+    return call<typeof saveDraft>(route, input, { signal, isQuiet: true }).then(
       ({ savedDate }) => savedDate,
       (error: unknown) => {
         if (error instanceof Problem && error.status === 409) return undefined;
@@ -114,7 +114,7 @@ export class MemberDraft {
     await this.#sending; // else it could arrive after this
     window.clearTimeout(breakOff);
     await quietly(
-      call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),
+      call<typeof deleteDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),
     );
   }
 }
