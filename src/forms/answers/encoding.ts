@@ -3,7 +3,15 @@ import { phoneDigits } from '#lib/text/phone.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
-import { type AddressPart, type Answer, asDay, asTruth, isoDay, placeholderDay, plainNumber } from '../rules/values.ts';
+import {
+  type AddressPart,
+  type Answer,
+  asDay,
+  asBoolean,
+  isoDay,
+  placeholderDay,
+  plainNumber,
+} from '../rules/values.ts';
 
 /*
  * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, choices of several
@@ -28,7 +36,7 @@ const encodeNumber = (text: string): string =>
   (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
 
 function encodeTruth(answer: Answer): string {
-  const truth = typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  const truth = typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
   return truth === undefined ? textOf(answer).trim() : String(truth);
 }
 
@@ -153,9 +161,9 @@ export function decodeAnswer(field: FormField, response: string | null): Answer 
     case 'multiSelect':
       return selectedValues(field, text);
     case 'checkbox':
-      return asTruth(text) ?? (text.trim() === '' ? false : text);
+      return asBoolean(text) ?? (text.trim() === '' ? false : text);
     case 'yesNo':
-      return asTruth(text) ?? text;
+      return asBoolean(text) ?? text;
     case 'date':
       return asDay(text.trim()) ?? encodeDay(text);
     case 'files':

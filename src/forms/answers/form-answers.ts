@@ -3,7 +3,7 @@ import type { Fault } from '#lib/api/problem.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
-import { type DefinedField, type SettledForm, settleForm } from '../rules/settle-form.ts';
+import { type DefinedField, type ParsedForm, parseForm } from '../rules/settle-form.ts';
 import type { Answer } from '../rules/values.ts';
 import { decodeAnswer, encodeAnswer } from './encoding.ts';
 import { fieldFault, type PatternMatcher } from './field-faults.ts';
@@ -28,13 +28,13 @@ const asDefined = (field: FormField): DefinedField => {
 };
 
 /** Parsed rules by form definition; definitions are immutable. */
-const parsedForms = new WeakMap<object, SettledForm>();
+const parsedForms = new WeakMap<object, ParsedForm>();
 
 /** The parsed rules of a form, by field id. Imported forms have no faults. */
-export function parsedFormOf(form: Pick<FormDefinition, 'formSections'>): SettledForm {
+export function parsedFormOf(form: Pick<FormDefinition, 'formSections'>): ParsedForm {
   const known = parsedForms.get(form);
   if (known) return known;
-  const made = settleForm(fieldsOf(form).map(asDefined));
+  const made = parseForm(fieldsOf(form).map(asDefined));
   parsedForms.set(form, made);
   return made;
 }
@@ -103,7 +103,7 @@ export function faultsOf({ form, logic, today, matches, stored }: Checking): Fau
   return fieldsOf(form).flatMap((field) => {
     if (!logic.isVisible(field.id) || field.isDisabled) return [];
     const options = { isRequired: logic.isRequired(field.id), today, matches, stored: stored?.get(field.id) };
-    const message = fieldFault(field, logic.given(field.id), options);
+    const message = fieldFault(field, logic.answerOf(field.id), options);
     return message === undefined ? [] : [{ path: field.id, message }];
   });
 }
@@ -111,6 +111,6 @@ export function faultsOf({ form, logic, today, matches, stored }: Checking): Fau
 /** Answers to be stored: those of visible fields, in wire format, without blank ones. */
 export function valuesOf({ form, logic }: Pick<Checking, 'form' | 'logic'>): Map<string, string> {
   const shown = fieldsOf(form).filter((field) => isAnswered(field) && logic.isVisible(field.id));
-  const all = shown.map((field): [string, string] => [field.id, encodeAnswer(field, logic.given(field.id))]);
+  const all = shown.map((field): [string, string] => [field.id, encodeAnswer(field, logic.answerOf(field.id))]);
   return new Map(all.filter(([, value]) => value !== ''));
 }

@@ -4,7 +4,7 @@ import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
-import { asNumber, asTruth } from '../rules/values.ts';
+import { asNumber, asBoolean } from '../rules/values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
 import { addressOf, selectedValues, decodeAnswer, filesOf } from './encoding.ts';
 
@@ -52,7 +52,7 @@ function labelFor(field: FormField): (value: string) => string {
 }
 
 function yesNoText(response: string): string {
-  const truth = asTruth(response);
+  const truth = asBoolean(response);
   if (truth === undefined) return response.trim();
   return truth ? 'Yes' : 'No';
 }

@@ -1,7 +1,7 @@
 import { cx } from '#ui/classes.ts';
 import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
 import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
-import { asTruth } from '../rules/values.ts';
+import { asBoolean } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { framed, textOf, told } from './framed.ts';
@@ -46,11 +46,11 @@ const yesAndNo: Option[] = [
 ];
 
 const truthOf = ({ answer }: FieldProps): boolean | undefined =>
-  typeof answer === 'boolean' ? answer : asTruth(typeof answer === 'string' ? answer : '');
+  typeof answer === 'boolean' ? answer : asBoolean(typeof answer === 'string' ? answer : '');
 
 export function YesNo(props: FieldProps) {
   const chosen = truthOf(props);
-  const choose = (value: string): void => props.onAnswer(asTruth(value) ?? '');
+  const choose = (value: string): void => props.onAnswer(asBoolean(value) ?? '');
   return <RadioGroup {...props} options={yesAndNo} chosen={String(chosen ?? '')} onChoose={choose} arePills />;
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '#lib/day.ts';
-import type { FieldSide, RuleField, Settled, Test } from './check.ts';
+import type { FieldSide, RuleField, ResolvedRule, Test } from './check.ts';
 import { holds } from './compare.ts';
 import { type Answer, type Comparable, comparable } from './values.ts';
 
@@ -14,11 +14,11 @@ export interface Form {
 }
 
 /** Whether a rule holds. A blank one is up to its reader: a field without rule is shown, and not required. */
-export function evaluate(rule: Settled, form: Form, blank: boolean): boolean {
+export function evaluate(rule: ResolvedRule, form: Form, blank: boolean): boolean {
   if (rule.kind === 'none') return blank;
   if (rule.kind === 'always') return true;
   if (rule.kind !== 'test') {
-    const isMet = (part: Settled): boolean => evaluate(part, form, blank);
+    const isMet = (part: ResolvedRule): boolean => evaluate(part, form, blank);
     return rule.kind === 'and' ? rule.parts.every(isMet) : rule.parts.some(isMet);
   }
   return holds(rule.op, rule.as, [sideOf(rule, rule.field, form), otherOf(rule, form)]);
@@ -40,8 +40,8 @@ function otherOf(test: Test, form: Form): Comparable {
 }
 
 /** The names of all fields that a rule reads. */
-export function readBy(rule: Settled): string[] {
+export function fieldsReadBy(rule: ResolvedRule): string[] {
   if (rule.kind === 'none' || rule.kind === 'always') return [];
-  if (rule.kind !== 'test') return rule.parts.flatMap(readBy);
+  if (rule.kind !== 'test') return rule.parts.flatMap(fieldsReadBy);
   return rule.other.kind === 'field' ? [rule.field.name, rule.other.field.name] : [rule.field.name];
 }

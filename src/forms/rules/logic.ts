@@ -1,6 +1,6 @@
 import type { Day } from '#lib/day.ts';
-import type { RuleField, Settled } from './check.ts';
-import { evaluate, type Form, readBy } from './evaluate.ts';
+import type { RuleField, ResolvedRule } from './check.ts';
+import { evaluate, type Form, fieldsReadBy } from './evaluate.ts';
 import { orderOf } from './order.ts';
 import type { Answer } from './values.ts';
 
@@ -8,8 +8,8 @@ import type { Answer } from './values.ts';
 export interface LogicField extends RuleField {
   /** Unique among all fields; some, such as labels, have no name. */
   key: string;
-  visibility: Settled;
-  required: Settled;
+  visibility: ResolvedRule;
+  required: ResolvedRule;
 }
 
 /** What a form shows and requires, kept as answers change. */
@@ -20,18 +20,18 @@ export interface Logic {
   /** Only what is visible is required. */
   isRequired(key: string): boolean;
   /** What was given, also while the field is hidden: it comes back when the field is shown again. */
-  given(key: string): Answer;
+  answerOf(key: string): Answer;
 }
 
-interface State {
+interface FieldState {
   field: LogicField;
   place: number;
   given: Answer;
   isVisible: boolean;
   isRequired: boolean;
   /** Whose visibility, and whose requirement, reads this one. */
-  shows: Set<State>;
-  requires: Set<State>;
+  shows: Set<FieldState>;
+  requires: Set<FieldState>;
 }
 
 /**
@@ -49,23 +49,23 @@ export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<st
       return state?.isVisible ? (state.given ?? null) : undefined;
     },
   };
-  settle(form, { shown: new Set(states.values()), required: new Set(states.values()) });
+  update(form, { shown: new Set(states.values()), required: new Set(states.values()) });
   return {
     answer: (key, answer) => {
       const state = states.get(key);
       if (!state || Object.is(state.given, answer)) return new Set();
       state.given = answer;
-      return settle(form, { shown: new Set(state.shows), required: new Set(state.requires) });
+      return update(form, { shown: new Set(state.shows), required: new Set(state.requires) });
     },
     isVisible: (key) => states.get(key)?.isVisible ?? false,
     isRequired: (key) => states.get(key)?.isRequired ?? false,
-    given: (key) => states.get(key)?.given,
+    answerOf: (key) => states.get(key)?.given,
   };
 }
 
-function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, State> {
+function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, FieldState> {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
-  const readers = (rule: Settled): string[] => readBy(rule).flatMap((name) => keys.get(name) ?? []);
+  const readers = (rule: ResolvedRule): string[] => fieldsReadBy(rule).flatMap((name) => keys.get(name) ?? []);
   const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, readers(visibility)])));
   const places = new Map(order.map((key, place) => [key, place]));
   const states = new Map(fields.map((field) => [field.key, stateOf(field, places.get(field.key) ?? 0, answers)]));
@@ -76,7 +76,7 @@ function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, An
   return states;
 }
 
-const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, Answer>): State => ({
+const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, Answer>): FieldState => ({
   field,
   place,
   given: answers.get(field.key),
@@ -87,12 +87,12 @@ const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, 
 });
 
 /** Fields whose visibility, or requirement, has to be looked at. */
-interface Work {
-  shown: Set<State>;
-  required: Set<State>;
+interface PendingUpdates {
+  shown: Set<FieldState>;
+  required: Set<FieldState>;
 }
 
-function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
+function update(form: Form, { shown, required }: PendingUpdates): ReadonlySet<string> {
   const changed = new Set<string>();
   const waiting = [...shown].sort((one, other) => other.place - one.place);
   for (let state = waiting.pop(); state; state = waiting.pop()) {
@@ -102,7 +102,7 @@ function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
     changed.add(state.field.key);
     required.add(state);
     for (const reader of state.requires) required.add(reader);
-    for (const reader of state.shows) wait(waiting, reader);
+    for (const reader of state.shows) enqueue(waiting, reader);
   }
   for (const state of required) {
     const isRequired = state.isVisible && evaluate(state.field.required, form, false);
@@ -113,7 +113,7 @@ function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
 }
 
 /** Puts a field among those that wait, the last in order first; once. Readers always stand behind what they read. */
-function wait(waiting: State[], state: State): void {
+function enqueue(waiting: FieldState[], state: FieldState): void {
   let [low, high] = [0, waiting.length];
   while (low < high) {
     const middle = (low + high) >> 1;

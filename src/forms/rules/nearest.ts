@@ -33,13 +33,13 @@ function distanceOf(one: string, other: string, most: number): number {
 export type Suggest = (word: string) => string | undefined;
 
 /** Of so many unknown names; beyond, it is rather another form that was meant. */
-const mostLookedFor = 20;
+const maxLookups = 20;
 
 /** Each unknown name is compared with all names, so only the first of them are, each once. */
 export function suggestions(names: Iterable<string>): Suggest {
   const found = new Map<string, string | undefined>();
   return (word) => {
-    if (!found.has(word) && found.size < mostLookedFor) found.set(word, nearest(word, names));
+    if (!found.has(word) && found.size < maxLookups) found.set(word, nearest(word, names));
     return found.get(word);
   };
 }

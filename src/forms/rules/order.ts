@@ -1,7 +1,7 @@
 /** What each field's visibility reads, by names. */
 export type Reads = ReadonlyMap<string, readonly string[]>;
 
-export interface Ordered {
+export interface OrderResult {
   /** All fields, each behind those that decide whether it shows. */
   order: string[];
   /** Fields that decide about themselves, each loop from its first field to the same again: `['a', 'b', 'a']`. Of a long one its ends. */
@@ -9,7 +9,7 @@ export interface Ordered {
 }
 
 /** Puts fields in the order in which their visibility is decided, and finds loops (`E110`). */
-export function orderOf(reads: Reads): Ordered {
+export function orderOf(reads: Reads): OrderResult {
   const state = new Map<string, 'open' | 'done'>();
   const order: string[] = [];
   const loops: string[][] = [];
@@ -17,18 +17,18 @@ export function orderOf(reads: Reads): Ordered {
   return { order, loops };
 }
 
-interface Walk extends Ordered {
+interface Walk extends OrderResult {
   reads: Reads;
   state: Map<string, 'open' | 'done'>;
 }
 
 /** Names of a loop; a form may have as many loops as it has comparisons, and each may go through all of its fields. */
-const mostNamed = 20;
-const ends = mostNamed / 2;
+const maxNames = 20;
+const ends = maxNames / 2;
 
 const shortened = (path: readonly Step[], from: number): string[] => {
   const named = (first: number, end?: number): string[] => path.slice(first, end).map(({ name }) => name);
-  return path.length - from <= mostNamed
+  return path.length - from <= maxNames
     ? named(from)
     : [...named(from, from + ends), '...', ...named(path.length - ends)];
 };

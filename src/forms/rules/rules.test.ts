@@ -7,7 +7,7 @@ import { makeLogic } from './logic.ts';
 import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { grouped, type Node, type Operand, parse, print } from './parse.ts';
-import { type DefinedField, settleForm } from './settle-form.ts';
+import { type DefinedField, parseForm } from './settle-form.ts';
 import { comparisons } from './tokens.ts';
 import type { Answer, AnswerKind } from './values.ts';
 
@@ -30,7 +30,7 @@ function ask(rule: string, values: Values, fields: Partial<Record<string, Partia
     ...names.map((name) => ({ key: name, name, kind: kindOf(values[name]), ...fields[name] })),
     { key: 'asked', name: '', kind: 'none', visibilityLogic: rule },
   ];
-  const settled = settleForm(defined);
+  const settled = parseForm(defined);
   if (settled.faults.length > 0)
     return settled.faults.map(({ code, position, message }) => `${code} ${position}: ${message}`);
   return makeLogic(settled.fields, new Map(Object.entries(values)), today).isVisible('asked');
@@ -148,7 +148,7 @@ describe('what is refused, with its place', () => {
       visibilityLogic,
     });
     const told = (fields: DefinedField[]) =>
-      settleForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
+      parseForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
     expect(told([field('a', "b == '1'"), field('b', "a == '1'")])).toEqual([
       ['E110', 'a', 'Visibility loop: a > b > a.'],
     ]);
@@ -164,7 +164,7 @@ describe('what is refused, with its place', () => {
 
   test('of many unknown names the first twenty are looked for, each once; all are told', () => {
     const misspelled = (name: string) => `${name.replace('site', 'syte')} == '1'`;
-    const { faults } = settleForm(
+    const { faults } = parseForm(
       names.map((name) => ({
         key: name,
         name,
@@ -202,7 +202,7 @@ describe('what is refused, with its place', () => {
   });
 
   test('what is only strange is told, and means something', () => {
-    const { faults, warnings } = settleForm([
+    const { faults, warnings } = parseForm([
       { key: 'state', name: 'state', kind: 'choice', options: ['NSW'] },
       { key: 'asked', name: 'asked', kind: 'text', visibilityLogic: 'state == New Zealand || asked2 > b' },
       { key: 'asked2', name: 'asked2', kind: 'text' },
@@ -319,7 +319,7 @@ describe('for any rule', () => {
     const changes = fc.array(fc.tuple(fc.nat(13), answers), { maxLength: 30 });
     fc.assert(
       fc.property(forms, changes, (fields, all) => {
-        const settled = settleForm(fields);
+        const settled = parseForm(fields);
         if (settled.faults.length > 0) return; // a kind that does not take the word
         const given = new Map<string, Answer>();
         const logic = makeLogic(settled.fields, given, today);
@@ -350,7 +350,7 @@ test('a hidden value comes back, and what depends on it hides with it', () => {
     visibilityLogic,
     requiredLogic: '*',
   });
-  const { fields } = settleForm([text('pets'), text('kind', "pets == 'Yes'"), text('breed', "kind == 'Dog'")]);
+  const { fields } = parseForm([text('pets'), text('kind', "pets == 'Yes'"), text('breed', "kind == 'Dog'")]);
   const logic = makeLogic(
     fields,
     new Map([
@@ -365,5 +365,5 @@ test('a hidden value comes back, and what depends on it hides with it', () => {
   expect(['kind', 'breed'].map(logic.isVisible)).toEqual([false, false]);
   expect(logic.isRequired('breed')).toBe(false);
   logic.answer('pets', 'Yes');
-  expect([logic.isVisible('breed'), logic.given('breed')]).toEqual([true, 'Kelpie']);
+  expect([logic.isVisible('breed'), logic.answerOf('breed')]).toEqual([true, 'Kelpie']);
 });

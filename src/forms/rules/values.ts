@@ -65,10 +65,10 @@ export function asDay(text: string): Day | undefined {
   return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;
 }
 
-const truths: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+const booleans: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
 /** What a text says of yes or no; undefined for any other. */
-export const asTruth = (text: string): boolean | undefined => truths[text.trim().toLowerCase()];
+export const asBoolean = (text: string): boolean | undefined => booleans[text.trim().toLowerCase()];
 
 /** A value as comparisons take it; undefined is empty. */
 export type Comparable = string | number | boolean | readonly string[] | undefined;
@@ -97,8 +97,8 @@ export function comparable(answer: Answer, as: ComparedAs, kind?: AnswerKind): C
   if (kind === 'checkbox' && (answer === null || answer === undefined || answer === '')) return false;
   if (answer === null || answer === undefined) return undefined;
   if (as === 'list') return listOf(answer);
-  if (as === 'presence') return isThere(answer) ? true : undefined;
-  if (as === 'truth') return typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  if (as === 'presence') return isPresent(answer) ? true : undefined;
+  if (as === 'truth') return typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
   if (as === 'number') return numberOf(answer, kind);
   if (as === 'date') return asDay(textOf(answer));
   return filled(textOf(answer));
@@ -122,7 +122,7 @@ function listOf(answer: NonNullable<Answer>): readonly string[] | undefined {
   return chosen.length > 0 ? chosen : undefined;
 }
 
-function isThere(answer: NonNullable<Answer>): boolean {
+function isPresent(answer: NonNullable<Answer>): boolean {
   if (Array.isArray(answer)) return answer.length > 0;
   if (typeof answer === 'object') return Object.values(answer).some((part) => String(part).trim() !== '');
   return typeof answer !== 'string' || answer.trim() !== '';

@@ -9,7 +9,7 @@ const site = makeField({ formFieldType: 0, modelPropertyName: 'site', initialVal
 const fixed = makeField({ formFieldType: 0, modelPropertyName: 'fixed', initialValue: 'Depot', isDisabled: true });
 const form = toShownForm(makeForm([name, site, fixed]), 1);
 
-test('the address of the page goes before initial values, what the profile knows does not', () => {
+test('URL parameters override initial values, profile data does not', () => {
   const answers = prefilled(form, kim, new URLSearchParams('site=Office&fixed=Office'));
   expect([...answers]).toEqual([[site.id, 'Office']]);
   expect([...prefilled(form, kim, new URLSearchParams('firstName=Sam'))]).toEqual([[name.id, 'Sam']]);
