@@ -6,7 +6,7 @@ import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
-import { framed, told } from './framed.ts';
+import { frameProps, inputProps } from './framed.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';
 import styles from './multi-select.module.css';
 
@@ -46,9 +46,9 @@ export function MultiSelect(props: FieldProps) {
   };
   const isDisabled = field.isDisabled === true;
   const isListed = box.isOpen && !isDisabled;
-  const { placeholder, ...rest } = told(props);
+  const { placeholder, ...rest } = inputProps(props);
   return (
-    <Field {...framed(props)}>
+    <Field {...frameProps(props)}>
       {(control) => (
         <div className={styles.multi}>
           <div className={cx(styles.box, error && styles.faulty, isDisabled && styles.disabled)}>

@@ -24,7 +24,7 @@ const ShownFiles = lazy(async () => ({
 }));
 
 /** An answer as it was given: text, pictures, files as links. */
-export function Shown({ field, answer, id }: FieldProps) {
+export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   return (
     <Labelled id={id} label={labelOf(field)}>
       {contentOf(typeOf(field.formFieldType).control, { field, answer })}
@@ -40,12 +40,12 @@ const shownAs: Partial<Record<Control, Control>> = {
 };
 
 /** Another field's answer, or what the form itself says. */
-export function ShownOther({ field, id, shown }: FieldProps) {
+export function OtherAnswer({ field, id, shown }: FieldProps) {
   const { control } = typeOf(field.formFieldType);
   const as = shownAs[control] ?? (shown ? typeOf(shown.field.formFieldType).control : 'text');
   return (
     <Labelled id={id} label={labelOf(field)}>
-      {contentOf(as, shown ?? { field, answer: writtenBy(field, as) })}
+      {contentOf(as, shown ?? { field, answer: literalAnswer(field, as) })}
     </Labelled>
   );
 }
@@ -53,7 +53,7 @@ export function ShownOther({ field, id, shown }: FieldProps) {
 const filesType = 8;
 
 /** What stands in the form itself instead of another field's name. */
-const writtenBy = (field: FieldProps['field'], as: Control): Answer =>
+const literalAnswer = (field: FieldProps['field'], as: Control): Answer =>
   as === 'files' || as === 'images'
     ? decodeAnswer({ ...field, formFieldType: filesType }, field.initialValue)
     : field.initialValue;

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const named = { params: { form: params.form } };
   const reading = uuid.test(params.form) ? ask(getFormById, named) : ask(getFormByUrl, named);
   const [form, profile] = await Promise.all([
-    loadedOr(sentences.notFetched, reading).catch((error: unknown) => otherwise(params.form, error)),
+    loadedOr(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
   const today = dayOf(new Date()); // by the server's clock, whose rules decide in the end
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Pages of the site are kept, and link to its forms whether the company has taken them in or not. */
-function otherwise(form: string, error: unknown): never {
+function redirectOrThrow(form: string, error: unknown): never {
   const isMissing = error instanceof Problem && error.status === 404;
   throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(contactPath) : error;
 }
@@ -51,10 +51,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
   const { form } = loaderData;
-  return form.isClosed ? <ClosedForm formName={form.formName} /> : <Filling key={params.form} {...loaderData} />;
+  return form.isClosed ? <ClosedForm formName={form.formName} /> : <FillForm key={params.form} {...loaderData} />;
 }
 
-function Filling({ form, today, person }: Route.ComponentProps['loaderData']) {
+function FillForm({ form, today, person }: Route.ComponentProps['loaderData']) {
   const { search } = useLocation();
   const matches = useMatches(form);
   const [known] = useState(() => prefilled(form, person ?? undefined, new URLSearchParams(search)));

@@ -15,12 +15,12 @@ import {
   comparedAs,
 } from './values.ts';
 
-/** What rules know of a field. */
+/** A field as rules see it. */
 export interface RuleField {
   /** Its model property name. */
   name: string;
   kind: AnswerKind;
-  /** Values of its options, where it has some. */
+  /** Values of its options, if it has any. */
   options?: readonly string[];
 }
 
@@ -39,37 +39,37 @@ export interface Test {
   other: { kind: 'field'; field: FieldSide } | { kind: 'value'; value: Comparable } | { kind: 'today' };
 }
 
-/** A rule in which every word's meaning is settled. */
+/** A rule whose names and values are resolved. */
 export type ResolvedRule = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: ResolvedRule[] } | Test;
 
 export interface CheckResult {
-  settled: ResolvedRule;
+  resolved: ResolvedRule;
   faults: RuleFault[];
   warnings: RuleWarning[];
 }
 
-/** The fields of a form by their names; a name that several have stands for all of them. */
+/** Fields by name; several fields may share a name, which is a fault. */
 export type FieldsByName = ReadonlyMap<string, readonly RuleField[]>;
 
-/** What rules may read, and what is meant by a name that they can't. */
+/** The fields that rules may read, and suggestions for unknown names. */
 export interface RuleScope {
   fields: FieldsByName;
   suggest: Suggest;
 }
 
-/** Everything that a rule may name: fields, and the parts of addresses. */
+/** All names that a rule may use: fields and parts of addresses. */
 export const namesOf = (fields: FieldsByName): string[] =>
   [...fields].flatMap(([name, [field]]) =>
     field?.kind === 'address' ? [name, ...addressParts.map((part) => `${name}.${part}`)] : [name],
   );
 
 /**
- * Settles what the words of a rule mean (`rules.md`): `E101`, `E106` to `E109` and `E111`, all of them at once. Where there
- * are faults, `settled` is of no use.
+ * Resolves the names and values of a rule (`rules.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
+ * are any, `resolved` must not be used.
  */
 export function check(rule: Rule, readable: RuleScope): CheckResult {
   const noted: CheckContext = { ...readable, faults: [], warnings: [] };
-  return { settled: resolve(rule, noted), faults: noted.faults, warnings: noted.warnings };
+  return { resolved: resolve(rule, noted), faults: noted.faults, warnings: noted.warnings };
 }
 
 interface CheckContext extends RuleScope {
@@ -111,7 +111,7 @@ function resolveCompare({ left, op, right, at }: Compare, noted: CheckContext): 
 
 const addFault = ({ faults }: CheckContext, wrong: RuleFault): undefined => void faults.push(wrong);
 
-/** On the left a bare number, date or true/false is what it says, and so is what is quoted. */
+/** On the left, quoted texts and bare numbers, dates, booleans and `today` are fixed values. */
 const isFixed = ({ kind, text }: Operand): boolean =>
   kind === 'quoted' ||
   (kind === 'bare' &&
@@ -143,7 +143,7 @@ function isUsable(named: NamedField, { at }: Operand, noted: CheckContext): bool
   return false;
 }
 
-/** The field on the right; undefined where a value stands there, null where that is told as wrong. */
+/** The field on the right; undefined if it is a value, null if a fault was reported. */
 function otherField(left: NamedField, right: Operand, noted: CheckContext): NamedField | null | undefined {
   if (right.kind === 'quoted') return undefined;
   if (right.kind === 'bare' && left.part === undefined && left.field.options?.includes(right.text)) return undefined;
@@ -155,13 +155,13 @@ function otherField(left: NamedField, right: Operand, noted: CheckContext): Name
 interface Operator {
   op: Comparison;
   at: number;
-  /** Takes what is wrong with its comparison. */
+  /** Collects faults and warnings. */
   noted: CheckContext;
 }
 
 const isOrder = (op: Comparison): boolean => op !== '==' && op !== '!=';
 
-/** Whether the operator can be used with what is compared; says so where it can't. */
+/** Whether the operator is allowed for this comparison; reports a fault otherwise. */
 function isOperatorAllowed(as: ComparedAs, { op, at, noted }: Operator, isBlank: boolean): boolean {
   const only = as === 'presence' && !isOrder(op) ? " Only == '' and != '' can." : '';
   const isWrong = as === 'presence' ? isOrder(op) || !isBlank : isOrder(op) && (as === 'list' || as === 'truth');

@@ -4,22 +4,22 @@ import { evaluate, type Form, fieldsReadBy } from './evaluate.ts';
 import { orderOf } from './order.ts';
 import type { Answer } from './values.ts';
 
-/** A field with what decides about it; names are unique, and no visibility decides about itself (`settleForm`). */
+/** A field with its rules; names are unique and visibility has no loops (ensured by `parseForm`). */
 export interface LogicField extends RuleField {
-  /** Unique among all fields; some, such as labels, have no name. */
+  /** Unique; some fields, such as labels, have no name. */
   key: string;
   visibility: ResolvedRule;
   required: ResolvedRule;
 }
 
-/** What a form shows and requires, kept as answers change. */
+/** Visibility and requirement of a form's fields, updated as answers change. */
 export interface Logic {
-  /** Takes an answer, and tells the keys of the fields that show, hide, or are required otherwise than before. */
+  /** Sets an answer and returns the keys of the fields whose visibility or requirement changed. */
   answer(key: string, answer: Answer): ReadonlySet<string>;
   isVisible(key: string): boolean;
-  /** Only what is visible is required. */
+  /** Hidden fields are never required. */
   isRequired(key: string): boolean;
-  /** What was given, also while the field is hidden: it comes back when the field is shown again. */
+  /** The answer, also while the field is hidden: it reappears with the field. */
   answerOf(key: string): Answer;
 }
 
@@ -29,14 +29,14 @@ interface FieldState {
   given: Answer;
   isVisible: boolean;
   isRequired: boolean;
-  /** Whose visibility, and whose requirement, reads this one. */
+  /** Fields whose visibility, or requirement, reads this one. */
   shows: Set<FieldState>;
   requires: Set<FieldState>;
 }
 
 /**
- * Decides visibility in order of dependency, then what is required (`rules.md`). A change costs what reads the field, and
- * what reads those that show or hide by it. `answers` are by key.
+ * Evaluates visibility in dependency order, then requirements (`rules.md`). The cost of a change depends on the fields that
+ * directly or indirectly read the changed one. `answers` are by key.
  */
 export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>, today: Day): Logic {
   const states = statesOf(fields, answers);
@@ -86,7 +86,7 @@ const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, 
   requires: new Set(),
 });
 
-/** Fields whose visibility, or requirement, has to be looked at. */
+/** Fields whose visibility, or requirement, has to be evaluated. */
 interface PendingUpdates {
   shown: Set<FieldState>;
   required: Set<FieldState>;
@@ -112,7 +112,7 @@ function update(form: Form, { shown, required }: PendingUpdates): ReadonlySet<st
   return changed;
 }
 
-/** Puts a field among those that wait, the last in order first; once. Readers always stand behind what they read. */
+/** Inserts a field into the queue once, sorted by descending place. Readers come after the fields that they read. */
 function enqueue(waiting: FieldState[], state: FieldState): void {
   let [low, high] = [0, waiting.length];
   while (low < high) {

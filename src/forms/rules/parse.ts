@@ -1,7 +1,7 @@
 import { fault, type RuleFault } from './fault.ts';
 import { type Comparison, type Token, tokensOf } from './tokens.ts';
 
-/** One side of a comparison, as it is written. */
+/** One side of a comparison, as written. */
 export interface Operand {
   kind: 'quoted' | 'braced' | 'bare';
   text: string;
@@ -14,11 +14,11 @@ export interface Compare {
   left: Operand;
   op: Comparison;
   right: Operand;
-  /** Where the operator stands. */
+  /** Position of the operator. */
   at: number;
 }
 
-/** Parts that all, or of which one, must hold; never one of its own kind among them. */
+/** Parts of which all, or at least one, must hold; nested groups are of the other kind. */
 export interface Group {
   kind: 'and' | 'or';
   parts: Node[];
@@ -26,7 +26,7 @@ export interface Group {
 
 export type Node = Compare | Group;
 
-/** A rule: none (blank), always (`*`), or what must hold. */
+/** A rule: blank, always (`*`), or a condition. */
 export type Rule = { kind: 'none' } | { kind: 'always' } | Node;
 
 export type ParseResult = { rule: Rule; faults: [] } | { rule: undefined; faults: RuleFault[] };
@@ -34,7 +34,7 @@ export type ParseResult = { rule: Rule; faults: [] } | { rule: undefined; faults
 const maxLength = 2_000;
 const maxDepth = 32;
 
-/** Reads a rule, or says what is wrong with it: `E102` to `E105` and `E112` of the rules' language, in order of position. */
+/** Parses a rule; faults `E102` to `E105` and `E112` are in order of position. */
 export function parse(text: string): ParseResult {
   const tooLong = 'Over 2,000 characters or 32 levels deep.';
   if (text.length > maxLength) return { rule: undefined, faults: [fault('E112', maxLength + 1, tooLong)] };
@@ -48,7 +48,7 @@ export function parse(text: string): ParseResult {
     return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    // What an operator was meant to be is nothing that anybody typed; its E102 is reported.
+    // A fault caused by a misspelt operator is not reported, since its E102 is.
     const all = [...faults, ...(error.isConsequence ? [] : [error.fault])].sort(
       (one, other) => one.position - other.position,
     );
@@ -72,7 +72,7 @@ interface Reader {
   depth: number;
 }
 
-const peek = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last one is the end, which nothing passes
+const peek = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last token is the end, which is never consumed
 
 const errorHere = (reader: Reader, expected: string): RuleError => {
   const found = peek(reader);
@@ -101,7 +101,7 @@ function readGroup(reader: Reader, kind: 'and' | 'or', readPart: (reader: Reader
   return grouped(kind, parts);
 }
 
-/** Parts of the same kind are taken in: what `(a && b) && c` means has one shape. */
+/** Flattens groups of the same kind, so that `(a && b) && c` and `a && b && c` are equal. */
 export function grouped(kind: 'and' | 'or', parts: readonly Node[]): Node {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
   const [only] = flat;
@@ -138,7 +138,7 @@ function readOperand(reader: Reader, expected: string): Operand {
   return { kind: token.kind, text: token.text, at: token.at };
 }
 
-/** A rule in its plainest writing; reading that gives the same rule. */
+/** Prints a rule in canonical form; parsing the result gives the same rule. */
 export function print(rule: Rule): string {
   if (rule.kind === 'none') return '';
   if (rule.kind === 'always') return '*';

@@ -6,7 +6,7 @@ import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { parse } from './parse.ts';
 
-/** A field as a form defines it. */
+/** A field with its unparsed rules. */
 export interface DefinedField extends RuleField {
   key: string;
   visibilityLogic?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface DefinedField extends RuleField {
 
 export type RuleProperty = 'visibilityLogic' | 'requiredLogic' | 'modelPropertyName';
 
-/** Where something is wrong, or strange: which of the fields, and in which of its properties. */
+/** Field and property that a fault or warning belongs to. */
 export interface FaultLocation {
   key: string;
   property: RuleProperty;
@@ -27,7 +27,7 @@ export interface ParsedForm {
   warnings: (RuleWarning & FaultLocation)[];
 }
 
-/** Reads and settles all rules of a form; every fault of every rule at once. With faults `fields` are of no use. */
+/** Parses and checks all rules of a form and reports all faults. If there are any, `fields` must not be used. */
 export function parseForm(fields: readonly DefinedField[]): ParsedForm {
   const result: Pick<ParsedForm, 'faults' | 'warnings'> = { faults: [], warnings: [] };
   const byName = Map.groupBy(
@@ -43,10 +43,10 @@ export function parseForm(fields: readonly DefinedField[]): ParsedForm {
     const place = { key: field.key, property };
     result.faults.push(...parsed.faults.map((one) => ({ ...place, ...one })));
     if (!parsed.rule) return { kind: 'none' };
-    const { settled, faults, warnings } = check(parsed.rule, readable);
+    const { resolved: resolvedFields, faults, warnings } = check(parsed.rule, readable);
     result.faults.push(...faults.map((one) => ({ ...place, ...one })));
     result.warnings.push(...warnings.map((one) => ({ ...place, ...one })));
-    return settled;
+    return resolvedFields;
   };
   const settled = fields.map((field) => ({
     ...field,
@@ -56,7 +56,7 @@ export function parseForm(fields: readonly DefinedField[]): ParsedForm {
   return { fields: settled, faults: [...result.faults, ...loopsIn(settled)], warnings: result.warnings };
 }
 
-/** Fields that decide about themselves, each loop told where it begins. */
+/** Visibility loops, reported at their first field. */
 function loopsIn(fields: readonly LogicField[]): (RuleFault & FaultLocation)[] {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
   const named = fields.filter(({ name }) => name !== '');

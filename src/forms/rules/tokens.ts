@@ -6,10 +6,10 @@ export type Comparison = (typeof comparisons)[number];
 export type Token =
   | { kind: '&&' | '||' | '(' | ')' | 'end'; at: number; isMisspelled?: true }
   | { kind: 'comparison'; op: Comparison; at: number; isMisspelled?: true }
-  /** `text` of quoted ones is without quotes and escapes, of bare ones trimmed. */
+  /** `text` is without quotes and escapes, or trimmed if bare. */
   | { kind: 'quoted' | 'braced' | 'bare'; text: string; at: number };
 
-/** What people write for an operator that is spelled otherwise here; the longest first. */
+/** Common misspellings of operators, longest first. */
 const misspelled: readonly (readonly [string, string])[] = [
   ['===', '=='],
   ['!==', '!='],
@@ -28,11 +28,11 @@ const bareText = /[^&|()=!<>'"{}]+/y;
 interface ScanResult {
   token?: Token;
   fault?: RuleFault;
-  /** Where the next one begins. */
+  /** Start of the next token. */
   next: number;
 }
 
-/** Splits a rule. Goes on behind what is wrong, so that all of it is told. */
+/** Splits a rule into tokens. Continues after a fault, so that all are reported. */
 export function tokensOf(rule: string): { tokens: Token[]; faults: RuleFault[] } {
   const tokens: Token[] = [];
   const faults: RuleFault[] = [];
@@ -65,7 +65,7 @@ function tokenAt(rule: string, at: number): ScanResult {
 function operatorAt(rule: string, at: number): ScanResult {
   const right = operators.find((sign) => rule.startsWith(sign, at));
   const wrong = misspelled.find(([sign]) => rule.startsWith(sign, at));
-  // `=>` is no `=`, and `===` no `==`; but `==` is not the `=` it begins with.
+  // The longest match wins: `=>` is not `=`, `===` is not `==`, and `==` is not `=`.
   if (wrong && (!right || wrong[0].length > right.length)) {
     const [sign, meant] = wrong;
     return {

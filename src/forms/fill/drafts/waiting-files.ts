@@ -3,7 +3,7 @@ import { isRefused, type Upload } from '#ui/upload/uploads.ts';
 import { isPending, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { typeOf } from '#forms/definition/field-types.ts';
-import { sendPending, takeBack } from '#forms/fields/sending.ts';
+import { sendPending, removeSentFile } from '#forms/fields/sending.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { sentences } from '#forms/definition/sentences.ts';
 import type { FormStore } from '../store/form-store.ts';
@@ -51,7 +51,7 @@ export function markForResend(store: FormStore, faults: readonly Fault[]): boole
     if (!upload.file || upload.path === undefined) return upload;
     const { path: _path, sentId: _sentId, ...here } = upload;
     areAny = true;
-    void takeBack(store.form.id, upload); // in case it still exists
+    void removeSentFile(store.form.id, upload); // in case it still exists
     return here;
   };
   const gone = new Set(faults.flatMap(({ path, message }) => (message === sentences.fileGone ? path : [])));
