@@ -104,7 +104,7 @@ test('a forgotten password is replaced by a mail sent over SMTP, and a submissio
     await page.goto(`${site}/forms/${submissionId}/view/`);
     await page.getByRole('button', { name: 'E-mail as PDF' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('The submission has been sent by e-mail as a PDF.')).toBeVisible();
+    await expect(page.getByText('The submission has been sent by e-mail as a PDF to ')).toBeVisible();
     const copy = async () =>
       (await Promise.all(smtp.mails)).find(
         ({ to, subject }) => to?.[0]?.address === email && subject?.startsWith('Night check, '),

@@ -63,7 +63,7 @@ test('a zip is checked, imported, and imported again, which changes nothing', as
   await press(page, 'Check');
   await expect(page.getByRole('heading', { name: 'What the import would change' })).toBeFocused();
   await expect(page.getByRole('row', { name: 'Willow willow-quote willow-quote Added' })).toBeVisible();
-  await expect(page.getByText('Without a name no rule can read this field.')).toBeVisible();
+  await expect(page.getByText('Rules cannot read this field, because it has no name.')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Import');
   await expect(page.getByRole('heading', { name: 'What the import has changed' })).toBeFocused();
@@ -127,7 +127,7 @@ test('it is done by keyboard, on a phone too @phone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Check', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 form added, 0 replaced, 0 archived, 0 left as they are.')).toBeVisible();
+  await expect(page.getByText('1 form added, 0 replaced, 0 archived, 0 unchanged.')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
@@ -151,7 +151,7 @@ test('one form is closed, says so to visitors, and is opened again', async ({ pa
   await expect(row.getByText('Closed')).toBeVisible();
   const visitor = await page.context().newPage();
   await visitor.goto(`/forms/${form.url}/`);
-  await expect(visitor.getByText('This form is closed. It takes no more answers for now.')).toBeVisible();
+  await expect(visitor.getByText('This form is closed. It does not accept submissions at the moment.')).toBeVisible();
   await expect(visitor.getByRole('textbox', { name: 'Site' })).toHaveCount(0);
   await expectAccessible(visitor);
   await act('Open Form');

@@ -220,7 +220,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
   }
   await page.getByRole('button', { name: 'E-mail as PDF' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('The submission has been sent by e-mail as a PDF.')).toBeVisible();
+  await expect(page.getByText('The submission has been sent by e-mail as a PDF to ')).toBeVisible();
 
   await page.locator('summary', { hasText: 'Part B' }).click();
   await expect(pictures).toHaveCount(2); // one is folded away

@@ -108,7 +108,7 @@ test.describe('offline', () => {
     ]) {
       await context.route(`**${path}`, fail);
       await stored.goto(path);
-      await expect(stored.getByText('Our site did not answer just now.')).toBeVisible();
+      await expect(stored.getByText('Our site is not responding at the moment.')).toBeVisible();
       await context.unroute(`**${path}`, fail);
     }
     await stored.goto(path);

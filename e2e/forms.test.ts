@@ -266,11 +266,11 @@ test.describe('on a bad line', () => {
     await submit(page);
     await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
     expect(await submissionsOf(database, form)).toEqual([{ id, responses: { [site.id]: 'Harbour Street' } }]);
-    await expect(page.getByText('Your changes are laid over theirs')).toBeVisible();
+    await expect(page.getByText('Your changes have been merged with theirs')).toBeVisible();
     await expect(answer(page, 'Site')).toHaveValue('Wharf Road');
     await expect(at(page, papers).getByText('a.pdf')).toHaveCount(0); // the other one has taken it out
     await page.reload();
-    await expect(page.getByText('Your changes are laid over theirs')).toBeVisible();
+    await expect(page.getByText('Your changes have been merged with theirs')).toBeVisible();
     await submit(page);
     await page.waitForURL(`/forms/${id}/view/`);
     expect(await submissionsOf(database, form)).toEqual([{ id, responses: { [site.id]: 'Wharf Road' } }]);

@@ -8,7 +8,7 @@ const formResponse = z.object({
   response: z.string({ error: 'Must be a text.' }).nullish(),
 });
 
-/** At most as many as a form may have fields. */
+/** At most the number of fields that a form may have. */
 const responses = z.array(formResponse).max(5_000);
 
 /** Answers that carry files as data URLs (contract, section 2). */
@@ -29,21 +29,21 @@ const saved = z.object({ submissionId: z.string(), toastMessage: z.string() });
 
 export const getFormById = endpoint('GET', '/v1/form-builder/{form}/id', {
   access: 'public',
-  summary: 'A form by its id, to be filled in',
+  summary: 'A form by its id, for filling in',
   params: z.object({ form: uuid }),
   reply: shownForm,
 });
 
 export const getFormByUrl = endpoint('GET', '/v1/form-builder/{form}/url', {
   access: 'public',
-  summary: 'A form by its url, to be filled in',
+  summary: 'A form by its url, for filling in',
   params: z.object({ form: z.string().min(1).max(200) }),
   reply: shownForm,
 });
 
 export const readSubmission = endpoint('POST', '/v1/form-builder/form-submission', {
   access: 'member',
-  summary: "A submission with the version of the form that it was made with; its owner's, or for ManageForms",
+  summary: 'A submission with the form version it was made with; for its owner and holders of ManageForms',
   body: z.object({
     submissionId: uuid,
     formSubmissionGetType: z.union([z.literal(0), z.literal(1)], { error: 'Must be 0 (view) or 1 (edit).' }),
@@ -53,7 +53,7 @@ export const readSubmission = endpoint('POST', '/v1/form-builder/form-submission
 
 export const submitForm = endpoint('POST', '/v1/form-builder/{formId}', {
   access: 'visitor',
-  summary: 'Submits a form. The same Idempotency-Key and answers give the same submission, never a second one',
+  summary: 'Submits a form. Repeating the same Idempotency-Key and answers returns the same submission',
   params: z.object({ formId: uuid }),
   query: z.object({ formVersion: wholeNumber(1, 1_000_000).optional() }),
   body: responses,
@@ -66,7 +66,7 @@ export const submitForm = endpoint('POST', '/v1/form-builder/{formId}', {
 
 export const updateSubmission = endpoint('PUT', '/v1/form-builder/{submissionId}', {
   access: 'member',
-  summary: "Changes a submission, by the rules of the version that it was made with; its owner's, or for ManageForms",
+  summary: 'Changes a submission by the rules of its form version; for its owner and holders of ManageForms',
   params: z.object({ submissionId: uuid }),
   query: z.object({ version: wholeNumber(1, 1_000_000_000).optional() }),
   body: responses,

@@ -4,10 +4,10 @@ import { idempotencyKey, isKey, keyInvalid } from '#platform/http/idempotency.se
 import { asProblem } from '#platform/http/problems.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
-import { dropDraft, keepDraft, readDraft } from './drafts-contract.ts';
+import { deleteDraft, saveDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';
 import { readForm } from './definition/stored.server.ts';
-import { shown } from './definition/texts.server.ts';
+import { toShownForm } from './definition/texts.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
 import { emailPdf, paperSentences, pdfReceivers } from './papers/contract.ts';
 import { mailCopies, readReceivers } from './papers/mails.server.ts';
@@ -19,7 +19,7 @@ export function formsRoutes(on: On, deps: Deps): void {
   transferRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
     const { form, version, isClosed } = await readForm(deps.db, by);
-    return { ...shown(form, version), isClosed };
+    return { ...toShownForm(form, version), isClosed };
   };
   draftRoutes(on, deps);
   on(getFormById, ({ params }) => shownForm({ id: params.form }));
@@ -49,12 +49,12 @@ function draftRoutes(on: On, deps: Deps): void {
   on(readDraft, async ({ params, actor }) => ({
     draft: await drafts.readDraft(deps, { userId: actor.id, formId: params.formId }),
   }));
-  on(keepDraft, async ({ params, body, actor }) => ({
-    savedDate: await drafts.keepDraft(deps, { userId: actor.id, formId: params.formId }, body),
+  on(saveDraft, async ({ params, body, actor }) => ({
+    savedDate: await drafts.saveDraft(deps, { userId: actor.id, formId: params.formId }, body),
   }));
-  on(dropDraft, ({ params, actor }) => drafts.dropDraft(deps, { userId: actor.id, formId: params.formId }));
+  on(deleteDraft, ({ params, actor }) => drafts.deleteDraft(deps, { userId: actor.id, formId: params.formId }));
 }
 
-/** Absent and null are the same. */
+/** An absent response is the same as null. */
 const asSent = (body: readonly { id: string; response?: string | null | undefined }[]) =>
   body.map(({ id, response }) => ({ id, response: response ?? null }));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionWord, changedFields, nameWord, valueWord } from './change-words.ts';
+import { actionWord, changedFields, fieldLabel, valueWord } from './change-words.ts';
 
 test.each([
   ['usersClaims', 'Permissions'],
   ['shortDescription', 'Short description'],
   ['first_name', 'First name'],
   ['sku-2', 'Sku 2'],
-])('the field %s is read as %s', (name, words) => expect(nameWord(name)).toBe(words));
+])('the field %s is read as %s', (name, words) => expect(fieldLabel(name)).toBe(words));
 
 test.each([
   [null, '–'],

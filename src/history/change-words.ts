@@ -33,7 +33,7 @@ const actions: Record<string, string> = {
 export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
 
 /** What those are called that stand alone, where the verb would hang in the air. */
-const alone: Record<string, string> = {
+const actionLabels: Record<string, string> = {
   'refund-retry': 'Refund tried again',
   'refund-withdraw': 'Refund withdrawn',
   'refund-back': 'Refund came back',
@@ -60,7 +60,7 @@ const fields: Record<string, string> = {
 };
 
 /** `shortDescription` and `first_name` as people read them. */
-export const nameWord = (name: string): string =>
+export const fieldLabel = (name: string): string =>
   fields[name] ??
   capital(
     name
@@ -70,7 +70,7 @@ export const nameWord = (name: string): string =>
   );
 
 /** An action as a label: `Created`, `Stock moved`. */
-export const actionLabel = (action: string): string => alone[action] ?? nameWord(actionWord(action));
+export const actionLabel = (action: string): string => actionLabels[action] ?? fieldLabel(actionWord(action));
 
 const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
 
@@ -92,12 +92,12 @@ export function valueWord(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') {
     if (isDay(value)) return format(value);
-    if (isClaim(value)) return nameWord(value.replace('Cart', ''));
+    if (isClaim(value)) return fieldLabel(value.replace('Cart', ''));
     return isInstant(value) ? formatInstant(new Date(value)) : value;
   }
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueWord).join(', ');
   if (typeof value === 'object') {
-    const entries = Object.entries(value).map(([name, one]) => `${nameWord(name)}: ${valueWord(one)}`);
+    const entries = Object.entries(value).map(([name, one]) => `${fieldLabel(name)}: ${valueWord(one)}`);
     return entries.join(', ') || '–';
   }
   return String(value);
@@ -115,11 +115,11 @@ type Content = Record<string, unknown> | null;
 /** What differs; of a record that was made or is gone all that it has. */
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
-  const told = (name: string, content: Content): string => {
+  const valueOf = (name: string, content: Content): string => {
     const word = valueWord(content?.[name]);
     return meanings[name]?.(word) ?? word;
   };
   return [...names]
-    .map((name) => ({ name: nameWord(name), before: told(name, before), after: told(name, after) }))
+    .map((name) => ({ name: fieldLabel(name), before: valueOf(name, before), after: valueOf(name, after) }))
     .filter((field) => field.before !== field.after);
 }

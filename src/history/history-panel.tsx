@@ -18,7 +18,7 @@ interface HistoryPanelProps {
   version?: number;
 }
 
-const linesAtOnce = 20;
+const pageSize = 20;
 
 /** Who changed a record, when, and how it was before; read when it is opened. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
@@ -30,12 +30,12 @@ export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
         <span>Who changed what, and when</span>
         <ChevronDownIcon />
       </summary>
-      {isOpen && <Lines key={`${id} ${version}`} entity={entity} id={id} />}
+      {isOpen && <HistoryLines key={`${id} ${version}`} entity={entity} id={id} />}
     </details>
   );
 }
 
-function Lines({ entity, id }: HistoryPanelProps) {
+function HistoryLines({ entity, id }: HistoryPanelProps) {
   const [lines, setLines] = useState<readonly Change[]>();
   const [page, setPage] = useState(1);
   const [isMore, setMore] = useState(false);
@@ -43,11 +43,11 @@ function Lines({ entity, id }: HistoryPanelProps) {
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     const asking = new AbortController();
-    const input = { params: { entity, id }, query: { page, pageSize: linesAtOnce } };
+    const input = { params: { entity, id }, query: { page, pageSize: pageSize } };
     call<typeof readHistory>('GET /v1/history/{entity}/{id}', input, { signal: asking.signal })
       .then((more) => {
         setLines((before = []) => [...before, ...more]);
-        setMore(more.length === linesAtOnce);
+        setMore(more.length === pageSize);
         setFailure(undefined);
       })
       .catch((error: unknown) => {

@@ -41,7 +41,7 @@ export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonl
   return rows;
 }
 
-async function give(tx: Tx, inbox: Inbox, { rows, status, at, context }: Giving): Promise<void> {
+async function setStatus(tx: Tx, inbox: Inbox, { rows, status, at, context }: StatusUpdate): Promise<void> {
   await sql`update ${sql.table(inbox.table)} set status = ${status}, ${inbox.raised}
     where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
   const lines = rows.map(({ id, name, status: before }) => ({
@@ -56,7 +56,7 @@ async function give(tx: Tx, inbox: Inbox, { rows, status, at, context }: Giving)
   await auditAll(tx, lines);
 }
 
-interface Giving {
+interface StatusUpdate {
   rows: readonly Held[];
   status: number;
   at: Date;
@@ -79,12 +79,12 @@ export function changeStatus(
     if (!row) throw notFound(inbox.gone);
     if (version !== undefined && version !== row.version) throw conflict(changedMeanwhile);
     if (row.status === status) return { id, status, version: row.version };
-    await give(tx, inbox, { rows: [row], status, at: clock.now(), context });
+    await setStatus(tx, inbox, { rows: [row], status, at: clock.now(), context });
     return { id, status, version: row.version + 1 };
   });
 }
 
-interface ManyChanging {
+interface BulkStatusChange {
   idsOf: IdsOf;
   status: Status;
   /** Only those that have this one. */
@@ -96,12 +96,12 @@ interface ManyChanging {
 export function changeStatuses(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
-  { idsOf, status, from, context }: ManyChanging,
+  { idsOf, status, from, context }: BulkStatusChange,
 ): Promise<ChangedReply> {
   return inTransaction(db, async (tx) => {
     const held = await hold(tx, inbox, await idsOf(tx));
     const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
-    await give(tx, inbox, { rows, status, at: clock.now(), context });
+    await setStatus(tx, inbox, { rows, status, at: clock.now(), context });
     const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
     return {
       changed: rows.length,

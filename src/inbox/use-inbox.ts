@@ -66,17 +66,17 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
 }
 
 /** What is done once rows are gone, or where to go. */
-type After = (() => void) | { to: string };
+type AfterDeletion = (() => void) | { to: string };
 
 /** What is asked before rows are deleted. */
-interface Asked {
+interface DeletionRequest {
   chosen: Chosen;
   title: string;
   act: string;
-  after: After;
+  after: AfterDeletion;
 }
 
-const gone = (deleted: number, things: Things): string =>
+const deletedText = (deleted: number, things: Things): string =>
   deleted === 1
     ? `The ${things[0]} has been successfully deleted.`
     : `${counted(deleted, things)} have been successfully deleted.`;
@@ -85,11 +85,11 @@ const gone = (deleted: number, things: Things): string =>
 function useDeletion({ things, remove, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<DeletionRequest>();
   return {
     asked,
     /** Asks for the reason; `many` says how many, `1,284`. */
-    ask: (chosen: Chosen, many: string, after: After): void => {
+    ask: (chosen: Chosen, many: string, after: AfterDeletion): void => {
       const which = many === '1' ? things[0] : things[1];
       setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
@@ -99,7 +99,7 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
       if (!asked) return undefined;
       try {
         const { deleted } = await remove(asked.chosen, reason);
-        notify({ text: gone(deleted, things) });
+        notify({ text: deletedText(deleted, things) });
       } catch (error) {
         return sentenceOf(error, sentences.deleteFailed);
       }

@@ -26,13 +26,13 @@ export async function listUnsent(
   actor: Actor,
   { subjectId }: { subjectId?: string | undefined },
 ): Promise<{ rows: UnsentMail[]; total: number }> {
-  let troubled = db
+  let failing = db
     .selectFrom('unsent_mails as m')
     .where('m.reason', 'is not', null)
     .where('m.area', 'in', areasOf(actor));
-  if (subjectId !== undefined) troubled = troubled.where('m.subject_id', '=', subjectId);
+  if (subjectId !== undefined) failing = failing.where('m.subject_id', '=', subjectId);
   const [rows, { total }] = await Promise.all([
-    troubled
+    failing
       .leftJoin('orders as o', 'o.id', 'm.subject_id')
       .leftJoin('purchase_orders as p', 'p.id', 'm.subject_id')
       .select(['m.id', 'm.kind', 'm.area', 'm.subject_id', 'm.reason', 'm.attempts', 'm.created_at', 'm.failed_at'])
@@ -43,7 +43,7 @@ export async function listUnsent(
       .execute(),
     db
       .selectFrom(
-        troubled
+        failing
           .select('m.id')
           .limit(mostCounted + 1)
           .as('counted'),
@@ -54,7 +54,7 @@ export async function listUnsent(
   return { rows: rows.map(asUnsent), total: Number(total) };
 }
 
-interface Row {
+interface UnsentMailRow {
   id: string;
   kind: string;
   area: string;
@@ -76,7 +76,7 @@ const asUnsent = ({
   created_at,
   failed_at,
   number,
-}: Row): UnsentMail => ({
+}: UnsentMailRow): UnsentMail => ({
   id,
   kind,
   ...nameOf(kind),
@@ -92,36 +92,36 @@ const asUnsent = ({
 
 const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'somebody' };
 
-export interface Asking {
+export interface RequestContext {
   actor: Actor;
   requestId: string;
 }
 
 /** Has mails sent again. 404 where none of them is there, or none is the caller's to see. Answers how many. */
-export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: Asking): Promise<number> {
+export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const known = await chosenOf(tx, ids, asking);
-    await note(tx, known, { ...asking, action: 'mail', at: deps.clock.now() });
+    const known = await lockMails(tx, ids, asking);
+    await auditMails(tx, known, { ...asking, action: 'mail', at: deps.clock.now() });
     return sendAgain(deps, tx, idsOf(known));
   });
 }
 
 /** Forgets mails that have failed for good. 404 as above. Answers how many. */
-export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], asking: Asking): Promise<number> {
+export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const failed = (await chosenOf(tx, ids, asking)).filter(({ failedAt }) => failedAt !== null);
+    const failed = (await lockMails(tx, ids, asking)).filter(({ failedAt }) => failedAt !== null);
     if (failed.length === 0) throw notFound(sentences.gone);
     await tx.deleteFrom('unsent_mails').where('id', 'in', idsOf(failed)).execute();
-    await note(tx, failed, { ...asking, action: 'mail-dismiss', at: deps.clock.now() });
+    await auditMails(tx, failed, { ...asking, action: 'mail-dismiss', at: deps.clock.now() });
     return failed.length;
   });
 }
 
-type Chosen = Awaited<ReturnType<typeof chosenOf>>;
+type SelectedMails = Awaited<ReturnType<typeof lockMails>>;
 
-const idsOf = (mails: Chosen): string[] => mails.map(({ id }) => id);
+const idsOf = (mails: SelectedMails): string[] => mails.map(({ id }) => id);
 
-async function chosenOf(tx: Tx, ids: readonly string[], { actor }: Asking) {
+async function lockMails(tx: Tx, ids: readonly string[], { actor }: RequestContext) {
   const rows = await tx
     .selectFrom('unsent_mails')
     .select(['id', 'kind', 'area', 'subject_id as subjectId', 'failed_at as failedAt'])
@@ -142,12 +142,12 @@ const entities: Record<MailArea, string> = {
   purchasing: 'purchase-order',
 };
 
-interface Noted extends Asking {
+interface AuditOptions extends RequestContext {
   action: string;
   at: Date;
 }
 
-async function note(tx: Tx, mails: Chosen, { actor, requestId, action, at }: Noted): Promise<void> {
+async function auditMails(tx: Tx, mails: SelectedMails, { actor, requestId, action, at }: AuditOptions): Promise<void> {
   const entries = mails.map(({ id, kind, area, subjectId }) => ({
     actor,
     action,

@@ -76,7 +76,7 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
       <ul className={styles.mails}>
         {mails.map((mail) => (
           <li key={mail.id}>
-            <Words mail={mail} isOfRecord={isOfRecord} />
+            <MailText mail={mail} isOfRecord={isOfRecord} />
             <span className={styles.acts}>
               <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act('send', [mail.id])}>
                 Send again
@@ -101,7 +101,7 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
 
 const nameOf = ({ name, about }: UnsentMail): string => (about === null ? name : `${name} ${about}`);
 
-function Words({ mail, isOfRecord }: { mail: UnsentMail; isOfRecord: boolean }) {
+function MailText({ mail, isOfRecord }: { mail: UnsentMail; isOfRecord: boolean }) {
   const { name, to, area, subjectId, reason, isFailed, createdDate, failedDate } = mail;
   const title = isOfRecord ? name : nameOf(mail);
   return (

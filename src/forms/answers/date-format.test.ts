@@ -5,7 +5,7 @@ import { dateFormatOf, formatHint, readDay, showDay, withSeparators } from './da
 
 const usual = dateFormatOf(null);
 
-test('a format without day, month and year is the usual one, times are left out', () => {
+test('a format without day, month and year falls back to the default; times are ignored', () => {
   expect(formatHint(usual)).toBe('dd/mm/yyyy');
   expect(formatHint(dateFormatOf('MM/YYYY'))).toBe('dd/mm/yyyy');
   expect(formatHint(dateFormatOf('DD/MM/DD/YYYY'))).toBe('dd/mm/yyyy');
@@ -35,7 +35,7 @@ test.each([
   ['1/2/75', '1975-02-01'],
   ['2026-02-01', '2026-02-01'],
   [' 29/02/2028 ', '2028-02-29'],
-])('%s is %s', (typed, iso) => {
+])('"%s" is read as %s', (typed, iso) => {
   expect(readDay(typed, usual)).toBe(iso);
 });
 
@@ -50,11 +50,11 @@ test.each([
   '1/2/2026/1',
   '0102202',
   'ma 1 2026',
-])('%s is no day', (typed) => {
+])('"%s" is not a day', (typed) => {
   expect(readDay(typed, usual)).toBeUndefined();
 });
 
-test('every day is read as it was written, in every format', () => {
+test('every day survives formatting and parsing in every format', () => {
   const formats = ['DD/MM/YYYY', 'D.M.YYYY', 'MM/DD/YYYY', 'YYYY-MM-DD', 'D MMMM YYYY', 'YYYYMMDD'].map(dateFormatOf);
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 200_000 }), fc.constantFrom(...formats), (days, format) => {
@@ -74,11 +74,11 @@ test.each([
   ['1/22', '1/22'],
   ['1/222', '1/22/2'],
   ['1 Feb', '1 Feb'],
-])('digits alone do: %s becomes %s', (typed, text) => {
+])('separators are inserted while typing: %s becomes %s', (typed, text) => {
   expect(withSeparators(typed, usual)).toBe(text);
 });
 
-test('years that come first have four digits', () => {
+test('a year at the start has four digits', () => {
   expect(withSeparators('20261120', dateFormatOf('YYYY-MM-DD'))).toBe('2026-11-20');
   expect(withSeparators('2026', dateFormatOf('YYYY-MM-DD'))).toBe('2026');
 });

@@ -15,72 +15,72 @@ export const monthNames = [
   'December',
 ];
 
-/** A piece of a format: `DD`, `MMM`, `YYYY`, or what stands between them. */
-interface Piece {
-  part: 'day' | 'month' | 'year' | 'between';
+/** A token of a format: `DD`, `MMM`, `YYYY`, or a separator. */
+interface FormatToken {
+  part: 'day' | 'month' | 'year' | 'separator';
   text: string;
 }
 
-export type DateFormat = readonly Piece[];
+export type DateFormat = readonly FormatToken[];
 
-const usual = 'DD/MM/YYYY';
+const defaultFormat = 'DD/MM/YYYY';
 const letters = { D: 'day', M: 'month', Y: 'year' } as const;
 
-function piecesOf(format: string): Piece[] {
+function tokensOf(format: string): FormatToken[] {
   return [...format.matchAll(/D{1,2}|M{1,4}|Y{4}|Y{2}|[^DMY]+/gi)].map(([text]) => {
     const letter = text.charAt(0).toUpperCase();
-    const part = letter === 'D' || letter === 'M' || letter === 'Y' ? letters[letter] : 'between';
-    return { part, text: part === 'between' ? text : text.toUpperCase() };
+    const part = letter === 'D' || letter === 'M' || letter === 'Y' ? letters[letter] : 'separator';
+    return { part, text: part === 'separator' ? text : text.toUpperCase() };
   });
 }
 
-/** How a field writes its days: `DD/MM/YYYY` where it says nothing, or nothing that has day, month and year once each. */
+/** Parses a field's date format; `DD/MM/YYYY` unless it has day, month and year exactly once each. */
 export function dateFormatOf(format: string | null): DateFormat {
-  const day = (format ?? '').replace(/[\s,T]*[Hh]{1,2}:.*$/, ''); // fields hold days, whatever time their format has
-  const pieces = piecesOf(day);
-  const parts = pieces.filter(({ part }) => part !== 'between').map(({ part }) => part);
-  return parts.sort().join() === 'day,month,year' ? pieces : piecesOf(usual);
+  const day = (format ?? '').replace(/[\s,T]*[Hh]{1,2}:.*$/, ''); // answers are days, so a time in the format is ignored
+  const pieces = tokensOf(day);
+  const parts = pieces.filter(({ part }) => part !== 'separator').map(({ part }) => part);
+  return parts.sort().join() === 'day,month,year' ? pieces : tokensOf(defaultFormat);
 }
 
-/** As one reads what to type: `dd/mm/yyyy`. */
+/** Placeholder for typing: `dd/mm/yyyy`. */
 export const formatHint = (format: DateFormat): string => format.map(({ text }) => text.toLowerCase()).join('');
 
-function written(text: string, number: number): string {
+function formatPart(text: string, number: number): string {
   if (text === 'MMMM') return monthNames[number - 1] ?? '';
   if (text === 'MMM') return (monthNames[number - 1] ?? '').slice(0, 3);
   if (text === 'YY') return String(number % 100).padStart(2, '0');
   return String(number).padStart(text.length, '0');
 }
 
-/** `2026-11-20` as the format has it. */
+/** Formats a day, such as `2026-11-20`. */
 export function showDay(day: Day, format: DateFormat): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const numbers = { day: date, month, year };
-  return format.map(({ part, text }) => (part === 'between' ? text : written(text, numbers[part]))).join('');
+  return format.map(({ part, text }) => (part === 'separator' ? text : formatPart(text, numbers[part]))).join('');
 }
 
-const isNamed = ({ text }: Piece): boolean => text === 'MMM' || text === 'MMMM';
+const isNamed = ({ text }: FormatToken): boolean => text === 'MMM' || text === 'MMMM';
 
-/** Whether the keys for digits do. */
+/** Whether a date can be typed with digits only. */
 export const isAllDigits = (format: DateFormat): boolean => !format.some(isNamed);
 
-/** `20112026` is `20`, `11`, `2026` where the format is all digits. */
-function split(text: string, parts: readonly Piece[]): string[] {
+/** Splits typed text into parts; `20112026` into `20`, `11`, `2026` if the format is all digits. */
+function split(text: string, parts: readonly FormatToken[]): string[] {
   if (!/^\d+$/.test(text) || !isAllDigits(parts)) return text.match(/\d+|[a-z]+/gi) ?? [];
-  const digits = (piece: Piece): number => (piece.part === 'year' ? piece.text.length : 2);
+  const digits = (piece: FormatToken): number => (piece.part === 'year' ? piece.text.length : 2);
   if (text.length !== parts.reduce((sum, piece) => sum + digits(piece), 0)) return [];
   let at = 0;
   return parts.map((piece) => text.slice(at, (at += digits(piece))));
 }
 
-function numberOf(piece: Piece, word: string): number | undefined {
+function numberOf(piece: FormatToken, word: string): number | undefined {
   if (/^\d+$/.test(word)) return piece.part === 'year' ? yearOf(word) : Number(word);
   const month = word.toLowerCase();
   const at = monthNames.findIndex((name) => month.length >= 3 && name.toLowerCase().startsWith(month));
   return piece.part === 'month' && at >= 0 ? at + 1 : undefined;
 }
 
-/** Of two digits, those from 50 are of the last century. */
+/** Two-digit years from 50 belong to the last century. */
 const lastCentury = 50;
 
 function yearOf(word: string): number | undefined {
@@ -89,25 +89,25 @@ function yearOf(word: string): number | undefined {
   return Number(word) + (Number(word) < lastCentury ? 2000 : 1900);
 }
 
-/** The day that was typed in this format or as `YYYY-MM-DD`; separators don't matter, `1/2/2026` and `01022026` are days too. */
+/** Parses a day typed in this format or as `YYYY-MM-DD`; any separators or none are accepted: `1/2/2026`, `01022026`. */
 export function readDay(typed: string, format: DateFormat): Day | undefined {
   const text = typed.trim();
   if (isDay(text)) return text;
-  const parts = format.filter(({ part }) => part !== 'between');
+  const parts = format.filter(({ part }) => part !== 'separator');
   const words = split(text, parts);
   if (words.length !== parts.length) return undefined;
-  const numbers = { day: 0, month: 0, year: 0, between: 0 };
+  const numbers = { day: 0, month: 0, year: 0, separator: 0 };
   for (const [i, piece] of parts.entries()) numbers[piece.part] = numberOf(piece, words[i] ?? '') ?? 0;
   const two = (number: number): string => String(number).padStart(2, '0');
   const iso = `${numbers.year}-${two(numbers.month)}-${two(numbers.day)}`;
   return isDay(iso) ? iso : undefined;
 }
 
-/** Puts in what stands between as one types, so that digits alone do: `2011` becomes `20/11`. */
+/** Inserts separators while somebody types digits: `2011` becomes `20/11`. */
 export function withSeparators(typed: string, format: DateFormat): string {
-  const parts = format.filter(({ part }) => part !== 'between');
+  const parts = format.filter(({ part }) => part !== 'separator');
   if (!isAllDigits(parts) || !/^[\d\s./-]*$/.test(typed)) return typed;
-  const separators = format.filter(({ part }, i) => part === 'between' && i > 0).map(({ text }) => text);
+  const separators = format.filter(({ part }, i) => part === 'separator' && i > 0).map(({ text }) => text);
   let text = typed;
   let start = 0;
   for (const [i, { text: piece }] of parts.slice(0, -1).entries()) {

@@ -3,10 +3,18 @@ import { phoneDigits } from '#lib/text/phone.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
-import { type AddressPart, type Answer, asDay, asTruth, isoDay, placeholderDay, plainNumber } from '../rules/values.ts';
+import {
+  type AddressPart,
+  type Answer,
+  asDay,
+  asBoolean,
+  isoDay,
+  placeholderDay,
+  plainNumber,
+} from '../rules/values.ts';
 
 /*
- * How answers travel and are stored (specification of the site, section 7): amounts as plain numbers, choices of several
+ * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, choices of several
  * joined by `;`, `true` and `false`, days as `YYYY-MM-DD 00:00:00`, files as a JSON list, signatures as base64 without its
  * prefix, addresses as JSON with `postCode`.
  */
@@ -20,15 +28,15 @@ export const pngStart = 'iVBORw0KGgo';
 const textOf = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
 
-/** Letters; no number that a form asks for has more. */
+/** Characters. */
 export const longestNumber = 40;
 
-/** `1480.50` for what reads so; what is no number stays, for its fault to be told. */
+/** `1480.50` for a number; other text is unchanged, so that validation reports it. */
 const encodeNumber = (text: string): string =>
   (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
 
 function encodeTruth(answer: Answer): string {
-  const truth = typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  const truth = typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
   return truth === undefined ? textOf(answer).trim() : String(truth);
 }
 
@@ -39,14 +47,14 @@ function encodeDay(answer: Answer): string {
   return text.startsWith(placeholderDay) && isoDay.test(text) ? '' : text;
 }
 
-/** As the mask shows it, so that fixed signs need not be sent; what doesn't fit stays as it was typed. */
+/** Applies the mask, so that literal characters may be left out; text that does not fit is unchanged. */
 function encodeMasked({ maskedInputMask }: FormField, text: string): string {
   const { text: filled, isComplete } = fillMask(maskedInputMask ?? '', text);
   return isComplete ? filled : text;
 }
 
-/** The values of a multi select; `Select all` stands for each of them. */
-export function chosenOf(field: FormField, answer: Answer): string[] {
+/** The selected values of a multi select; `Select all` expands to all of them. */
+export function selectedValues(field: FormField, answer: Answer): string[] {
   const given = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
   const chosen = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
   return chosen.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : chosen;
@@ -64,37 +72,37 @@ const parts: readonly AddressPart[] = [
 
 type Address = Partial<Record<AddressPart, string>>;
 
-/** The parts of an address that are there. */
+/** The parts of an address that are not blank. */
 export function addressOf(answer: Answer): Address {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {};
-  const given = answer as Address; // neither a list nor nothing: an address's parts
+  const given = answer as Address; // the only object kind of answer left
   return Object.fromEntries(
     parts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
   );
 }
 
 function encodeAddress(answer: Answer): string {
-  if (typeof answer === 'string') return answer.trim(); // could not be read
+  if (typeof answer === 'string') return answer.trim(); // invalid
   const { postcode, ...rest } = addressOf(answer);
   const address = { ...rest, ...(postcode !== undefined && { postCode: postcode }) };
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
 }
 
-/** A file of an answer: as it travels, or as an uploader has it, which knows bytes and the path of what is stored. */
+/** A file of an answer: in wire format, or an uploader's, with its size in bytes and its path once it is stored. */
 type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string; canRetry?: boolean };
 
-/** What an uploader refused stays in its list, and is no part of the answer. */
-const isTaken = (file: AnswerFile): boolean => 'data' in file || file.fault === undefined || file.canRetry === true;
+/** A file that the uploader rejected stays in its list, but is not part of the answer. */
+const isAccepted = (file: AnswerFile): boolean => 'data' in file || file.fault === undefined || file.canRetry === true;
 
-/** Why one of the files has not arrived, though it may be sent again; undefined where there is none such. */
-export const unsentFile = (answer: Answer): string | undefined =>
+/** The fault of the first file whose upload failed and may be retried; undefined if there is none. */
+export const uploadFault = (answer: Answer): string | undefined =>
   Array.isArray(answer)
-    ? (answer as AnswerFile[]).filter(isTaken).flatMap((file) => ('fault' in file && file.fault) || [])[0]
-    : undefined; // decoded, or an uploader's
+    ? (answer as AnswerFile[]).filter(isAccepted).flatMap((file) => ('fault' in file && file.fault) || [])[0]
+    : undefined; // file items or uploads
 
-/** The files of an answer as they travel. */
+/** The files of an answer in wire format. */
 export const filesOf = (answer: Answer): FileItem[] =>
-  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isTaken).map(asItem) : []; // decoded, or an uploader's
+  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isAccepted).map(asItem) : []; // file items or uploads
 
 const asItem = (file: AnswerFile): FileItem =>
   'data' in file
@@ -107,12 +115,12 @@ const asItem = (file: AnswerFile): FileItem =>
       };
 
 const encodeFiles = (answer: Answer): string => {
-  if (typeof answer === 'string') return answer.trim(); // could not be read
+  if (typeof answer === 'string') return answer.trim(); // invalid
   const files = filesOf(answer);
   return files.length === 0 ? '' : JSON.stringify(files);
 };
 
-/** An answer as it travels; `''` for none. What is wrong travels as it was typed, so that its fault is told. */
+/** An answer in wire format; `''` for none. Invalid input is passed on unchanged, so that validation reports it. */
 export function encodeAnswer(field: FormField, answer: Answer): string {
   const { control } = typeOf(field.formFieldType);
   switch (control) {
@@ -120,7 +128,7 @@ export function encodeAnswer(field: FormField, answer: Answer): string {
     case 'currency':
       return encodeNumber(textOf(answer));
     case 'multiSelect':
-      return chosenOf(field, answer).join(';');
+      return selectedValues(field, answer).join(';');
     case 'yesNo':
       return encodeTruth(answer);
     case 'checkbox':
@@ -145,22 +153,22 @@ export function encodeAnswer(field: FormField, answer: Answer): string {
   }
 }
 
-/** What a response was made from; a text that can't be read stands for itself, for its fault to be told. */
+/** Decodes a response; text that can't be parsed is returned unchanged, so that validation reports it. */
 export function decodeAnswer(field: FormField, response: string | null): Answer {
   const text = response ?? '';
   const { control } = typeOf(field.formFieldType);
   switch (control) {
     case 'multiSelect':
-      return chosenOf(field, text);
+      return selectedValues(field, text);
     case 'checkbox':
-      return asTruth(text) ?? (text.trim() === '' ? false : text);
+      return asBoolean(text) ?? (text.trim() === '' ? false : text);
     case 'yesNo':
-      return asTruth(text) ?? text;
+      return asBoolean(text) ?? text;
     case 'date':
       return asDay(text.trim()) ?? encodeDay(text);
     case 'files':
     case 'images':
-      return text.trim() === '' ? [] : (parsed(text, isFileList) ?? text);
+      return text.trim() === '' ? [] : (parseJson(text, isFileList) ?? text);
     case 'address':
       return text.trim() === '' ? {} : (decodeAddress(text) ?? text);
     case 'signature':
@@ -170,7 +178,7 @@ export function decodeAnswer(field: FormField, response: string | null): Answer 
   }
 }
 
-function parsed<T>(text: string, isThat: (value: unknown) => value is T): T | undefined {
+function parseJson<T>(text: string, isThat: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isThat(value) ? value : undefined;
@@ -190,14 +198,14 @@ const isFileItem = (value: unknown): value is FileItem =>
 const isFileList = (value: unknown): value is FileItem[] => Array.isArray(value) && value.every(isFileItem);
 
 function decodeAddress(text: string): Answer | undefined {
-  const given = parsed(text, isObject);
+  const given = parseJson(text, isObject);
   if (!given) return undefined;
   const { postCode, ...rest } = given;
   const all: Record<string, unknown> = { ...rest, postcode: postCode ?? rest['postcode'] };
   const isRight = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
   if (!isRight) return undefined;
-  const address = addressOf(all as Address); // each part was looked at
-  // What names none of the parts is no address, whatever it is.
+  const address = addressOf(all as Address); // each part was checked above
+  // An object with none of the known parts is not an address.
   return Object.keys(address).length > 0 || Object.values(all).every((part) => !String(part ?? '').trim())
     ? address
     : undefined;

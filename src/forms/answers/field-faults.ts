@@ -6,29 +6,29 @@ import { fillMask } from '#lib/text/mask.ts';
 import { type FormField, labelOf, optionsOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/values.ts';
-import { addressOf, chosenOf, encodeAnswer, filesOf, longestNumber, pngStart, unsentFile } from './encoding.ts';
+import { addressOf, selectedValues, encodeAnswer, filesOf, longestNumber, pngStart, uploadFault } from './encoding.ts';
 
-/** The sentences of the specification of the site, section 5. */
+/** Messages of the specification of the site, section 5. */
 export const required = 'This field is required.';
 const invalid = (field: FormField): string => `Invalid ${labelOf(field)}.`;
 
-/** What a text may be where its form says nothing else; what is longer is pasted in by mistake. */
+/** Default limits, in characters. */
 const longestText: Partial<Record<Control, number>> = { textarea: 20_000 };
 const longestOther = 2_000;
 
 /** Whether a text matches a field's own pattern; made by `patternsOf`. */
-export type Matches = (pattern: string, text: string) => boolean;
+export type PatternMatcher = (pattern: string, text: string) => boolean;
 
 export interface CheckOptions {
   isRequired: boolean;
-  /** In Sydney; the day on which it is sent or changed, whatever `today` is in rules. */
+  /** Day in Sydney on which the form is sent or changed; rules may use another `today`. */
   today: Day;
-  /** What is stored of a submission that is changed: a day that stays may have passed meanwhile. */
+  /** The stored answer of a submission that is changed: an unchanged day may be in the past by now. */
   stored?: Answer;
-  matches: Matches;
+  matches: PatternMatcher;
 }
 
-/** What a field for files takes. */
+/** Limits and types of a file field. */
 export function uploadRulesOf({ formFieldType, maxFileSize, fileCount }: FormField): UploadRules {
   const rules = typeOf(formFieldType).control === 'images' ? imageRules : fileRules;
   return { ...rules, maxSize: maxFileSize ?? rules.maxSize, maxFiles: fileCount ?? rules.maxFiles };
@@ -37,30 +37,30 @@ export function uploadRulesOf({ formFieldType, maxFileSize, fileCount }: FormFie
 export const maskOf = ({ formFieldType, maskedInputMask }: FormField): string | undefined =>
   typeOf(formFieldType).control === 'mobile' ? '0499 999 999' : (maskedInputMask ?? undefined);
 
-/** What is wrong with the answer of a field that is shown; undefined where nothing is. Texts have no answer. */
-export function fieldFault(field: FormField, answer: Answer, asked: CheckOptions): string | undefined {
+/** The fault of a visible field's answer; undefined if it is valid or the field has no answer. */
+export function fieldFault(field: FormField, answer: Answer, options: CheckOptions): string | undefined {
   const { control } = typeOf(field.formFieldType);
   const check = checks[control];
   if (!check) return undefined;
   const text = encodeAnswer(field, answer);
   if (isBlank(control, text)) {
-    if (!asked.isRequired) return undefined;
+    if (!options.isRequired) return undefined;
     return control === 'address' ? addressFault({}) : required;
   }
-  return check({ field, answer, text, ...asked }) ?? patternFault(field, text, asked);
+  return check({ field, answer, text, ...options }) ?? patternFault(field, text, options);
 }
 
 const isBlank = (control: Control, text: string): boolean =>
   text === '' || (control === 'checkbox' && text === 'false');
 
-interface Checked extends CheckOptions {
+interface CheckInput extends CheckOptions {
   field: FormField;
   answer: Answer;
-  /** The answer as it travels, which is not blank. */
+  /** The answer in wire format, not blank. */
   text: string;
 }
 
-type Check = (checked: Checked) => string | undefined;
+type Check = (checked: CheckInput) => string | undefined;
 
 const textCheck: Check = ({ field, text }) => {
   const most = field.maxLength ?? longestText[typeOf(field.formFieldType).control] ?? longestOther;
@@ -72,7 +72,7 @@ const choiceCheck: Check = ({ field, text }) =>
 
 const multiCheck: Check = ({ field, answer }) => {
   const known = new Set(optionsOf(field).map(({ value }) => value));
-  return chosenOf(field, answer).every((value) => known.has(value)) ? undefined : invalid(field);
+  return selectedValues(field, answer).every((value) => known.has(value)) ? undefined : invalid(field);
 };
 
 const truthCheck: Check = ({ field, text }) => (text === 'true' || text === 'false' ? undefined : invalid(field));
@@ -86,7 +86,7 @@ const numberCheck: Check = ({ field, text }) => {
   return max !== null && number > max ? `Maximum value is ${max}.` : undefined;
 };
 
-/** Cents are the smallest that there is. */
+/** Amounts have at most two decimals. */
 const currencyCheck: Check = (checked) =>
   numberCheck(checked) ?? (/\.\d{3,}$/.test(checked.text.replace(/0+$/, '')) ? invalid(checked.field) : undefined);
 
@@ -106,7 +106,7 @@ const mobileCheck: Check = ({ field, text }) => (/^04\d{8}$/.test(text) ? undefi
 
 const emailCheck: Check = ({ text }) => (emailPattern.test(text) ? undefined : 'Must be a valid email address.');
 
-const neededParts = [
+const requiredParts = [
   ['city', 'City'],
   ['postcode', 'Post Code'],
   ['state', 'State'],
@@ -115,7 +115,7 @@ const neededParts = [
 ] as const;
 
 function addressFault(parts: ReturnType<typeof addressOf>): string | undefined {
-  const missing = neededParts.filter(([part]) => !parts[part]).map(([, label]) => label);
+  const missing = requiredParts.filter(([part]) => !parts[part]).map(([, label]) => label);
   return missing.length > 0 ? `The following fields are required : [${missing.join(', ')}]` : undefined;
 }
 
@@ -134,7 +134,7 @@ const addressCheck: Check = ({ field, answer }) => {
 
 const filesCheck: Check = ({ field, answer }) => {
   if (typeof answer === 'string') return invalid(field);
-  const unsent = unsentFile(answer);
+  const unsent = uploadFault(answer);
   if (unsent) return unsent;
   const { maxFiles, types } = uploadRulesOf(field);
   const files = filesOf(answer);
@@ -143,10 +143,10 @@ const filesCheck: Check = ({ field, answer }) => {
   return files.every(({ origFileName }) => endings.includes(endingOf(origFileName))) ? undefined : uploadSentences.type;
 };
 
-/** What a field for images takes, by the names of its files; what is in them is looked at where they arrive. */
+/** File names that an image field accepts; the upload checks the content. */
 const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
 
-/** A PNG by its first bytes, or the path of a stored one. */
+/** Base64 that starts like a PNG, or the path of a stored file. */
 const signatureCheck: Check = ({ field, text }) =>
   text.startsWith(pngStart) || text.startsWith('/') ? undefined : invalid(field);
 
@@ -171,11 +171,11 @@ const checks: Partial<Record<Control, Check>> = {
   signature: signatureCheck,
 };
 
-/** Fields that are typed may have a pattern of their own. */
-const typed: readonly Control[] = ['text', 'textarea', 'masked', 'mobile', 'email', 'number', 'currency'];
+/** Controls that may have a pattern. */
+const controlsWithPattern: readonly Control[] = ['text', 'textarea', 'masked', 'mobile', 'email', 'number', 'currency'];
 
 function patternFault(field: FormField, text: string, { matches }: CheckOptions): string | undefined {
   const { requiredRegexPattern: pattern } = field;
-  if (!pattern || !typed.includes(typeOf(field.formFieldType).control)) return undefined;
+  if (!pattern || !controlsWithPattern.includes(typeOf(field.formFieldType).control)) return undefined;
   return matches(pattern, text) ? undefined : invalid(field);
 }

@@ -3,12 +3,12 @@ import type { Fault } from '#lib/api/problem.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
-import { type DefinedField, type SettledForm, settleForm } from '../rules/settle-form.ts';
+import { type DefinedField, type ParsedForm, parseForm } from '../rules/settle-form.ts';
 import type { Answer } from '../rules/values.ts';
 import { decodeAnswer, encodeAnswer } from './encoding.ts';
-import { fieldFault, type Matches } from './field-faults.ts';
+import { fieldFault, type PatternMatcher } from './field-faults.ts';
 
-/** An answer as it travels. */
+/** An answer in wire format. */
 export interface FieldResponse {
   id: string;
   response: string | null;
@@ -27,19 +27,19 @@ const asDefined = (field: FormField): DefinedField => {
   };
 };
 
-/** Rules that were read already, by the form that they are of; forms never change. */
-const settled = new WeakMap<object, SettledForm>();
+/** Parsed rules by form definition; definitions are immutable. */
+const parsedForms = new WeakMap<object, ParsedForm>();
 
-/** The rules of a form, read; its keys are the fields' ids. What an importer has taken has no faults. */
-export function settledOf(form: Pick<FormDefinition, 'formSections'>): SettledForm {
-  const known = settled.get(form);
+/** The parsed rules of a form, by field id. Imported forms have no faults. */
+export function parsedFormOf(form: Pick<FormDefinition, 'formSections'>): ParsedForm {
+  const known = parsedForms.get(form);
   if (known) return known;
-  const made = settleForm(fieldsOf(form).map(asDefined));
-  settled.set(form, made);
+  const made = parseForm(fieldsOf(form).map(asDefined));
+  parsedForms.set(form, made);
   return made;
 }
 
-/** What every field holds before anybody touches it. */
+/** The answers of an untouched form. */
 export const initialAnswers = (form: Pick<FormDefinition, 'formSections'>): Map<string, Answer> =>
   new Map(
     fieldsOf(form)
@@ -47,15 +47,15 @@ export const initialAnswers = (form: Pick<FormDefinition, 'formSections'>): Map<
       .map((field) => [field.id, decodeAnswer(field, field.initialValue)]),
   );
 
-interface Sent {
+interface SentAnswers {
   form: FormDefinition;
   responses: readonly FieldResponse[];
-  /** What is stored already, for a submission that is changed: what nobody may change stays so. */
+  /** The stored answers of a submission that is changed: disabled fields keep theirs. */
   stored?: ReadonlyMap<string, string>;
   today: Day;
 }
 
-/** Characters; only files and signatures have more, and nothing is read of what is longer. */
+/** Characters; only files and signatures may be longer. */
 const longestResponse = 2_000_000;
 
 const isTooLong = ({ formFieldType }: FormField, response: string | null): boolean =>
@@ -63,12 +63,12 @@ const isTooLong = ({ formFieldType }: FormField, response: string | null): boole
 
 export interface ReadAnswers {
   logic: Logic;
-  /** What no field of the form can take: told before all else. */
+  /** Responses that fit no field of the form; reported before all other faults. */
   faults: Fault[];
 }
 
-/** Reads what was sent into the form's logic. Fields that nobody may change hold what they held. */
-export function readAnswers({ form, responses, stored = new Map(), today }: Sent): ReadAnswers {
+/** Evaluates the form's logic with the responses. Disabled fields keep their stored or initial answers. */
+export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers): ReadAnswers {
   const fields = new Map(fieldsOf(form).map((field) => [field.id, field]));
   const answers = initialAnswers(form);
   for (const [id, field] of fields) if (stored.has(id)) answers.set(id, decodeAnswer(field, stored.get(id) ?? null));
@@ -82,35 +82,35 @@ export function readAnswers({ form, responses, stored = new Map(), today }: Sent
     seen.add(id);
   }
   for (const [id, field] of fields) {
-    // A field that is left out is one that holds nothing, not one that keeps its initial value.
+    // A field that is left out is blank; it does not keep its initial value.
     if (isAnswered(field) && !field.isDisabled && !seen.has(id)) answers.set(id, decodeAnswer(field, null));
   }
-  return { logic: makeLogic(settledOf(form).fields, answers, today), faults };
+  return { logic: makeLogic(parsedFormOf(form).fields, answers, today), faults };
 }
 
 interface Checking {
   form: Pick<FormDefinition, 'formSections'>;
   logic: Logic;
-  /** The day on which it is sent or changed. */
+  /** Day on which the form is sent or changed. */
   today: Day;
-  matches: Matches;
-  /** What is stored already, for a submission that is changed. */
+  matches: PatternMatcher;
+  /** The stored answers of a submission that is changed. */
   stored?: ReadonlyMap<string, Answer>;
 }
 
-/** What is wrong with the answers of a form, in the order of its fields; `path` is the field's id. */
+/** The faults of a form's answers, in field order; `path` is the field's id. */
 export function faultsOf({ form, logic, today, matches, stored }: Checking): Fault[] {
   return fieldsOf(form).flatMap((field) => {
     if (!logic.isVisible(field.id) || field.isDisabled) return [];
-    const asked = { isRequired: logic.isRequired(field.id), today, matches, stored: stored?.get(field.id) };
-    const message = fieldFault(field, logic.given(field.id), asked);
+    const options = { isRequired: logic.isRequired(field.id), today, matches, stored: stored?.get(field.id) };
+    const message = fieldFault(field, logic.answerOf(field.id), options);
     return message === undefined ? [] : [{ path: field.id, message }];
   });
 }
 
-/** What is stored of the answers: those of fields that show, as they travel; nothing that is blank. */
+/** Answers to be stored: those of visible fields, in wire format, without blank ones. */
 export function valuesOf({ form, logic }: Pick<Checking, 'form' | 'logic'>): Map<string, string> {
   const shown = fieldsOf(form).filter((field) => isAnswered(field) && logic.isVisible(field.id));
-  const all = shown.map((field): [string, string] => [field.id, encodeAnswer(field, logic.given(field.id))]);
+  const all = shown.map((field): [string, string] => [field.id, encodeAnswer(field, logic.answerOf(field.id))]);
   return new Map(all.filter(([, value]) => value !== ''));
 }

@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js';
 import { type FormDefinition, fieldsOf } from '../definition/definition.ts';
-import type { Matches } from './field-faults.ts';
+import type { PatternMatcher } from './field-faults.ts';
 
-/** Why a pattern can't be used, in the engine's words; undefined for one that can. The engine takes linear time and has no backtracking. */
+/** The regular expression engine's error for a pattern; undefined if it is valid. RE2 runs in linear time, without backtracking. */
 export function patternFaultOf(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);
@@ -13,15 +13,15 @@ export function patternFaultOf(pattern: string): string | undefined {
   }
 }
 
-const compiledOf = new WeakMap<object, Matches>();
+const compiledOf = new WeakMap<object, PatternMatcher>();
 
-/** Compiles the patterns of a form, once; the library is large, so pages load this file only for forms that have some. */
-export function patternsOf(form: Pick<FormDefinition, 'formSections'>): Matches {
+/** Compiles a form's patterns once. The library is large, so pages load this file only for forms with patterns. */
+export function patternsOf(form: Pick<FormDefinition, 'formSections'>): PatternMatcher {
   const known = compiledOf.get(form);
   if (known) return known;
   const patterns = fieldsOf(form).flatMap(({ requiredRegexPattern }) => requiredRegexPattern || []);
   const compiled = new Map([...new Set(patterns)].map((pattern) => [pattern, RE2JS.compile(pattern)]));
-  const matches: Matches = (pattern, text) => compiled.get(pattern)?.matcher(text).find() ?? true;
+  const matches: PatternMatcher = (pattern, text) => compiled.get(pattern)?.matcher(text).find() ?? true;
   compiledOf.set(form, matches);
   return matches;
 }

@@ -1,13 +1,13 @@
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 
-/** Who sent a form, as its own fields say it; empty where they don't. */
+/** The submitter according to the form's own fields; empty strings where unknown. */
 export interface Submitter {
   name: string;
-  /** Only of the field that the form names for it: it is mailed to. */
+  /** Only from the field that the form names for it, because mail is sent to it. */
   email: string;
 }
 
-/** How forms name their fields for who fills them in, without regard to case; for forms that name no sender. */
+/** Usual names of fields for the submitter's name, in lower case; used for forms that name no submitter fields. */
 const usualNames = {
   whole: ['name', 'fullname', 'yourname', 'contactname'],
   first: ['firstname', 'givenname'],
@@ -18,16 +18,16 @@ type Values = ReadonlyMap<string, string>;
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** Who sent a submission without a member (contract, section 8). `values` are by the field's id, as they travel. */
+/** The submitter of a guest's submission (contract, section 8). `values` are in wire format, by field id. */
 export function submitterOf(form: FormDefinition, values: Values): Submitter {
   const fields = fieldsOf(form);
-  const said = (isIt: (field: FormField) => boolean): string => {
+  const answerWhere = (isIt: (field: FormField) => boolean): string => {
     const field = fields.find((one) => isIt(one) && (values.get(one.id) ?? '').trim() !== '');
     return field ? oneLine(values.get(field.id) ?? '') : '';
   };
-  const named = (name: string): string => said(({ modelPropertyName }) => modelPropertyName === name);
+  const named = (name: string): string => answerWhere(({ modelPropertyName }) => modelPropertyName === name);
   const usual = (names: readonly string[]): string =>
-    said(({ modelPropertyName }) => names.includes(modelPropertyName?.toLowerCase() ?? ''));
+    answerWhere(({ modelPropertyName }) => names.includes(modelPropertyName?.toLowerCase() ?? ''));
   const { name = [], email = null } = form.submitter ?? {};
   const typed = name.length > 0 ? name.map(named) : [usual(usualNames.first), usual(usualNames.last)];
   const whole = typed.filter(Boolean).join(' ');

@@ -9,18 +9,18 @@ const uploadOf = (file: FileItem | Upload): Upload =>
     ? { id: file.data, origFileName: file.origFileName, size: file.size * kilobyte, path: file.data }
     : file;
 
-/** The files of an answer as an uploader has them, whether they were chosen here or are stored. */
+/** The files of an answer as uploads, whether just selected or already stored. */
 export const uploadsOf = (answer: Answer): Upload[] =>
-  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // decoded, or an uploader's
+  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // file items or uploads
 
-/** Whether it is of files, and has any. */
-export const holdsFiles = (answer: Answer): boolean =>
+/** Whether the answer contains at least one file. */
+export const hasFiles = (answer: Answer): boolean =>
   Array.isArray(answer) && answer.some((one) => typeof one === 'object' && one !== null);
 
-/** The answer with its files changed; what holds no files stays as it is. */
+/** Changes the uploads of an answer; an answer without files is returned unchanged. */
 export const withUploads = (answer: Answer, change: (uploads: readonly Upload[]) => Upload[]): Answer =>
-  holdsFiles(answer) ? change(uploadsOf(answer)) : answer;
+  hasFiles(answer) ? change(uploadsOf(answer)) : answer;
 
-/** It is here, and nobody has begun to send it. */
+/** Whether a file is selected and its upload has not started. */
 export const isPending = ({ file, path, fault, progress }: Upload): boolean =>
   file !== undefined && path === undefined && fault === undefined && progress === undefined;

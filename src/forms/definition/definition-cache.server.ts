@@ -1,43 +1,43 @@
 import type { Db } from '#platform/db/db.server.ts';
 import type { FormDefinition } from './definition.ts';
 
-/** Characters of JSON of all definitions that one database keeps in memory; the one used longest ago goes first. */
-const mostCharacters = 8_000_000;
+/** Limit of a database's cached definitions, in characters of JSON; the least recently used is dropped first. */
+const maxCharacters = 8_000_000;
 
-interface Kept {
+interface CacheEntry {
   form: FormDefinition;
   characters: number;
 }
 
-/** Versions of forms in memory. A version never changes, so nothing has to be taken out but for room. */
+/** Least-recently-used cache of form versions. A version never changes, so entries are only dropped to make room. */
 export class DefinitionCache {
-  private readonly kept = new Map<string, Kept>();
+  private readonly entries = new Map<string, CacheEntry>();
   private characters = 0;
 
   get(key: string): FormDefinition | undefined {
-    const found = this.kept.get(key);
-    if (!found) return undefined;
-    this.kept.delete(key); // the newest stand last
-    this.kept.set(key, found);
-    return found.form;
+    const entry = this.entries.get(key);
+    if (!entry) return undefined;
+    this.entries.delete(key); // most recently used last
+    this.entries.set(key, entry);
+    return entry.form;
   }
 
-  keep(key: string, form: FormDefinition): void {
+  set(key: string, form: FormDefinition): void {
     const characters = JSON.stringify(form).length;
-    if (characters > mostCharacters || this.kept.has(key)) return;
-    this.kept.set(key, { form, characters });
+    if (characters > maxCharacters || this.entries.has(key)) return;
+    this.entries.set(key, { form, characters });
     this.characters += characters;
-    for (const [oldest, { characters: gone }] of this.kept) {
-      if (this.characters <= mostCharacters) return;
-      this.kept.delete(oldest);
-      this.characters -= gone;
+    for (const [oldest, { characters: size }] of this.entries) {
+      if (this.characters <= maxCharacters) return;
+      this.entries.delete(oldest);
+      this.characters -= size;
     }
   }
 }
 
 const caches = new WeakMap<Db, DefinitionCache>();
 
-/** The cache of a connection pool; transactions have none, since what they have written may be rolled back. */
+/** The cache of a connection pool. Transactions have none, since their writes may be rolled back. */
 export function cacheOf(db: Db): DefinitionCache {
   const cache = caches.get(db) ?? new DefinitionCache();
   caches.set(db, cache);

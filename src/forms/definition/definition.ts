@@ -1,11 +1,11 @@
 import { typeOf } from './field-types.ts';
 
-/** A field as its form defines it (specification of the site, section 3); null is what its file left out. */
+/** A field as its form defines it (specification of the site, section 3); null where the imported file left it out. */
 export interface FormField {
   id: string;
   formFieldType: number;
   fieldLabel: string | null;
-  /** The name that rules call it by; unique in its form. Texts may have none. */
+  /** The name used in rules; unique in its form. Text blocks may have none. */
   modelPropertyName: string | null;
   /** `label=value;label=value`, or plain values. */
   selectOptions: string | null;
@@ -13,19 +13,19 @@ export interface FormField {
   maxNumberValue: number | null;
   /** Characters. */
   maxLength: number | null;
-  /** `9` is a digit, all else stands as written. */
+  /** `9` is a digit, every other character is literal. */
   maskedInputMask: string | null;
   dateFormat: string | null;
   minDateToday: boolean | null;
   /** Bytes. */
   maxFileSize: number | null;
   fileCount: number | null;
-  /** What it holds at first; of texts what they show, of shown answers `{modelPropertyName}` of whose. */
+  /** Initial answer; the content of a text block; `{modelPropertyName}` of the field whose answer is shown. */
   initialValue: string | null;
   isDisabled: boolean | null;
   requiredRegexPattern: string | null;
   overridePlaceholderText: string | null;
-  /** A line under its label. */
+  /** Shown below the label. */
   hint: string | null;
   visibilityLogic: string | null;
   requiredLogic: string | null;
@@ -36,7 +36,7 @@ export interface FormField {
   xlColSize: number | null;
 }
 
-/** A field of which a file says nothing but its type. */
+/** Defaults of a field for which a file gives only the type. */
 export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {
   fieldLabel: null,
   modelPropertyName: null,
@@ -74,32 +74,32 @@ export interface FormSection {
   formRows: FormRow[];
 }
 
-/** The fields of a form that say who sends it, by their model property names. */
+/** The fields that identify the submitter, by their model property names. */
 export interface FormSubmitter {
   /** Joined by blanks, such as first and last name. */
   name: string[];
-  /** Where a copy goes; null mails nobody but the company. */
+  /** Receives a copy; null sends mail only to the company. */
   email: string | null;
 }
 
-/** A form as one version of it defines it. */
+/** One version of a form. */
 export interface FormDefinition {
   id: string;
   url: string;
   formName: string;
-  /** Where to go once it is sent; a path of this site. */
+  /** Redirect after submission; a path of this site. */
   successUrl: string | null;
   toastMessage: string | null;
   /** Whether the page shows the form's name; true where left out. */
   showHeading: boolean | null;
-  /** Who is told of submissions besides the addresses of the site's settings. */
+  /** Notified of submissions in addition to the addresses in the site's settings. */
   notifyEmail: string | null;
-  /** Who sends it where they are not signed in; null names nobody. */
+  /** Identifies submitters who are not signed in; null identifies nobody. */
   submitter: FormSubmitter | null;
   formSections: FormSection[];
 }
 
-/** A form that was stored before all of its properties were known, with those that it lacks. */
+/** Adds the properties that did not exist yet when the form was stored. */
 export const withAllProperties = (stored: FormDefinition): FormDefinition => ({
   ...stored,
   submitter: stored.submitter ?? null,
@@ -112,11 +112,11 @@ export const withAllProperties = (stored: FormDefinition): FormDefinition => ({
   })),
 });
 
-/** What the page says once a form is sent that has no sentence of its own (specification of the site, section 2). */
-export const thanks = 'Thank you, your form submission has been saved.';
+/** Confirmation of forms without a message of their own (specification of the site, section 2). */
+export const defaultToastMessage = 'Thank you, your form submission has been saved.';
 
-/** Where its redirect leads (specification of the site, section 2); undefined stays on the page. */
-export const successOf = ({ url, successUrl }: Pick<FormDefinition, 'url' | 'successUrl'>): string | undefined =>
+/** Target of the redirect after submission (specification of the site, section 2); undefined stays on the page. */
+export const successUrlOf = ({ url, successUrl }: Pick<FormDefinition, 'url' | 'successUrl'>): string | undefined =>
   url === 'application-form' ? '/forms-application-form/success' : (successUrl ?? undefined);
 
 interface Sections<Field> {
@@ -131,7 +131,7 @@ export interface Option {
   value: string;
 }
 
-/** The options of a field; one without `=` has its value as its label. Blank ones are left out, the first of equal values stays. */
+/** The options of a field. Without `=` the value is also the label. Blank options and repeated values are dropped. */
 export function optionsOf({ selectOptions }: Pick<FormField, 'selectOptions'>): Option[] {
   const options = new Map<string, Option>();
   for (const text of (selectOptions ?? '').split(';')) {
@@ -143,13 +143,13 @@ export function optionsOf({ selectOptions }: Pick<FormField, 'selectOptions'>): 
   return [...options.values()];
 }
 
-/** The choice of all others in a multi select (specification of the site, section 9). */
+/** Selects every option of a multi select (specification of the site, section 9). */
 export const selectAll: Option = { label: 'Select all', value: '*' };
 
-/** `{siteName}` in what a field shows names the field whose answer it shows. */
-export const shownName = ({ initialValue }: Pick<FormField, 'initialValue'>): string | undefined =>
+/** The name in `{siteName}`: the field whose answer this field shows; undefined if it shows none. */
+export const shownFieldName = ({ initialValue }: Pick<FormField, 'initialValue'>): string | undefined =>
   /^\{([^{}]+)\}$/.exec((initialValue ?? '').trim())?.[1]?.trim();
 
-/** How a field is called in sentences and lists: its label, else its name. */
+/** The field's name in messages and lists: its label, otherwise its model property name or type. */
 export const labelOf = ({ fieldLabel, modelPropertyName, formFieldType }: FormField): string =>
   fieldLabel?.trim() || modelPropertyName || typeOf(formFieldType).control;

@@ -30,11 +30,11 @@ export type Control =
 
 export interface FieldType {
   control: Control;
-  /** How its answer compares in rules; `none` has no answer of its own. */
+  /** How rules compare its answer; `none` has no answer of its own. */
   kind: AnswerKind;
 }
 
-/** The types of fields by their number (specification of the site, section 3; contract, section 7 for 20 to 23). */
+/** Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23). */
 export const fieldTypes: Readonly<Record<number, FieldType>> = {
   0: { control: 'text', kind: 'text' },
   1: { control: 'textarea', kind: 'text' },
@@ -66,13 +66,13 @@ export const fieldTypes: Readonly<Record<number, FieldType>> = {
   37: { control: 'shownSignature', kind: 'none' },
 };
 
-/** The type with this number. Throws `RangeError` for an unknown one, which no stored form has. */
+/** The type with this number. Throws `RangeError` if it is unknown, which no stored form's is. */
 export function typeOf(formFieldType: number): FieldType {
   const type = fieldTypes[formFieldType];
-  if (!type) throw new RangeError(`No type of fields has the number ${formFieldType}.`);
+  if (!type) throw new RangeError(`No field type has the number ${formFieldType}.`);
   return type;
 }
 
-/** Whether a field has an answer of its own: all but texts and what shows another field's answer. */
+/** Whether a field has an answer of its own; text blocks and fields that show another answer have none. */
 export const isAnswered = ({ formFieldType }: { formFieldType: number }): boolean =>
   typeOf(formFieldType).kind !== 'none';

@@ -1,9 +1,6 @@
-/**
- * The urls of forms that the site leads its visitors to: search engines may know them. All others are for those who are
- * given their address.
- */
+/** Urls of forms that search engines may index. All others are only for people who are given the address. */
 export const publicForms: readonly string[] = ['application-form', 'customer-feedback', 'free-quote'];
 
-/** All that pages of the site lead to. Where the company has no such form, people write to it instead. */
+/** Urls of forms that the site links to. Where one does not exist, visitors are sent to the contact page. */
 export const linkedForms: readonly string[] = [...publicForms, 'incident-report'];
-export const insteadOfForms = '/contact-us/#write';
+export const contactPath = '/contact-us/#write';

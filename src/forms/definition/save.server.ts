@@ -5,20 +5,20 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type FormDefinition, withAllProperties } from './definition.ts';
 
-/** What an import did, by the forms' urls. */
-export interface Imported {
+/** Result of an import: urls of the forms. */
+export interface ImportResult {
   added: string[];
   replaced: string[];
   archived: string[];
 }
 
-export interface Saving {
+export interface SaveContext {
   at: Date;
-  /** Null for what the system does by itself, such as the demo's forms. */
+  /** Null for changes by the system, such as loading the demo's forms. */
   context: ActionContext | null;
 }
 
-/** A form as it is filled in now. */
+/** A form that is not archived, with its current version. */
 export interface OpenForm {
   id: string;
   url: string;
@@ -26,24 +26,24 @@ export interface OpenForm {
   formName: string;
 }
 
-/** Held while forms are imported, so that two imports follow one another. */
+/** Advisory lock of imports: they run one at a time. */
 const importLock = 7_031_001;
 
 /**
- * Stores checked forms: one with a url that is there becomes its new version, unless it says the same; others are added.
- * All ids are those of the files, but a form that is replaced keeps its own. `reset` archives what is not among `forms`.
+ * Stores validated forms: a form whose url exists becomes its new version, unless nothing changed; others are added.
+ * Ids are those of the files, but a replaced form keeps its own. `reset` archives every form that is not in `forms`.
  */
 export async function saveForms(
   tx: Tx,
-  { forms, method, ...saving }: Saving & { forms: readonly FormDefinition[]; method: 'replace' | 'reset' },
-): Promise<Imported> {
+  { forms, method, ...saving }: SaveContext & { forms: readonly FormDefinition[]; method: 'replace' | 'reset' },
+): Promise<ImportResult> {
   const open = await lockForms(tx);
-  const imported: Imported = { added: [], replaced: [], archived: [] };
+  const imported: ImportResult = { added: [], replaced: [], archived: [] };
   for (const form of forms) {
     const before = open.get(form.url);
     open.delete(form.url);
     const isChanged = before === undefined || !isSame(await readDefinition(tx, before), form);
-    if (isChanged) await saveForm(tx, { before: before ?? (await readArchived(tx, form.id)), form }, saving);
+    if (isChanged) await saveForm(tx, { before: before ?? (await findArchived(tx, form.id)), form }, saving);
     if (isChanged) imported[before ? 'replaced' : 'added'].push(form.url);
   }
   if (method === 'reset')
@@ -54,7 +54,7 @@ export async function saveForms(
   return imported;
 }
 
-/** The forms that are open, by their urls, which no other import changes until the transaction ends. */
+/** Forms that are not archived, by url; locked against other imports until the transaction ends. */
 export async function lockForms(tx: Tx): Promise<Map<string, OpenForm>> {
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   const rows = await tx
@@ -69,7 +69,7 @@ export async function lockForms(tx: Tx): Promise<Map<string, OpenForm>> {
   return new Map(rows.map((row) => [row.url, row]));
 }
 
-/** What an open form says now. */
+/** The definition of a form's current version. */
 export async function readDefinition(db: Db | Tx, { id, version }: OpenForm): Promise<FormDefinition> {
   const { definition } = await db
     .selectFrom('form_versions')
@@ -80,12 +80,12 @@ export async function readDefinition(db: Db | Tx, { id, version }: OpenForm): Pr
   return withAllProperties(definition as unknown as FormDefinition); // only this file writes it
 }
 
-/** Whether a form would say the same as the stored one; its own id it keeps in any case. */
+/** Whether a form equals the stored one, apart from its id. */
 export const isSame = (stored: FormDefinition, form: FormDefinition): boolean =>
   isDeepStrictEqual(stored, { ...form, id: stored.id });
 
-/** An archived form with this id: importing it again opens it. */
-export const readArchived = (tx: Tx, id: string): Promise<{ id: string; version: number } | undefined> =>
+/** The archived form with this id, if any: importing it again restores it. */
+export const findArchived = (tx: Tx, id: string): Promise<{ id: string; version: number } | undefined> =>
   tx
     .selectFrom('forms')
     .select(['id', 'current_version as version'])
@@ -93,30 +93,30 @@ export const readArchived = (tx: Tx, id: string): Promise<{ id: string; version:
     .where('archived_at', 'is not', null)
     .executeTakeFirst();
 
-interface Saved {
-  /** Whose next version it is, under its id; none for a new form. */
+interface SaveTarget {
+  /** The form that gets a new version and keeps its id; undefined for a new form. */
   before: { id: string; version: number } | undefined;
   form: FormDefinition;
 }
 
 /** Stores a form as a new version, or as a new form. */
-export const saveForm = (tx: Tx, { before, form }: Saved, saving: Saving): Promise<void> =>
+export const saveForm = (tx: Tx, { before, form }: SaveTarget, saving: SaveContext): Promise<void> =>
   before ? replaceForm(tx, { before, form: { ...form, id: before.id } }, saving) : addForm(tx, form, saving);
 
-async function addForm(tx: Tx, form: FormDefinition, saving: Saving): Promise<void> {
+async function addForm(tx: Tx, form: FormDefinition, saving: SaveContext): Promise<void> {
   const { at } = saving;
   await tx
     .insertInto('forms')
     .values({ id: form.id, url: form.url, current_version: 1, created_at: at, updated_at: at })
     .execute();
   await addVersion(tx, { form, version: 1 }, saving);
-  await note(tx, { id: form.id, action: 'create', after: { formName: form.formName, url: form.url } }, saving);
+  await auditForm(tx, { id: form.id, action: 'create', after: { formName: form.formName, url: form.url } }, saving);
 }
 
 async function replaceForm(
   tx: Tx,
   { before, form }: { before: { version: number }; form: FormDefinition },
-  saving: Saving,
+  saving: SaveContext,
 ): Promise<void> {
   const version = before.version + 1;
   await addVersion(tx, { form, version }, saving);
@@ -125,20 +125,24 @@ async function replaceForm(
     .set({ url: form.url, current_version: version, updated_at: saving.at, archived_at: null })
     .where('id', '=', form.id)
     .execute();
-  const told = { before: { version: before.version }, after: { version } };
-  await note(tx, { id: form.id, action: 'update', ...told }, saving);
+  const versions = { before: { version: before.version }, after: { version } };
+  await auditForm(tx, { id: form.id, action: 'update', ...versions }, saving);
 }
 
-/** Nobody fills it in any more; what was submitted stays. */
-export async function archiveForm(tx: Tx, { id, url }: Pick<OpenForm, 'id' | 'url'>, saving: Saving): Promise<void> {
+/** Archives a form: it can no longer be filled in; its submissions stay. */
+export async function archiveForm(
+  tx: Tx,
+  { id, url }: Pick<OpenForm, 'id' | 'url'>,
+  saving: SaveContext,
+): Promise<void> {
   await tx.updateTable('forms').set({ archived_at: saving.at, updated_at: saving.at }).where('id', '=', id).execute();
-  await note(tx, { id, action: 'archive', before: { url } }, saving);
+  await auditForm(tx, { id, action: 'archive', before: { url } }, saving);
 }
 
 async function addVersion(
   tx: Tx,
   { form, version }: { form: FormDefinition; version: number },
-  { at, context }: Saving,
+  { at, context }: SaveContext,
 ) {
   await tx
     .insertInto('form_versions')
@@ -153,10 +157,10 @@ async function addVersion(
     .execute();
 }
 
-export const note = (
+export const auditForm = (
   tx: Tx,
   { id, ...change }: { id: string; action: string; before?: object; after?: object },
-  { at, context }: Saving,
+  { at, context }: SaveContext,
 ): Promise<void> =>
   audit(tx, {
     actor: context?.actor ?? null,

@@ -1,13 +1,13 @@
-/** The sentences that a user reads (specification of the site, section 8). */
+/** Messages for users (specification of the site, section 8). */
 export const sentences = {
   notFetched: 'Unable to get the form details.',
   notSaved: 'Unable to submit the form.',
   mailFailed: 'Sorry, there was an error saving your form submission.',
   earlierArrived:
-    'What you sent before has arrived. You have changed it since: press Submit again to send it as another submission.',
-  closed: 'This form is closed. It takes no more answers for now.',
+    'Your earlier submission has arrived. To send your changes as another submission, press Submit again.',
+  closed: 'This form is closed. It does not accept submissions at the moment.',
   noForm: 'This form does not exist.',
   noSubmission: 'This submission does not exist.',
-  fileGone: 'This file is not here any more. Please add it again.',
+  fileGone: 'This file is no longer available. Please add it again.',
   otherBody: 'This Idempotency-Key was used for another submission.',
 };

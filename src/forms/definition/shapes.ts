@@ -1,8 +1,6 @@
 import { z } from 'zod';
 
-/*
- * Forms as answers of the API carry them. What a file may hold, and what is refused in it, is the importer's.
- */
+/* Forms in replies of the API. The importer validates files with shapes of its own. */
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -41,7 +39,7 @@ const formField = z.object({
 const formRow = z.object({ id: z.string(), formFields: z.array(formField) });
 const formSection = z.object({ id: z.string(), sectionHeading: text, formRows: z.array(formRow) });
 
-/** A form as it is stored: one version of it. */
+/** One stored version of a form. */
 export const formDefinition = z.object({
   id: z.string(),
   url: z.string(),
@@ -55,15 +53,15 @@ export const formDefinition = z.object({
 });
 
 const shownField = formField.extend({
-  html: text.meta({ description: 'What markdown and HTML texts show, harmless; null of all other fields.' }),
+  html: text.meta({ description: 'Sanitised HTML of markdown and HTML blocks; null for all other fields.' }),
 });
 export type ShownField = z.output<typeof shownField>;
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
-/** A form as it is filled in: without whom it mails, its texts ready to be shown. */
+/** A form to be filled in: without its mail addresses, its text blocks rendered. */
 export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
-  isClosed: z.boolean().optional().meta({ description: 'Takes no more answers for now.' }),
+  isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });
 export type ShownForm = z.output<typeof shownForm>;

@@ -13,32 +13,27 @@ const form = await storeForm(deps, makeForm([field], { url: 'lost-key' }));
 const step = (name: string, by = token, id = form.id) => ask('PATCH', `${path}/forms/${id}/${name}`, { token: by });
 const send = () => ask('POST', `${path}/${form.id}`, { body: [{ id: field.id, response: 'Kim' }] });
 const read = () => ask<{ isClosed: boolean }>('GET', `${path}/lost-key/url`);
-const noted = async () => {
-  const rows = await deps.db
-    .selectFrom('audit_log')
-    .select('action')
-    .where('entity_id', '=', form.id)
-
-    .execute();
-  return rows.map(({ action }) => action).sort(); // those of one instant have no order
+const auditedActions = async () => {
+  const rows = await deps.db.selectFrom('audit_log').select('action').where('entity_id', '=', form.id).execute();
+  return rows.map(({ action }) => action).sort(); // entries of the same instant have no order
 };
 
-test('a closed form is there and takes no answers, until it is opened again', async () => {
+test('a closed form is visible but accepts no submissions until it is opened again', async () => {
   expect((await send()).status).toBe(201);
   expect([(await step('close')).status, (await step('close')).status]).toEqual([204, 204]);
   expect(await read()).toMatchObject({ status: 200, body: { isClosed: true } });
   expect(await send()).toMatchObject({
     status: 409,
-    message: 'This form is closed. It takes no more answers for now.',
+    message: 'This form is closed. It does not accept submissions at the moment.',
   });
   expect((await ask('POST', `${path}/${form.id}?formVersion=1`, { body: [] })).status).toBe(409);
   expect((await step('open')).status).toBe(204);
   expect(await read()).toMatchObject({ status: 200, body: { isClosed: false } });
   expect((await send()).status).toBe(201);
-  expect(await noted()).toEqual(['close', 'create', 'open']);
+  expect(await auditedActions()).toEqual(['close', 'create', 'open']);
 });
 
-test('an archived form is gone for visitors, and comes back unless its address is taken', async () => {
+test('an archived form is hidden from visitors and can be restored unless its address is taken', async () => {
   expect((await step('archive')).status).toBe(204);
   expect([(await read()).status, (await send()).status]).toEqual([404, 404]);
   expect(await step('close')).toMatchObject({ status: 409, message: 'This form is archived. Restore it first.' });
@@ -49,10 +44,10 @@ test('an archived form is gone for visitors, and comes back unless its address i
   await step('archive', token, other.id);
   expect((await step('restore')).status).toBe(204);
   expect((await send()).status).toBe(201);
-  expect(await noted()).toEqual(['archive', 'close', 'create', 'open', 'restore']);
+  expect(await auditedActions()).toEqual(['archive', 'close', 'create', 'open', 'restore']);
 });
 
-test('only those who manage forms change them', async () => {
+test('only administrators with ManageForms change the state of forms', async () => {
   const { token: clerk } = await makeAdministrator(deps, { claims: ['ManageUsers'] });
   for (const name of ['close', 'open', 'archive', 'restore']) {
     expect((await step(name, clerk)).status).toBe(403);

@@ -5,25 +5,25 @@ import { type FormDefinition, withAllProperties } from './definition.ts';
 import { sentences } from './sentences.ts';
 import { cacheOf } from './definition-cache.server.ts';
 
-/** One version of a form. Its definition is shared with other readers: never change it. */
+/** One version of a form. The definition is cached and shared: never mutate it. */
 export interface StoredForm {
   form: FormDefinition;
   version: number;
 }
 
-/** A form that can be seen; a closed one takes no answers. */
-export interface OpenedForm extends StoredForm {
+/** A form that is not archived; a closed one accepts no submissions. */
+export interface VisibleForm extends StoredForm {
   isClosed: boolean;
 }
 
 interface VersionRow {
   id: string;
   version: number;
-  /** The transaction that wrote it: a restored or emptied database may have another version of the same number. */
+  /** Transaction that wrote it: after a restore, the same number may belong to another version. */
   writtenBy: string;
 }
 
-/** What is needed to find a version in memory; its definition is large, and stays where it is. */
+/** Selects what identifies a version in the cache, without its large definition. */
 const versions = (db: Db | Tx) =>
   db
     .selectFrom('forms as f')
@@ -33,8 +33,8 @@ const versions = (db: Db | Tx) =>
 async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow): Promise<FormDefinition> {
   const cache = db.isTransaction ? undefined : cacheOf(db);
   const key = `${id} ${version} ${writtenBy}`;
-  const kept = cache?.get(key);
-  if (kept) return kept;
+  const cached = cache?.get(key);
+  if (cached) return cached;
   const row = await db
     .selectFrom('form_versions')
     .select('definition')
@@ -43,12 +43,12 @@ async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow)
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noForm);
   const form = withAllProperties(row.definition as unknown as FormDefinition); // only the importer writes it
-  cache?.keep(key, form);
+  cache?.set(key, form);
   return form;
 }
 
-/** The form that is there now. 404 for one that is unknown or archived. */
-export async function readForm(db: Db | Tx, by: { id: string } | { url: string }): Promise<OpenedForm> {
+/** The current version of a form. Throws 404 if it is unknown or archived. */
+export async function readForm(db: Db | Tx, by: { id: string } | { url: string }): Promise<VisibleForm> {
   const row = await versions(db)
     .whereRef('v.version', '=', 'f.current_version')
     .where('f.archived_at', 'is', null)
@@ -61,8 +61,8 @@ export async function readForm(db: Db | Tx, by: { id: string } | { url: string }
 }
 
 /**
- * The version that somebody fills in: the newest, or the one that was opened before it was replaced. 404 as above, 409 where the
- * form is closed.
+ * The version to be filled in: the newest, or `version` if the page was opened before the form was replaced. Throws 404
+ * if the form is unknown or archived, 409 if it is closed.
  */
 export async function readToFill(db: Db, id: string, version: number | undefined): Promise<StoredForm> {
   const { isClosed, ...newest } = await readForm(db, { id });
@@ -70,7 +70,7 @@ export async function readToFill(db: Db, id: string, version: number | undefined
   return version === undefined || version === newest.version ? newest : readVersion(db, id, version);
 }
 
-/** Any version, of archived forms too: what a submission was made with. */
+/** Any version of a form, archived or not. Throws 404 if it is unknown. */
 export async function readVersion(db: Db | Tx, id: string, version: number): Promise<StoredForm> {
   const row = await versions(db).where('f.id', '=', id).where('v.version', '=', version).executeTakeFirst();
   if (!row) throw notFound(sentences.noForm);

@@ -25,15 +25,15 @@ const options: sanitizeHtml.IOptions = {
   transformTags: { h1: 'h2', a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 };
 
-/** What a text of a form shows: headings, lists, tables and links, nothing that acts. Null for fields that are no such texts. */
+/** Sanitised HTML of a markdown or HTML block: headings, lists, tables and links, no scripts. Null for other fields. */
 export function htmlOf({ formFieldType, initialValue }: FormField): string | null {
   const { control } = typeOf(formFieldType);
   if (control === 'markdown') return sanitizeHtml(markdown.render(initialValue ?? ''), options);
   return control === 'html' ? sanitizeHtml(initialValue ?? '', options) : null;
 }
 
-/** A form as pages show it; whom it mails stays with the company. */
-export function shown(form: FormDefinition, version: number): ShownForm {
+/** A form as pages get it, without its mail addresses. */
+export function toShownForm(form: FormDefinition, version: number): ShownForm {
   const { notifyEmail: _notified, submitter: _mailed, formSections, ...rest } = form;
   return {
     ...rest,

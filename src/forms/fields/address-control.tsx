@@ -9,10 +9,10 @@ import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
 import type { FieldProps } from './field-props.ts';
-import { framed } from './framed.ts';
+import { frameProps } from './framed.ts';
 
 /** How the types of addresses are entered; the others either way. */
-const waysOf: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
+const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
 const valuesOf = ({ answer }: FieldProps): AddressValues => {
   const parts = addressOf(answer);
@@ -25,7 +25,7 @@ const nothing = Object.fromEntries(addressNames.map((name) => [name, ''])) as Ad
 export function AddressControl(props: FieldProps) {
   const { field, id, isRequired, error, attempt, onAnswer } = props;
   const values = valuesOf(props);
-  const ways = waysOf[field.formFieldType] ?? 'either';
+  const ways = entryModes[field.formFieldType] ?? 'either';
   const onChange = (change: Partial<AddressValues>): void => {
     const next = { ...values, ...change };
     const given = Object.fromEntries(Object.entries(next).filter(([, part]) => part !== ''));
@@ -33,7 +33,7 @@ export function AddressControl(props: FieldProps) {
   };
   const entry = useAddress({ values, onChange, isFaulty: error !== undefined, attempt, ways });
   const { isManual, lacking, shown } = entry;
-  const { label, isOptional, isStarred, about } = framed(props);
+  const { label, isOptional, isStarred, about } = frameProps(props);
   const lacks = Object.values(lacking).join(' ');
   return (
     <fieldset
@@ -62,7 +62,7 @@ export function AddressControl(props: FieldProps) {
           prefix={`${id}-`}
           onChange={entry.change}
           errors={lacking}
-          faulty={error ? faultyOf(values) : []}
+          faulty={error ? invalidParts(values) : []}
           areStarred={isRequired}
           isOptional={!isRequired}
         />
@@ -82,7 +82,7 @@ export function AddressControl(props: FieldProps) {
 }
 
 /** The parts that a sentence about the whole address is about. */
-const faultyOf = (values: AddressValues): AddressName[] =>
+const invalidParts = (values: AddressValues): AddressName[] =>
   addressNames.filter((name) =>
     name === 'postcode' ? !/^\d{4}$/.test(values.postcode) : name !== 'unitNumber' && values[name] === '',
   );

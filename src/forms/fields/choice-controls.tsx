@@ -1,10 +1,10 @@
 import { cx } from '#ui/classes.ts';
 import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
 import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
-import { asTruth } from '../rules/values.ts';
+import { asBoolean } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { framed, textOf, told } from './framed.ts';
+import { frameProps, textOf, inputProps } from './framed.ts';
 import { Group } from './group.tsx';
 
 /** The words of a list that has nothing chosen. */
@@ -13,11 +13,11 @@ const choose = 'Choose';
 export function SelectControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const options = optionsOf(field);
-  const { placeholder, ...rest } = told(props);
+  const { placeholder, ...rest } = inputProps(props);
   const chosen = textOf(props);
   return (
     <SelectField
-      {...framed(props)}
+      {...frameProps(props)}
       {...rest}
       value={options.some(({ value }) => value === chosen) ? chosen : ''}
       onChange={({ target }) => onAnswer(target.value)}
@@ -46,11 +46,11 @@ const yesAndNo: Option[] = [
 ];
 
 const truthOf = ({ answer }: FieldProps): boolean | undefined =>
-  typeof answer === 'boolean' ? answer : asTruth(typeof answer === 'string' ? answer : '');
+  typeof answer === 'boolean' ? answer : asBoolean(typeof answer === 'string' ? answer : '');
 
 export function YesNo(props: FieldProps) {
   const chosen = truthOf(props);
-  const choose = (value: string): void => props.onAnswer(asTruth(value) ?? '');
+  const choose = (value: string): void => props.onAnswer(asBoolean(value) ?? '');
   return <RadioGroup {...props} options={yesAndNo} chosen={String(chosen ?? '')} onChoose={choose} arePills />;
 }
 
@@ -71,7 +71,7 @@ function RadioGroup({ options, chosen, onChoose, arePills, ...props }: RadioGrou
     document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button goes
   };
   return (
-    <Group {...framed(props)} role="radiogroup" isRequired={isRequired}>
+    <Group {...frameProps(props)} role="radiogroup" isRequired={isRequired}>
       <div className={cx(arePills ? styles.pills : styles.choices, error && styles.faulty)}>
         {options.map(({ label, value }) => (
           <Radio
@@ -110,7 +110,7 @@ export function CheckboxControl(props: FieldProps) {
       onChange={({ target }) => onAnswer(target.checked)}
     >
       {labelOf(field)}
-      {framed(props).isStarred && <Star />}
+      {frameProps(props).isStarred && <Star />}
     </Checkbox>
   );
 }

@@ -11,7 +11,7 @@ import { asDay } from '../rules/values.ts';
 import type { CalendarProps } from './calendar/calendar.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { framed, textOf, told } from './framed.ts';
+import { frameProps, textOf, inputProps } from './framed.ts';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 
@@ -27,7 +27,7 @@ const Calendar = lazy(async () => ({
  * What was typed, as it is kept: the day once it is one. `13/02/2026` is no day where the month comes first, and must not be
  * taken for one of the usual format.
  */
-const keptOf = (typed: string, format: dates.DateFormat): string =>
+const toAnswer = (typed: string, format: dates.DateFormat): string =>
   dates.readDay(typed, format) ?? (asDay(typed) ? typed.replaceAll('/', '-') : typed);
 
 /** A day, typed in the format of its field or taken from a calendar. */
@@ -37,11 +37,11 @@ export function DateControl(props: FieldProps) {
   const kept = textOf(props);
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  const { placeholder, ...rest } = told(props);
+  const { placeholder, ...rest } = inputProps(props);
   const change = ({ value, selectionStart }: HTMLInputElement): void => {
     const text = selectionStart === value.length ? dates.withSeparators(value, format) : value;
     setTyped(text);
-    onAnswer(keptOf(text, format));
+    onAnswer(toAnswer(text, format));
   };
   const take = (day: Day): void => {
     setTyped(undefined);
@@ -52,7 +52,7 @@ export function DateControl(props: FieldProps) {
   const shown = day ? dates.showDay(day, format) : kept;
   return (
     <TextField
-      {...framed(props, field.minDateToday ? 'Today or later' : undefined)}
+      {...frameProps(props, field.minDateToday ? 'Today or later' : undefined)}
       {...rest}
       ref={input}
       isNumeric
@@ -60,7 +60,7 @@ export function DateControl(props: FieldProps) {
       autoComplete="off"
       placeholder={placeholder ?? dates.formatHint(format)}
       // What is being typed stays as it is, until the answer changes from elsewhere.
-      value={typed !== undefined && keptOf(typed, format) === kept ? typed : shown}
+      value={typed !== undefined && toAnswer(typed, format) === kept ? typed : shown}
       onChange={({ target }) => change(target)}
       onBlur={() => setTyped(undefined)}
       action={<CalendarButton {...props} day={day} onTake={take} />}

@@ -5,8 +5,8 @@ import { uploadRulesOf } from '../answers/field-faults.ts';
 import { isPending, uploadsOf } from '../answers/uploads.ts';
 import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
-import { framed } from './framed.ts';
-import { sendPending, takeBack } from './sending.ts';
+import { frameProps } from './framed.ts';
+import { sendPending, removeSentFile } from './sending.ts';
 
 /** Files or images, each sent as soon as it is chosen, or once the line is back. */
 export function FilesControl(props: FieldProps) {
@@ -34,10 +34,10 @@ export function FilesControl(props: FieldProps) {
     });
     for (const upload of gone) {
       aborts.current.get(upload.id)?.abort();
-      void takeBack(formId, upload);
+      void removeSentFile(formId, upload);
     }
   };
-  const { className: _wide, ...frame } = framed(props);
+  const { className: _wide, ...frame } = frameProps(props);
   return (
     <Uploader
       {...frame}

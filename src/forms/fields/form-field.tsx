@@ -3,20 +3,20 @@ import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { CheckboxControl, HorizontalRadio, SelectControl, VerticalRadio, YesNo } from './choice-controls.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
-import { later } from './later.tsx';
+import { lazyControl } from './later.tsx';
 import { MaskControl } from './mask-control.tsx';
 import { CurrencyControl, NumberControl } from './number-controls.tsx';
-import { Said } from './said.tsx';
-import { Shown, ShownOther } from './shown.tsx';
+import { TextBlock } from './said.tsx';
+import { ReadOnlyAnswer, OtherAnswer } from './shown.tsx';
 import { EmailControl, TextAreaControl, TextControl } from './text-controls.tsx';
 
-const Files = later(() => import('./files-control.tsx').then((module) => module.FilesControl), '9.5rem');
+const Files = lazyControl(() => import('./files-control.tsx').then((module) => module.FilesControl), '9.5rem');
 
 const controls: Record<Control, ComponentType<FieldProps>> = {
   text: TextControl,
   textarea: TextAreaControl,
   select: SelectControl,
-  multiSelect: later(() => import('./multi-select.tsx').then((module) => module.MultiSelect), 'var(--control-h)'),
+  multiSelect: lazyControl(() => import('./multi-select.tsx').then((module) => module.MultiSelect), 'var(--control-h)'),
   horizontalRadio: HorizontalRadio,
   verticalRadio: VerticalRadio,
   yesNo: YesNo,
@@ -29,15 +29,15 @@ const controls: Record<Control, ComponentType<FieldProps>> = {
   currency: CurrencyControl,
   mobile: MaskControl,
   email: EmailControl,
-  address: later(() => import('./address-control.tsx').then((module) => module.AddressControl), '7.5rem'),
-  label: Said,
-  markdown: Said,
-  html: Said,
-  shownValue: ShownOther,
-  shownFiles: ShownOther,
-  shownImages: ShownOther,
-  signature: later(() => import('./signature-control.tsx').then((module) => module.SignatureControl), '15rem'),
-  shownSignature: ShownOther,
+  address: lazyControl(() => import('./address-control.tsx').then((module) => module.AddressControl), '7.5rem'),
+  label: TextBlock,
+  markdown: TextBlock,
+  html: TextBlock,
+  shownValue: OtherAnswer,
+  shownFiles: OtherAnswer,
+  shownImages: OtherAnswer,
+  signature: lazyControl(() => import('./signature-control.tsx').then((module) => module.SignatureControl), '15rem'),
+  shownSignature: OtherAnswer,
 };
 
 /** Where nobody may change the answer, it is shown as it stands: there is nothing in them that could be greyed. */
@@ -48,6 +48,6 @@ export const FormField = memo(function FormField(props: FieldProps): ReactNode {
   const { field, isReadOnly } = props;
   const { control } = typeOf(field.formFieldType);
   const isShown = isReadOnly || (field.isDisabled === true && shownWhenDisabled.includes(control));
-  const One = isShown && isAnswered(field) ? Shown : controls[control];
+  const One = isShown && isAnswered(field) ? ReadOnlyAnswer : controls[control];
   return <One {...props} />;
 });

@@ -3,7 +3,7 @@ import { labelOf } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-export interface Framed {
+export interface FrameProps {
   id: string;
   label: string;
   isOptional: boolean;
@@ -16,7 +16,7 @@ export interface Framed {
 }
 
 /** What stands around every control: its label, whether it must be answered, and what is wrong. */
-export function framed({ field, id, isRequired, error }: FieldProps, hint?: ReactNode): Framed {
+export function frameProps({ field, id, isRequired, error }: FieldProps, hint?: ReactNode): FrameProps {
   const canAnswer = !field.isDisabled;
   return {
     id,
@@ -31,7 +31,7 @@ export function framed({ field, id, isRequired, error }: FieldProps, hint?: Reac
 }
 
 /** What every single control says of itself. */
-export const told = ({ field, isRequired }: FieldProps) => ({
+export const inputProps = ({ field, isRequired }: FieldProps) => ({
   'aria-required': isRequired || undefined,
   disabled: field.isDisabled === true,
   placeholder: field.overridePlaceholderText ?? undefined,

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import styles from './fields.module.css';
-import type { Framed } from './framed.ts';
+import type { FrameProps } from './framed.ts';
 
-interface GroupProps extends Framed {
+interface GroupProps extends FrameProps {
   children: ReactNode;
   role?: 'radiogroup';
   isRequired: boolean;

@@ -5,13 +5,13 @@ import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { useIsLive } from '#ui/use-is-live.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { framed } from './framed.ts';
+import { frameProps } from './framed.ts';
 
 /** A control whose code comes only with forms that have it; until then its place is held, so that nothing moves. */
-export function later(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
+export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
   const One = lazy(async () => ({ default: await patiently(load).catch(() => NotLoaded) }));
   return function Later(props: FieldProps): ReactNode {
-    const { id, label } = framed(props);
+    const { id, label } = frameProps(props);
     const isLive = useIsLive();
     const place = (
       <div id={id} className={styles.group}>
@@ -26,7 +26,7 @@ export function later(load: () => Promise<ComponentType<FieldProps>>, height: st
 
 /** Without it the whole page would break off. What was answered is kept on this device, so that nothing is lost. */
 function NotLoaded(props: FieldProps): ReactNode {
-  const { id, label } = framed(props);
+  const { id, label } = frameProps(props);
   return (
     <div id={id} className={styles.group} tabIndex={-1}>
       <span className={styles.legend}>{label}</span>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { lettersLeft } from './letters-left.ts';
+import { charactersLeft } from './letters-left.ts';
 
 test('how much is left is told near the end, characters counted as people do', () => {
-  expect(lettersLeft(null, 'a'.repeat(9_000))).toBeUndefined();
-  expect(lettersLeft(100, 'a'.repeat(79))).toBeUndefined();
-  expect(lettersLeft(100, 'a'.repeat(80))).toBe('20 characters left');
-  expect(lettersLeft(100, '🧽'.repeat(99))).toBe('1 character left');
-  expect(lettersLeft(100, 'a'.repeat(100))).toBe('0 characters left');
-  expect(lettersLeft(100, 'a'.repeat(102))).toBe('2 characters too many');
-  expect(lettersLeft(5, '18:30')).toBeUndefined();
-  expect(lettersLeft(5, '18:30 h')).toBe('2 characters too many');
+  expect(charactersLeft(null, 'a'.repeat(9_000))).toBeUndefined();
+  expect(charactersLeft(100, 'a'.repeat(79))).toBeUndefined();
+  expect(charactersLeft(100, 'a'.repeat(80))).toBe('20 characters left');
+  expect(charactersLeft(100, '🧽'.repeat(99))).toBe('1 character left');
+  expect(charactersLeft(100, 'a'.repeat(100))).toBe('0 characters left');
+  expect(charactersLeft(100, 'a'.repeat(102))).toBe('2 characters too many');
+  expect(charactersLeft(5, '18:30')).toBeUndefined();
+  expect(charactersLeft(5, '18:30 h')).toBe('2 characters too many');
 });

@@ -5,7 +5,7 @@ const nearEnd = 0.2;
 const shortText = 30;
 
 /** How much room is left near the end of a text that may have so many characters; undefined long before, or without an end. */
-export function lettersLeft(most: number | null, text: string): string | undefined {
+export function charactersLeft(most: number | null, text: string): string | undefined {
   if (most === null) return undefined;
   const left = most - [...text].length;
   if (left > most * nearEnd || (most < shortText && left >= 0)) return undefined;

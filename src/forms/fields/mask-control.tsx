@@ -2,7 +2,7 @@ import { MaskedField } from '#ui/form/masked-field.tsx';
 import { maskOf } from '../answers/field-faults.ts';
 import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
-import { framed, textOf, told } from './framed.ts';
+import { frameProps, textOf, inputProps } from './framed.ts';
 import { TextControl } from './text-controls.tsx';
 
 /** Text in the shape of a mask, a mobile number among them; plain text where its form forgot the mask. */
@@ -11,10 +11,10 @@ export function MaskControl(props: FieldProps) {
   const mask = maskOf(field) ?? '';
   if (mask === '') return <TextControl {...props} />;
   const isMobile = typeOf(field.formFieldType).control === 'mobile';
-  const { placeholder, ...rest } = told(props);
+  const { placeholder, ...rest } = inputProps(props);
   return (
     <MaskedField
-      {...framed(props)}
+      {...frameProps(props)}
       {...rest}
       mask={mask}
       type={isMobile ? 'tel' : 'text'}

@@ -3,10 +3,10 @@ import { type KeyboardEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Field } from '#ui/form/field.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
-import { chosenOf } from '../answers/encoding.ts';
+import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
-import { framed, told } from './framed.ts';
+import { frameProps, inputProps } from './framed.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';
 import styles from './multi-select.module.css';
 
@@ -17,7 +17,7 @@ const fewOptions = 10;
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
-  const chosen = chosenOf(field, answer);
+  const chosen = selectedValues(field, answer);
   const [typed, setTyped] = useState('');
   const items = matching(options, typed);
   const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));
@@ -46,9 +46,9 @@ export function MultiSelect(props: FieldProps) {
   };
   const isDisabled = field.isDisabled === true;
   const isListed = box.isOpen && !isDisabled;
-  const { placeholder, ...rest } = told(props);
+  const { placeholder, ...rest } = inputProps(props);
   return (
-    <Field {...framed(props)}>
+    <Field {...frameProps(props)}>
       {(control) => (
         <div className={styles.multi}>
           <div className={cx(styles.box, error && styles.faulty, isDisabled && styles.disabled)}>

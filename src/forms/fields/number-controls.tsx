@@ -6,7 +6,7 @@ import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { asNumber, plainNumber } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { framed, textOf, told } from './framed.ts';
+import { frameProps, textOf, inputProps } from './framed.ts';
 import { rangeHint, stepped } from './number-steps.ts';
 
 const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });
@@ -34,12 +34,12 @@ export function NumberControl(props: FieldProps) {
     </button>
   );
   return (
-    <Field {...framed(props, rangeHint(field, grouped))}>
+    <Field {...frameProps(props, rangeHint(field, grouped))}>
       {(control) => (
         <div className={styles.stepper}>
           {stepButton(-1)}
           <input
-            {...told(props)}
+            {...inputProps(props)}
             {...control}
             inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'} // the keys for decimals have no minus
             autoComplete="off"
@@ -73,7 +73,7 @@ export function CurrencyControl(props: FieldProps) {
   const text = typed !== undefined && plainAmount(typed) === kept ? typed : shownAmount(kept);
   return (
     <Field
-      {...framed(
+      {...frameProps(
         props,
         rangeHint(field, (dollars) => `$${showAmount(dollars)}`),
       )}
@@ -82,7 +82,7 @@ export function CurrencyControl(props: FieldProps) {
         <div className={styles.money}>
           <span aria-hidden="true">$</span>
           <input
-            {...told(props)}
+            {...inputProps(props)}
             {...control}
             inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'}
             autoComplete="off"

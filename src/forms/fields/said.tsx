@@ -3,7 +3,7 @@ import type { FieldProps } from './field-props.ts';
 import styles from './said.module.css';
 
 /** What the form says between its questions: a label, or markdown or HTML that the server made. */
-export function Said({ field, id }: FieldProps) {
+export function TextBlock({ field, id }: FieldProps) {
   if (typeOf(field.formFieldType).control === 'label')
     return (
       <p id={id} className={styles.label}>

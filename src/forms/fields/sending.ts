@@ -6,14 +6,14 @@ import type { removeFormFile } from '../files/contract.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { FieldProps } from './field-props.ts';
 
-interface Sending extends Pick<FieldProps, 'formId' | 'formVersion' | 'onFiles'> {
+interface UploadOptions extends Pick<FieldProps, 'formId' | 'formVersion' | 'onFiles'> {
   fieldId: string;
   /** What stops each upload, by its id. */
   aborts?: Map<string, AbortController>;
 }
 
 /** So many at once: more would only wait for each other. */
-const lanes = 2;
+const concurrentUploads = 2;
 
 const notSent = 'The file could not be sent.';
 
@@ -21,7 +21,7 @@ const notSent = 'The file could not be sent.';
  * Sends the files of a field that nobody is sending yet; call it again for what was added since, or once the line is back. It
  * never rejects: what fails is told by the upload, and what failed for want of a line waits in it.
  */
-export async function sendPending(sending: Sending): Promise<void> {
+export async function sendPending(sending: UploadOptions): Promise<void> {
   let taken: Upload[] = [];
   sending.onFiles((uploads) => {
     taken = uploads.filter(isPending);
@@ -31,11 +31,11 @@ export async function sendPending(sending: Sending): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) await sendOne(sending, next);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: concurrentUploads }, lane));
 }
 
 async function sendOne(
-  { formId, formVersion, fieldId, onFiles, aborts }: Sending,
+  { formId, formVersion, fieldId, onFiles, aborts }: UploadOptions,
   { id, file }: Upload,
 ): Promise<void> {
   if (!file) return;
@@ -64,7 +64,7 @@ async function sendOne(
       signal: abort.signal,
     });
     change({ path: data, sentId, progress: undefined });
-    if (abort.signal.aborted) void takeBack(formId, { sentId });
+    if (abort.signal.aborted) void removeSentFile(formId, { sentId });
   } catch (error) {
     if (!abort.signal.aborted) change({ progress: undefined, ...failureOf(error) });
   } finally {
@@ -82,7 +82,7 @@ function failureOf(error: unknown): Partial<Upload> {
 }
 
 /** Takes back a file that was sent and removed again. Where that fails, the server's sweep does it. */
-export async function takeBack(formId: string, { sentId }: Pick<Upload, 'sentId'>): Promise<void> {
+export async function removeSentFile(formId: string, { sentId }: Pick<Upload, 'sentId'>): Promise<void> {
   if (sentId === undefined) return;
   const params = { formId, fileId: sentId };
   const route = 'DELETE /v1/form-builder/{formId}/files/{fileId}';

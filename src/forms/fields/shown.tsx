@@ -5,7 +5,7 @@ import { isRefused } from '#ui/upload/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
 import { uploadsOf } from '../answers/uploads.ts';
-import { wordsOf } from '../answers/words.ts';
+import { answerText } from '../answers/words.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
@@ -24,7 +24,7 @@ const ShownFiles = lazy(async () => ({
 }));
 
 /** An answer as it was given: text, pictures, files as links. */
-export function Shown({ field, answer, id }: FieldProps) {
+export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   return (
     <Labelled id={id} label={labelOf(field)}>
       {contentOf(typeOf(field.formFieldType).control, { field, answer })}
@@ -40,12 +40,12 @@ const shownAs: Partial<Record<Control, Control>> = {
 };
 
 /** Another field's answer, or what the form itself says. */
-export function ShownOther({ field, id, shown }: FieldProps) {
+export function OtherAnswer({ field, id, shown }: FieldProps) {
   const { control } = typeOf(field.formFieldType);
   const as = shownAs[control] ?? (shown ? typeOf(shown.field.formFieldType).control : 'text');
   return (
     <Labelled id={id} label={labelOf(field)}>
-      {contentOf(as, shown ?? { field, answer: writtenBy(field, as) })}
+      {contentOf(as, shown ?? { field, answer: literalAnswer(field, as) })}
     </Labelled>
   );
 }
@@ -53,7 +53,7 @@ export function ShownOther({ field, id, shown }: FieldProps) {
 const filesType = 8;
 
 /** What stands in the form itself instead of another field's name. */
-const writtenBy = (field: FieldProps['field'], as: Control): Answer =>
+const literalAnswer = (field: FieldProps['field'], as: Control): Answer =>
   as === 'files' || as === 'images'
     ? decodeAnswer({ ...field, formFieldType: filesType }, field.initialValue)
     : field.initialValue;
@@ -63,7 +63,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
     const uploads = uploadsOf(answer).filter((upload) => !isRefused(upload));
     if (uploads.length === 0) return undefined;
     return (
-      <Suspense fallback={wordsOf(field, encodeAnswer(field, answer))}>
+      <Suspense fallback={answerText(field, encodeAnswer(field, answer))}>
         <ShownFiles uploads={uploads} areImages={as === 'images'} />
       </Suspense>
     );
@@ -73,7 +73,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
     if (source === '') return undefined;
     return <img className={styles.signature} src={source} alt="Signature" width={padWidth} height={padHeight} />;
   }
-  return wordsOf(field, encodeAnswer(field, answer));
+  return answerText(field, encodeAnswer(field, answer));
 }
 
 /** A list of one, so that the label and what was answered belong together for everybody. */

@@ -1,9 +1,9 @@
 import { Signature } from '#ui/form/signature.tsx';
 import { signatureSource } from '../answers/signature-source.ts';
 import type { FieldProps } from './field-props.ts';
-import { framed } from './framed.ts';
+import { frameProps } from './framed.ts';
 
 export function SignatureControl(props: FieldProps) {
-  const { className: _wide, ...frame } = framed(props);
+  const { className: _wide, ...frame } = frameProps(props);
   return <Signature {...frame} value={signatureSource(props.answer)} onChange={props.onAnswer} />;
 }

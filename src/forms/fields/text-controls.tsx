@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import type { FieldProps } from './field-props.ts';
-import { framed, textOf, told } from './framed.ts';
-import { lettersLeft } from './letters-left.ts';
+import { frameProps, textOf, inputProps } from './framed.ts';
+import { charactersLeft } from './letters-left.ts';
 
 /** What browsers fill in by themselves, for the names that forms use for it. */
 const autoComplete: Record<string, string> = {
@@ -18,8 +18,8 @@ export function TextControl(props: FieldProps) {
   const { field, onAnswer } = props;
   return (
     <TextField
-      {...framed(props, lettersLeft(field.maxLength, textOf(props)))}
-      {...told(props)}
+      {...frameProps(props, charactersLeft(field.maxLength, textOf(props)))}
+      {...inputProps(props)}
       autoComplete={autoComplete[field.modelPropertyName ?? '']}
       value={textOf(props)}
       onChange={({ target }) => onAnswer(target.value)}
@@ -30,8 +30,8 @@ export function TextControl(props: FieldProps) {
 export function EmailControl(props: FieldProps) {
   return (
     <TextField
-      {...framed(props)}
-      {...told(props)}
+      {...frameProps(props)}
+      {...inputProps(props)}
       type="email"
       autoComplete="email"
       value={textOf(props)}
@@ -44,8 +44,8 @@ export function TextAreaControl(props: FieldProps) {
   const { field, onAnswer } = props;
   return (
     <TextArea
-      {...framed(props, lettersLeft(field.maxLength, textOf(props)))}
-      {...told(props)}
+      {...frameProps(props, charactersLeft(field.maxLength, textOf(props)))}
+      {...inputProps(props)}
       rows={3}
       value={textOf(props)}
       onChange={({ target }) => onAnswer(target.value)}

@@ -9,67 +9,67 @@ import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
 import { checkFile } from './checked-file.server.ts';
-import { isSignature, keptBy, keptFault } from './field-rules.ts';
+import { isSignature, fileRulesOf, fieldFileFault } from './field-rules.ts';
 import {
   type CheckedFile,
   idOf,
-  inFolder,
+  withTempFolder,
   itemOf,
   storeFile,
   type StoredFilesDeps,
   type StoredFile,
-  type Named,
+  type FieldFileIds,
 } from './stored-files.server.ts';
 
-/** What a submission says, by the form's rules, before its files were looked at. */
-interface Said {
+/** Answers that were validated, except for their files. */
+interface CheckedAnswers {
   form: FormDefinition;
   formId: string;
   actor: Actor | null;
-  /** By the field's id, as they travel. */
+  /** In wire format, by field id. */
   values: ReadonlyMap<string, string>;
-  /** What is wrong already; their fields are not looked at again. */
+  /** Faults so far; files of these fields are not checked. */
   faults: readonly Fault[];
 }
 
-export interface WithFiles {
-  /** Files by their paths, whatever they came as. */
+export interface StoredAnswers {
+  /** Every file named by its path. */
   values: Map<string, string>;
-  named: Named[];
-  /** Those that came with the submission and were kept for it just now. */
-  made: string[];
+  fileIds: FieldFileIds[];
+  /** Ids of files that came with the submission and were stored for it. */
+  newFileIds: string[];
 }
 
-/** A file of an answer: one that is kept already, or one that has just come. */
-type Part = StoredFile | CheckedFile;
+/** A file of an answer: already stored, or just received. */
+type AnswerFile = StoredFile | CheckedFile;
 
-interface Answered {
+interface FieldFiles {
   field: FormField;
-  parts: Part[];
+  files: AnswerFile[];
 }
 
 /**
- * Looks at the files of answers, those that came as data and those that were sent before, and keeps the former once nothing is
- * wrong with any answer. Throws `Problem` 400 with every fault, in field order; then nothing is kept.
+ * Checks the files of answers, whether sent as data or uploaded before, and stores the former once all answers are valid.
+ * Throws `Problem` 400 with every fault, in field order; then nothing is stored.
  */
-export const takeFiles = (deps: StoredFilesDeps, said: Said): Promise<WithFiles> =>
-  inFolder(async (folder) => {
+export const storeAnswerFiles = (deps: StoredFilesDeps, said: CheckedAnswers): Promise<StoredAnswers> =>
+  withTempFolder(async (folder) => {
     const faults = [...said.faults];
-    const answered: Answered[] = [];
+    const answered: FieldFiles[] = [];
     const known = await knownFiles(deps.db, said);
     for (const field of fieldsOf(said.form)) {
       const value = said.values.get(field.id);
-      if (value === undefined || !keptBy(field) || field.isDisabled) continue;
+      if (value === undefined || !fileRulesOf(field) || field.isDisabled) continue;
       if (said.faults.some(({ path }) => path === field.id)) continue;
       try {
-        answered.push({ field, parts: await partsOf(field, value, { folder, known }) });
+        answered.push({ field, files: await answerFilesOf(field, value, { folder, known }) });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         faults.push({ path: field.id, message: error.message });
       }
     }
     if (faults.length > 0) throw refusal(said.form, faults);
-    return keepParts(deps, said, answered);
+    return storeFiles(deps, said, answered);
   });
 
 interface KnownFile extends StoredFile {
@@ -77,11 +77,11 @@ interface KnownFile extends StoredFile {
   contentType: string;
 }
 
-type Known = ReadonlyMap<string, KnownFile>;
+type KnownFiles = ReadonlyMap<string, KnownFile>;
 
-/** The kept files that answers name, whoever's they are: `claim` asks that. */
-async function knownFiles(db: Db, { form, formId, values }: Said): Promise<Known> {
-  const ids = keptIn(form, values);
+/** Stored files that answers name, of any user: `claim` checks the owner. */
+async function knownFiles(db: Db, { form, formId, values }: CheckedAnswers): Promise<KnownFiles> {
+  const ids = fileIdsIn(form, values);
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('form_files')
@@ -92,26 +92,26 @@ async function knownFiles(db: Db, { form, formId, values }: Said): Promise<Known
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The ids of the files that answers name by their paths. */
-export const keptIn = (form: FormDefinition, values: ReadonlyMap<string, string>): string[] =>
+/** Ids of the stored files that answers name. */
+export const fileIdsIn = (form: FormDefinition, values: ReadonlyMap<string, string>): string[] =>
   fieldsOf(form).flatMap((field) =>
-    keptBy(field) ? itemsOf(field, values.get(field.id) ?? '').flatMap(({ data }) => idOf(data) ?? []) : [],
+    fileRulesOf(field) ? itemsOf(field, values.get(field.id) ?? '').flatMap(({ data }) => idOf(data) ?? []) : [],
   );
 
-/** The files of an answer as they were sent; a signature is one. */
+/** The files of an answer as sent; a signature counts as one. */
 function itemsOf(field: FormField, value: string): Pick<FileItem, 'origFileName' | 'data'>[] {
   if (!isSignature(field)) return filesOf(decodeAnswer(field, value));
   const data = value.startsWith('/') ? value : `data:image/png;base64,${value}`;
   return value === '' ? [] : [{ origFileName: 'signature.png', data }];
 }
 
-/** A file that is named twice counts once. */
-async function partsOf(
+/** A file named twice counts once. */
+async function answerFilesOf(
   field: FormField,
   value: string,
-  { folder, known }: { folder: string; known: Known },
-): Promise<Part[]> {
-  const parts: Part[] = [];
+  { folder, known }: { folder: string; known: KnownFiles },
+): Promise<AnswerFile[]> {
+  const parts: AnswerFile[] = [];
   for (const [place, { origFileName, data }] of itemsOf(field, value).entries()) {
     if (data.startsWith('/')) {
       const file = knownFile(field, data, known);
@@ -125,32 +125,32 @@ async function partsOf(
   return parts;
 }
 
-function knownFile(field: FormField, path: string, known: Known): KnownFile {
+function knownFile(field: FormField, path: string, known: KnownFiles): KnownFile {
   const file = known.get(idOf(path) ?? '');
   if (file?.fieldId !== field.id) throw new Problem(400, sentences.fileGone);
-  const rules = keptBy(field); // those of the version that this submission is made with
-  const fault = rules && keptFault(file, rules);
+  const rules = fileRulesOf(field); // of the version that this submission uses
+  const fault = rules && fieldFileFault(file, rules);
   if (fault !== undefined) throw new Problem(400, fault);
   return file;
 }
 
-/** What a data URL brings; its media type is only a claim. */
+/** The bytes of a data URL; its media type is not trusted. */
 function bytesOf(field: FormField, dataUrl: string): Buffer {
   const from = /^data:[^,]{0,200};base64,/.exec(dataUrl)?.[0].length;
   if (from === undefined || !/^[A-Za-z0-9+/]*={0,2}$/.test(dataUrl.slice(from)))
     throw new Problem(400, `Invalid ${labelOf(field)}.`);
-  const most = keptBy(field)?.maxSize ?? 0;
+  const most = fileRulesOf(field)?.maxSize ?? 0;
   if ((dataUrl.length - from) * 0.75 > most + 3) throw new Problem(413, uploadSentences.large);
   return Buffer.from(dataUrl.slice(from), 'base64');
 }
 
-async function keepParts(
+async function storeFiles(
   deps: StoredFilesDeps,
-  { formId, actor, values: said }: Said,
-  answered: readonly Answered[],
-): Promise<WithFiles> {
-  const kept: WithFiles = { values: new Map(said), named: [], made: [] };
-  for (const { field, parts } of answered) {
+  { formId, actor, values: said }: CheckedAnswers,
+  answered: readonly FieldFiles[],
+): Promise<StoredAnswers> {
+  const kept: StoredAnswers = { values: new Map(said), fileIds: [], newFileIds: [] };
+  for (const { field, files: parts } of answered) {
     const files: StoredFile[] = [];
     for (const part of parts) {
       if (!('path' in part)) {
@@ -158,17 +158,17 @@ async function keepParts(
         continue;
       }
       const id = await storeFile(deps, part, { formId, fieldId: field.id, actor });
-      kept.made.push(id);
+      kept.newFileIds.push(id);
       files.push({ ...part, id });
     }
-    kept.named.push({ fieldId: field.id, ids: files.map(({ id }) => id) });
-    kept.values.set(field.id, storedAs(field, files.map(itemOf)));
+    kept.fileIds.push({ fieldId: field.id, ids: files.map(({ id }) => id) });
+    kept.values.set(field.id, encodeStored(field, files.map(itemOf)));
   }
   return kept;
 }
 
 /** A signature is stored as its path alone. */
-const storedAs = (field: FormField, items: readonly FileItem[]): string =>
+const encodeStored = (field: FormField, items: readonly FileItem[]): string =>
   isSignature(field) ? (items[0]?.data ?? '') : JSON.stringify(items);
 
 const refusal = (form: FormDefinition, faults: readonly Fault[]): Problem => {

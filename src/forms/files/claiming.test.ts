@@ -21,7 +21,7 @@ const other = await storeForm(deps, makeForm([makeField({ formFieldType: 8, fiel
 const otherField = other.formSections[0]?.formRows[0]?.formFields[0]?.id ?? '';
 const owner = await makePerson(deps);
 const stranger = await makePerson(deps);
-const gone = 'This file is not here any more. Please add it again.';
+const gone = 'This file is no longer available. Please add it again.';
 
 const png = await picture('png', 500, 200);
 const dataUrl = (bytes: Buffer, type = 'application/octet-stream') => `data:${type};base64,${bytes.toString('base64')}`;
@@ -46,7 +46,7 @@ const claimOf = async (id: string) => (await rows()).find((row) => row.id === id
 const fileOf = (path: string) => deps.files.get(path.replace('/files/', ''));
 const listOf = (answers: Answers, id: string) => JSON.parse(answers[id] ?? '[]') as TakenFile[];
 
-test('files that come as data are looked at, kept and stored as their paths, a signature too', async () => {
+test('files sent as data are checked and stored, and answers name them by path, including a signature', async () => {
   const answers = {
     [papers.id]: JSON.stringify([item(dataUrl(pdf()), '../site/Plan of the\u202E ground floor.pdf')]),
     [photos.id]: JSON.stringify([item(dataUrl(png, 'text/html'), 'photo.png')]),
@@ -75,17 +75,17 @@ test('files that come as data are looked at, kept and stored as their paths, a s
   );
 });
 
-test('what a file says of itself is not believed', async () => {
+test('the name and size in an answer are ignored for a stored file', async () => {
   const { data, id } = await sent();
-  const lying = { ...item(data, 'other.pdf'), size: 9_999, onclick: 'alert(1)' };
-  const { body } = await submit({ [papers.id]: JSON.stringify([lying, lying]) });
+  const forged = { ...item(data, 'other.pdf'), size: 9_999, onclick: 'alert(1)' };
+  const { body } = await submit({ [papers.id]: JSON.stringify([forged, forged]) });
   expect(await read(body.submissionId)).toEqual({
     [papers.id]: JSON.stringify([{ name: 'plan.pdf', origFileName: 'plan.pdf', data, size: 1 }]),
   });
   expect(await claimOf(id)).toBe(body.submissionId);
 });
 
-test('every fault of files comes at once, in the order of the fields, and then nothing is kept', async () => {
+test('all file faults are returned at once, in field order, and nothing is stored', async () => {
   const before = await rows();
   const { status, faults } = await submit({
     [note.id]: 'Too long',
@@ -106,22 +106,22 @@ test('every fault of files comes at once, in the order of the fields, and then n
 });
 
 test.each([
-  ['an address elsewhere', 'https://evil.example/plan.pdf', 'Invalid Papers.'],
+  ['a URL of another site', 'https://evil.example/plan.pdf', 'Invalid Papers.'],
   ['no base64', 'data:application/pdf;base64,%%%', 'Invalid Papers.'],
   ['text', 'data:text/plain,hello', 'Invalid Papers.'],
-  ['nothing', 'data:application/pdf;base64,', 'File is too small.'],
-  ['too much', dataUrl(Buffer.alloc(100_001, 'x')), 'File is too large.'],
-  ['a path of ours that is no file', '/files/products/abc', gone],
-  ['a path that climbs', '/files/forms/../products/abc', gone],
-  ['a file that nobody sent', `/files/forms/${newId()}`, gone],
-])('%s is no file', async (_what, data, message) => {
+  ['an empty file', 'data:application/pdf;base64,', 'File is too small.'],
+  ['a file that is too large', dataUrl(Buffer.alloc(100_001, 'x')), 'File is too large.'],
+  ['a path of another kind of file', '/files/products/abc', gone],
+  ['a path with ..', '/files/forms/../products/abc', gone],
+  ['an unknown file', `/files/forms/${newId()}`, gone],
+])('%s is refused', async (_what, data, message) => {
   const before = await rows();
   expect((await submit({ [papers.id]: list(data) })).faults).toEqual([{ path: papers.id, message }]);
   expect(await rows()).toEqual(before);
 });
 
-describe('a file that was sent before is claimed', () => {
-  test('only for its own form and field, and by the user who sent it', async () => {
+describe('an uploaded file is claimed', () => {
+  test('only for its own form and field, and by the user who uploaded it', async () => {
     const [ofPhotos, strangers, guests] = [
       (await send({ formId, fieldId: photos.id }, { name: 'plan.png', bytes: png })).body,
       await sent(papers.id, stranger.token),
@@ -139,7 +139,7 @@ describe('a file that was sent before is claimed', () => {
     expect((await submit({ [papers.id]: list(guests.data) })).faults).toEqual([{ path: papers.id, message: gone }]);
   });
 
-  test('by one of two submissions that name it at once', async () => {
+  test('by only one of two concurrent submissions that name it', async () => {
     for (let round = 0; round < 10; round++) {
       const [one, two] = [await sent(), await sent()];
       const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe('a file that was sent before is claimed', () => {
     }
   });
 
-  test('once, however often its submission is sent', async () => {
+  test('once, even if its submission is sent several times', async () => {
     const { data } = await sent();
     const before = (await rows()).length;
     const answers = { [papers.id]: list(data, dataUrl(pdf('another'))) };
@@ -165,7 +165,7 @@ describe('a file that was sent before is claimed', () => {
     expect(listOf(await read(all[0]?.body.submissionId ?? ''), papers.id)).toHaveLength(2);
   });
 
-  test('not by a submission that is refused', async () => {
+  test('by no submission that is refused', async () => {
     const { data, id } = await sent();
     expect((await submit({ [papers.id]: list(data), [note.id]: 'Too long' })).status).toBe(400);
     expect((await submit({ [papers.id]: list(data, `/files/forms/${newId()}`) })).status).toBe(400);
@@ -182,7 +182,7 @@ describe('a submission that is changed', () => {
     return { submissionId, kept, dropped, photo: listOf(await read(submissionId), photos.id)[0]?.data ?? '' };
   };
 
-  test('keeps what it names, takes what is new and removes the rest', async () => {
+  test('keeps the files it still names, claims new ones and removes the rest', async () => {
     const { submissionId, kept, dropped, photo } = await begun();
     const added = await sent();
     const answers = { [papers.id]: list(added.data, kept.data), [photos.id]: JSON.stringify([item(photo, 'a.png')]) };
@@ -194,7 +194,7 @@ describe('a submission that is changed', () => {
     expect(await claimOf(dropped.id)).toBeUndefined();
   });
 
-  test('removes the files of a field that it hides', async () => {
+  test('removes the files of a field that becomes hidden', async () => {
     const { submissionId, kept, photo } = await begun();
     const answers = { [papers.id]: list(kept.data), [photos.id]: list(photo), [hasPhotos.id]: 'false' };
     expect((await change(submissionId, answers)).status).toBe(200);
@@ -202,7 +202,7 @@ describe('a submission that is changed', () => {
     expect(await fileOf(photo)).toBeUndefined();
   });
 
-  test('has no files of another, and is left as it was where it is refused', async () => {
+  test('cannot name files of another submission, and is unchanged when refused', async () => {
     const [one, two] = [await begun(), await begun()];
     const before = [await read(one.submissionId), await rows()];
     const theirs = { [papers.id]: list(two.kept.data), [photos.id]: JSON.stringify([item(dataUrl(png), 'b.png')]) };
@@ -213,7 +213,7 @@ describe('a submission that is changed', () => {
     expect([await read(one.submissionId), await rows()]).toEqual(before);
   });
 
-  test('may have files that an administrator sent for it', async () => {
+  test('may name files that an administrator uploaded for it', async () => {
     const { submissionId } = await begun();
     const { token } = await makeAdministrator(deps, { claims: ['ManageForms'] });
     const { data } = await sent(papers.id, token);

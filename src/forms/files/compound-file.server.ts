@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 /*
  * The directory of a compound file (OLE), the container of Word, Excel and PowerPoint before 2007 (MS-CFB, sections 2.2
- * to 2.6). Only names are read: they tell a document from an installer, which comes in the same container.
+ * to 2.6). Only names are read: they distinguish documents from installers, which use the same container.
  */
 
 const signature = 'd0cf11e0a1b11ae1';
@@ -10,20 +10,20 @@ const headSize = 512;
 const entrySize = 128;
 const lastSector = 0xfffffffa;
 
-/** Of the table of sectors, so many parts are named in the head; further ones in sectors that name the next of their kind. */
+/** Number of FAT sectors listed in the header; further ones are listed in a chain of DIFAT sectors. */
 const partsInHead = 109;
 
-/** Beyond these no document goes; what leads in a circle ends there. */
+/** No document exceeds these limits; they also stop cyclic chains. */
 const most = { directorySectors: 1_000, furtherSectors: 64 };
 
 interface Compound {
   head: Buffer;
   sectorSize: number;
-  /** Undefined where the file ends before it. */
+  /** Undefined if the file ends before it. */
   sector(place: number): Promise<Buffer | undefined>;
 }
 
-/** The names in the directory; undefined for what is no compound file or is damaged. */
+/** The names in the directory; undefined if the file is damaged or not a compound file. */
 export async function compoundNames(file: FileHandle): Promise<Set<string> | undefined> {
   const compound = await opened(file);
   if (!compound) return undefined;
@@ -47,16 +47,16 @@ async function opened(file: FileHandle): Promise<Compound | undefined> {
   return { head, sectorSize, sector: (place) => bytesAt(file, (place + 1) * sectorSize, sectorSize) };
 }
 
-/** The sector after this one, by the table of sectors. */
+/** The sector after this one, according to the FAT. */
 async function next(compound: Compound, place: number): Promise<number | undefined> {
   const perSector = compound.sectorSize / 4;
-  const part = await partOfTable(compound, Math.floor(place / perSector));
+  const part = await fatSector(compound, Math.floor(place / perSector));
   const table = part === undefined ? undefined : await compound.sector(part);
   return table?.readUInt32LE(4 * (place % perSector));
 }
 
-/** Where a part of the table of sectors lies. */
-async function partOfTable({ head, sectorSize, sector }: Compound, part: number): Promise<number | undefined> {
+/** Sector number of a part of the FAT. */
+async function fatSector({ head, sectorSize, sector }: Compound, part: number): Promise<number | undefined> {
   if (part < partsInHead) return head.readUInt32LE(0x4c + 4 * part);
   const inEach = sectorSize / 4 - 1;
   const steps = Math.floor((part - partsInHead) / inEach);
@@ -66,7 +66,7 @@ async function partOfTable({ head, sectorSize, sector }: Compound, part: number)
   return further?.readUInt32LE(4 * ((part - partsInHead) % inEach));
 }
 
-/** UTF-16, with its length in bytes behind it; the nothing at its end counts. */
+/** UTF-16, followed by its length in bytes, which includes the terminating NUL. */
 function nameAt(entries: Buffer, at: number): string {
   const length = Math.min(Math.max(entries.readUInt16LE(at + 64) - 2, 0), 62);
   return entries.toString('utf16le', at, at + length);

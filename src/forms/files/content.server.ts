@@ -5,105 +5,105 @@ import { Problem } from '#lib/api/problem.ts';
 import { endingOf, uploadSentences } from '#lib/uploads.ts';
 import { compoundNames } from './compound-file.server.ts';
 
-interface Sent {
+interface UploadedFile {
   path: string;
-  /** Tidied. */
+  /** Sanitised. */
   name: string;
   /** Bytes. */
   size: number;
 }
 
-interface Looked extends Sent {
-  /** Open to be read. */
+interface OpenedUpload extends UploadedFile {
+  /** Open for reading. */
   file: FileHandle;
-  /** Its first bytes, one letter each. */
+  /** The first bytes, as latin1. */
   head: string;
 }
 
-interface Kind {
+interface FileKind {
   contentType: string;
-  /** Whether the content is what the ending says. */
-  isSo: (sent: Looked) => boolean | Promise<boolean>;
+  /** Whether the content is of this kind. */
+  matches: (sent: OpenedUpload) => boolean | Promise<boolean>;
 }
 
 const headSize = 16;
 
-/** Readers of PDF look for its end mark so far from the end of the file (ISO 32000-1, annex H, takes 1024). */
+/** Bytes at the end in which the PDF end marker must be (readers accept the last 1024: ISO 32000-1, annex H). */
 const tailSize = 4096;
 
-/** `begins` has a dot for each byte that may be any. */
-const picture = (contentType: string, ...begins: string[]): Kind => ({
+/** A dot in a prefix matches any byte. */
+const imageKind = (contentType: string, ...prefixes: string[]): FileKind => ({
   contentType,
-  async isSo({ head, path }) {
-    if (!begins.some((begin) => beginsWith(head, begin))) return false;
+  async matches({ head, path }) {
+    if (!prefixes.some((prefix) => startsWith(head, prefix))) return false;
     await demandReadable(path);
     return true;
   },
 });
 
-const beginsWith = (head: string, begin: string): boolean =>
-  [...begin].every((letter, at) => letter === '.' || letter === head[at]);
+const startsWith = (head: string, prefix: string): boolean =>
+  [...prefix].every((letter, at) => letter === '.' || letter === head[at]);
 
-const jpeg = picture('image/jpeg', '\xff\xd8\xff');
+const jpeg = imageKind('image/jpeg', '\xff\xd8\xff');
 
-const pdf: Kind = {
+const pdf: FileKind = {
   contentType: 'application/pdf',
-  async isSo({ head, file, size }) {
+  async matches({ head, file, size }) {
     if (!head.startsWith('%PDF-')) return false;
     const start = Math.max(size - tailSize, 0);
     return (await textAt(file, start, size - start)).includes('%%EOF');
   },
 };
 
-/** Documents since 2007: a zip with a folder of its own, and no program for macros in it. */
-const packed = (kind: string, folder: string): Kind => ({
+/** Office Open XML, since 2007: a zip with the folder of its kind and without a VBA project. */
+const openXml = (kind: string, folder: string): FileKind => ({
   contentType: `application/vnd.openxmlformats-officedocument.${kind}`,
-  isSo: ({ head, path }) => head.startsWith('PK\x03\x04') && isPacked(path, folder),
+  matches: ({ head, path }) => head.startsWith('PK\x03\x04') && isOpenXml(path, folder),
 });
 
-/** Documents before. */
-const compound = (contentType: string, ...streams: string[]): Kind => ({
+/** Office documents before 2007. */
+const compound = (contentType: string, ...streams: string[]): FileKind => ({
   contentType,
-  async isSo({ file }) {
+  async matches({ file }) {
     const names = await compoundNames(file);
     return streams.some((name) => names?.has(name) === true);
   },
 });
 
-const kinds: Readonly<Record<string, Kind>> = {
-  '.png': picture('image/png', '\x89PNG\r\n\x1a\n'),
+const kinds: Readonly<Record<string, FileKind>> = {
+  '.png': imageKind('image/png', '\x89PNG\r\n\x1a\n'),
   '.jpg': jpeg,
   '.jpeg': jpeg,
-  '.gif': picture('image/gif', 'GIF87a', 'GIF89a'),
-  '.webp': picture('image/webp', 'RIFF....WEBP'),
+  '.gif': imageKind('image/gif', 'GIF87a', 'GIF89a'),
+  '.webp': imageKind('image/webp', 'RIFF....WEBP'),
   '.pdf': pdf,
-  '.docx': packed('wordprocessingml.document', 'word/'),
-  '.xlsx': packed('spreadsheetml.sheet', 'xl/'),
-  '.pptx': packed('presentationml.presentation', 'ppt/'),
+  '.docx': openXml('wordprocessingml.document', 'word/'),
+  '.xlsx': openXml('spreadsheetml.sheet', 'xl/'),
+  '.pptx': openXml('presentationml.presentation', 'ppt/'),
   '.doc': compound('application/msword', 'WordDocument'),
   '.xls': compound('application/vnd.ms-excel', 'Workbook', 'Book'),
   '.ppt': compound('application/vnd.ms-powerpoint', 'PowerPoint Document'),
 };
 
-/** What a file of this name is to be; undefined where nobody takes such files. */
+/** Expected media type by the name's ending; undefined if no field accepts such files. */
 export const typeOfName = (name: string): string | undefined => kinds[endingOf(name)]?.contentType;
 
-/** Pictures are the only content that a browser may show beside our pages. */
-export const isShown = (contentType: string): boolean => contentType.startsWith('image/');
+/** Whether browsers may show the file inline; only images. */
+export const isInline = (contentType: string): boolean => contentType.startsWith('image/');
 
 const notSupported = (): Problem => new Problem(415, uploadSentences.type);
 
 /**
- * The media type of a file whose name and content agree. Throws `Problem` 415 where they don't, or nobody takes such files, and 400 for
- * pictures that can't be read or have too many pixels.
+ * The media type of a file, after checking that name and content match. Throws `Problem` 415 if they do not or no field
+ * accepts such files, and 400 for images that can't be read or have too many pixels.
  */
-export async function contentTypeOf(sent: Sent): Promise<string> {
+export async function contentTypeOf(sent: UploadedFile): Promise<string> {
   const kind = kinds[endingOf(sent.name)];
   if (!kind) throw notSupported();
   const file = await open(sent.path);
   try {
     const head = await textAt(file, 0, headSize);
-    if (!(await kind.isSo({ ...sent, file, head }))) throw notSupported();
+    if (!(await kind.matches({ ...sent, file, head }))) throw notSupported();
   } finally {
     await file.close();
   }
@@ -115,24 +115,24 @@ async function textAt(file: FileHandle, position: number, length: number): Promi
   return buffer.toString('latin1', 0, bytesRead);
 }
 
-/** What even a long workbook stays below. */
-const mostParts = 20_000;
+/** Even a long workbook has fewer entries. */
+const maxEntries = 20_000;
 
-async function isPacked(path: string, folder: string): Promise<boolean> {
+async function isOpenXml(path: string, folder: string): Promise<boolean> {
   const zip = await openPromise(path, { lazyEntries: true }).catch(() => undefined);
   if (!zip) return false;
-  const found = { types: false, document: false, program: false };
+  const seen = { types: false, document: false, program: false };
   try {
-    if (zip.entryCount > mostParts) return false;
+    if (zip.entryCount > maxEntries) return false;
     for await (const { fileName } of zip.eachEntry()) {
-      found.types ||= fileName === '[Content_Types].xml';
-      found.document ||= fileName.startsWith(folder) && fileName.endsWith('.xml');
-      found.program ||= /vbaProject[^/]*\.bin$/i.test(fileName);
+      seen.types ||= fileName === '[Content_Types].xml';
+      seen.document ||= fileName.startsWith(folder) && fileName.endsWith('.xml');
+      seen.program ||= /vbaProject[^/]*\.bin$/i.test(fileName);
     }
   } catch {
     return false;
   } finally {
     zip.close();
   }
-  return found.types && found.document && !found.program;
+  return seen.types && seen.document && !seen.program;
 }

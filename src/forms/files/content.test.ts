@@ -35,7 +35,7 @@ test.each([
   ['photo.png', png],
   ['photo.jpg', jpeg],
   ['photo.JPEG', jpeg],
-])('a field for files takes %s', async (name, bytes) => {
+])('a file field accepts %s', async (name, bytes) => {
   const { status, body } = await send(toPapers, { name, bytes: bytes ?? Buffer.alloc(0) });
   expect([status, body.origFileName]).toEqual([201, name]);
 });
@@ -45,37 +45,37 @@ test.each([
   ['photo.jpg', jpeg],
   ['photo.webp', webp],
   ['photo.gif', gif],
-])('a field for images takes %s', async (name, bytes) => {
+])('an image field accepts %s', async (name, bytes) => {
   expect((await send(toPhotos, { name, bytes: bytes ?? Buffer.alloc(0) })).status).toBe(201);
 });
 
 const unsupported: [string, string, Buffer | undefined][] = [
   ['a program', 'setup.exe', program],
   ['a renamed program', 'plan.pdf', program],
-  ['a renamed program of Linux', 'plan.docx', Buffer.concat([text('\x7fELF\x02\x01\x01'), Buffer.alloc(200)])],
+  ['a renamed Linux program', 'plan.docx', Buffer.concat([text('\x7fELF\x02\x01\x01'), Buffer.alloc(200)])],
   ['a shell script', 'photo.jpg', text('#!/bin/sh\nrm -rf /\n')],
-  ['a program with the mark of a PDF before it', 'plan.pdf', Buffer.concat([text('%PDF-1.7\n'), program])],
-  ['a page', 'plan.pdf', text(`<!doctype html>${script}`)],
-  ['a page that ends as a PDF', 'plan.pdf', Buffer.concat([text(`<html>${script}`), pdf()])],
-  ['a picture that is a page', 'photo.png', text(`<html>${script}`)],
-  ['a picture of another kind', 'photo.png', jpeg],
+  ['a program after a PDF header', 'plan.pdf', Buffer.concat([text('%PDF-1.7\n'), program])],
+  ['an HTML page', 'plan.pdf', text(`<!doctype html>${script}`)],
+  ['an HTML page that ends as a PDF', 'plan.pdf', Buffer.concat([text(`<html>${script}`), pdf()])],
+  ['an HTML page named as an image', 'photo.png', text(`<html>${script}`)],
+  ['an image of another type', 'photo.png', jpeg],
   ['an SVG', 'photo.svg', svg],
   ['a renamed SVG', 'photo.png', svg],
   ['a zip', 'plan.zip', zip('a.txt')],
   ['a renamed zip', 'plan.docx', zip('a.txt')],
-  ['a renamed program for Java', 'plan.docx', zip('META-INF/MANIFEST.MF', '[Content_Types].xml')],
-  ['a workbook that says it is a letter', 'plan.docx', xlsx()],
+  ['a renamed Java archive', 'plan.docx', zip('META-INF/MANIFEST.MF', '[Content_Types].xml')],
+  ['a workbook named as a text document', 'plan.docx', xlsx()],
   ['a document with macros', 'plan.docm', docx('word/vbaProject.bin')],
-  ['a document with macros that says it has none', 'plan.docx', docx('word/vbaProject.bin')],
-  ['a picture with a document behind it', 'plan.docx', Buffer.concat([gif ?? png ?? svg, docx()])],
-  ['a document that is cut off', 'plan.docx', docx().subarray(0, 60)],
-  ['an installer in the container of a document', 'plan.doc', compoundFile('\u4840\u3f3f', 'SummaryInformation')],
-  ['a workbook before 2007 that says it is a letter', 'plan.doc', compoundFile('Workbook')],
-  ['the container’s mark alone', 'plan.xls', compoundFile('Workbook').subarray(0, 600)],
-  ['a container that leads in a circle', 'plan.doc', circle()],
-  ['no ending', 'plan', pdf()],
-  ['an ending that is turned round', 'plan\u202Efdp.exe', pdf()],
-  ['an ending behind the right one', 'plan.pdf.html', pdf()],
+  ['a document with macros named as one without', 'plan.docx', docx('word/vbaProject.bin')],
+  ['an image followed by a document', 'plan.docx', Buffer.concat([gif ?? png ?? svg, docx()])],
+  ['a truncated document', 'plan.docx', docx().subarray(0, 60)],
+  ['an installer named as a document', 'plan.doc', compoundFile('\u4840\u3f3f', 'SummaryInformation')],
+  ['an old workbook named as a text document', 'plan.doc', compoundFile('Workbook')],
+  ['a truncated compound file', 'plan.xls', compoundFile('Workbook').subarray(0, 600)],
+  ['a compound file with a cyclic chain', 'plan.doc', cyclicFile()],
+  ['a name without an ending', 'plan', pdf()],
+  ['an ending reversed by a direction mark', 'plan\u202Efdp.exe', pdf()],
+  ['a second ending after a valid one', 'plan.pdf.html', pdf()],
 ];
 
 test.each(unsupported)('%s is refused', async (_what, name, bytes = Buffer.alloc(0)) => {
@@ -87,8 +87,8 @@ test.each(unsupported)('%s is refused', async (_what, name, bytes = Buffer.alloc
   expect(await count()).toBe(before);
 });
 
-/** The table says that the directory's only sector comes after itself. */
-function circle(): Buffer {
+/** Its FAT names the directory's only sector as its own successor. */
+function cyclicFile(): Buffer {
   const bytes = compoundFile('Nothing');
   bytes.writeUInt32LE(1, 512 + 4);
   return bytes;
@@ -96,11 +96,11 @@ function circle(): Buffer {
 
 const count = async () => (await deps.db.selectFrom('form_files').select('id').execute()).length;
 
-test('a field for images takes no document', async () => {
+test('an image field refuses a document', async () => {
   expect((await send(toPhotos, { name: 'plan.pdf', bytes: pdf() })).status).toBe(415);
 });
 
-test('pictures that fill the memory or are damaged are refused', async () => {
+test('images with too many pixels and damaged images are refused', async () => {
   const sentence = 'The image has too many pixels. Please make it smaller.';
   for (const [width, height] of [
     [60_000, 60_000],
@@ -113,7 +113,7 @@ test('pictures that fill the memory or are damaged are refused', async () => {
   expect([damaged.status, damaged.message]).toEqual([400, 'The image is damaged or can not be read.']);
 });
 
-test('nothing, and nothing of a file, is refused', async () => {
+test('an empty file is refused', async () => {
   const empty = await send(toPapers, { name: 'plan.pdf', bytes: Buffer.alloc(0) });
   expect([empty.status, empty.message]).toEqual([400, 'File is too small.']);
 });
@@ -131,7 +131,7 @@ test('a signature is a whole PNG of at most 1500 x 600', async () => {
   expect(await sign(whole.subarray(0, whole.length - 40))).toEqual([400, 'The image is damaged or can not be read.']);
 });
 
-test('only a field of the form that keeps files takes any', async () => {
+test('files are accepted only for a file field of an existing form', async () => {
   const file = { name: 'plan.pdf', bytes: pdf() };
   const other = await send({ formId, fieldId: note.id }, file);
   expect([other.status, other.faults]).toEqual([400, [{ path: 'fieldId', message: 'This field takes no files.' }]]);

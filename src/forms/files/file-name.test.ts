@@ -17,16 +17,16 @@ test.each([
   ['\ud800half.png', 'half.png'],
   [`${'x'.repeat(400)}.docx`, `${'x'.repeat(180)}.docx`],
   ['名前.xlsx', '名前.xlsx'],
-])('%j is kept as %j', (given, kept) => expect(tidyName(given)).toBe(kept));
+])('%j becomes %j', (given, tidy) => expect(tidyName(given)).toBe(tidy));
 
-test('a tidy name is short, has no path, and stays as it is', () => {
+test('a sanitised name is short, has no path and no control characters, and is unchanged when sanitised again', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (given) => {
-      const kept = tidyName(given);
-      expect([...kept].length).toBeLessThanOrEqual(200);
-      expect(kept).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u);
-      expect(kept).not.toBe('');
-      expect(tidyName(kept)).toBe(kept);
+      const tidy = tidyName(given);
+      expect([...tidy].length).toBeLessThanOrEqual(200);
+      expect(tidy).not.toMatch(/[/\\\p{Cc}\p{Cf}]/u);
+      expect(tidy).not.toBe('');
+      expect(tidyName(tidy)).toBe(tidy);
     }),
   );
 });

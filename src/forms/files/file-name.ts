@@ -1,15 +1,15 @@
-const longest = 200; // characters, its ending included
+const longest = 200; // characters, including the ending
 const longestEnding = 20;
 
-/** Control and format characters, those that turn the direction of writing among them, and halves of pairs. */
+/** Control and format characters, including direction marks, and lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The name of a file as it is kept: of a path its last part, without what nobody sees, at most 200 characters. */
+/** Sanitises a file name: last part of a path, without invisible characters, at most 200 characters. */
 export function tidyName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
-  const seen = last.replace(unseen, '').normalize('NFC').replace(/\s+/g, ' ').trim();
-  const [ending = ''] = /\.[^.\s]+$/.exec(seen) ?? [];
-  const letters = Array.from(seen.slice(0, seen.length - ending.length));
+  const visible = last.replace(unseen, '').normalize('NFC').replace(/\s+/g, ' ').trim();
+  const [ending = ''] = /\.[^.\s]+$/.exec(visible) ?? [];
+  const letters = Array.from(visible.slice(0, visible.length - ending.length));
   const stem = letters
     .slice(0, longest - longestEnding)
     .join('')

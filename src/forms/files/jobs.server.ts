@@ -4,7 +4,7 @@ import { removalJob, sweep } from './stored-files.server.ts';
 
 const sweepJob = jobKind<object>('form-files-sweep');
 
-/** Says who does the jobs of files; before the queue is started. */
+/** Registers the file jobs; call before the queue is started. */
 export function startFormFileJobs(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>): void {
   deps.jobs.hourly(sweepJob, () => sweep(deps));
   deps.jobs.work(removalJob, async ({ keys }) => {

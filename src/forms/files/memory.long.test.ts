@@ -47,7 +47,7 @@ async function send(shop: OwnShop, bytes: Buffer): Promise<number> {
   return answer.status;
 }
 
-/** Sends five files at once; answers by how much the server's memory grew at most. */
+/** Uploads five files at once and returns the server's peak memory growth in bytes. */
 async function growth(shop: OwnShop): Promise<number> {
   const before = await shop.memory();
   let highest = before;
@@ -65,9 +65,9 @@ async function growth(shop: OwnShop): Promise<number> {
 test.each([
   ['a folder', onDisk],
   ['a bucket', inBucket],
-])('five files of 20 MB at once into %s cost the server less than 60 MB of memory', async (_where, shop) => {
+])('five concurrent uploads of 20 MB into %s take less than 60 MB of memory', async (_where, shop) => {
   await shop.start();
-  expect(await send(shop, small)).toBe(201); // what every server has loaded soon
+  expect(await send(shop, small)).toBe(201); // warm-up
   const grown = await growth(shop);
   expect(grown / megabyte).toBeLessThan(60); // measured: 14 to 24
 });

@@ -7,13 +7,13 @@ import { sentences } from './contract.ts';
 interface OpenedFile {
   name: string;
   contentType: string;
-  /** Opens the store; undefined where the file is gone from it. */
+  /** Undefined if the file is missing in the store. */
   open: () => Promise<StoredFile | undefined>;
 }
 
 /**
- * A kept file for whoever may read it: of a submission its owner or a holder of ManageForms, before that the user who sent it. Throws
- * `Problem` 404, and 403 for administrators without that claim (contract, section 4).
+ * A stored file. Readable by the submission's owner and holders of ManageForms; before it is submitted, by its uploader.
+ * Throws `Problem` 404, and 403 for administrators without that claim (contract, section 4).
  */
 export async function openFile(
   { db, files }: Pick<Deps, 'db' | 'files'>,

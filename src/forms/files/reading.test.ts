@@ -37,38 +37,38 @@ const statuses = (path: string) =>
     ),
   );
 
-test('a file of a submission is read by its owner and by who manages forms', async () => {
+test('a submission’s file can be read by its owner and by holders of ManageForms', async () => {
   const { data } = await sent(owner.token);
   await submit(data, owner.token);
   expect(await statuses(data)).toEqual([200, 200, 404, 403, 401]);
 });
 
-test('a file of a guest’s submission is read by who manages forms alone', async () => {
+test('a file of a guest’s submission can be read only by holders of ManageForms', async () => {
   const { data } = await sent();
   await submit(data, null);
   expect(await statuses(data)).toEqual([404, 200, 404, 403, 401]);
 });
 
-test('a file that no submission has is read by the user who sent it alone', async () => {
+test('a file that is not submitted can be read only by its uploader', async () => {
   expect(await statuses((await sent(owner.token)).data)).toEqual([200, 404, 404, 404, 401]);
   expect(await statuses((await sent()).data)).toEqual([404, 404, 404, 404, 401]);
 });
 
-test('whoever opens a file in a browser signs in first', async () => {
+test('opening a file in a browser redirects to the sign-in page', async () => {
   const { data } = await sent(owner.token);
   const { status, headers } = await get(data, null, { accept: 'text/html,*/*' });
   expect([status, headers.location]).toEqual([302, `/login/?return-url=${encodeURIComponent(data)}`]);
 });
 
 test.each(['/files/forms/x', '/files/forms/..%2Fproducts%2Fa', '/files/forms/00000000-0000-4000-8000-000000000000'])(
-  '%s is no file',
+  '%s is not found',
   async (path) => {
     const { status, message } = await get(path, manager.token);
-    expect([status, message]).toEqual([404, 'There is no such file.']);
+    expect([status, message]).toEqual([404, 'This file does not exist.']);
   },
 );
 
-test('a document is only handed out, a picture shows, and neither does anything', async () => {
+test('documents are downloaded, images shown inline, and neither may run scripts', async () => {
   const safe = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -85,8 +85,8 @@ test('a document is only handed out, a picture shows, and neither does anything'
     'content-disposition': `attachment; filename="Grundri_ _1_ (final)_s.pdf"; filename*=UTF-8''Grundri%C3%9F%20%221%22%20%28final%29%E2%80%99s.pdf`,
   });
   expect(hashOf(read.bytes)).toBe(hashOf(bytes));
-  const gifThatIsAPage = Buffer.concat([await picture('png'), Buffer.from('<html><script>alert(1)</script>')]);
-  const shown = await sent(owner.token, 'photo.png', gifThatIsAPage);
+  const imageWithScript = Buffer.concat([await picture('png'), Buffer.from('<html><script>alert(1)</script>')]);
+  const shown = await sent(owner.token, 'photo.png', imageWithScript);
   const { headers } = await get(shown.data, owner.token);
   expect(headers).toMatchObject({
     ...safe,
@@ -97,7 +97,7 @@ test('a document is only handed out, a picture shows, and neither does anything'
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-test('who has a file already is told so, if they may still read it', async () => {
+test('a cached file is answered with 304, if the user may still read it', async () => {
   const { data, id } = await sent(owner.token);
   const { headers } = await get(data, owner.token);
   expect(headers.etag).toBe(`"${id}"`);
@@ -120,7 +120,7 @@ const age = (id: string, ms: number) =>
     .where('id', '=', id)
     .execute();
 
-test('the sweep removes what no submission has after a day, and nothing else', async () => {
+test('the sweep removes files that were not submitted within a day, and nothing else', async () => {
   const [kept, left, late] = [await sent(), await sent(), await sent()];
   await submit(kept.data, null);
   for (const { id } of [kept, left]) await age(id, day + 1);
@@ -131,14 +131,14 @@ test('the sweep removes what no submission has after a day, and nothing else', a
   expect(await isThere(late.id)).toEqual([true, true]);
 });
 
-test('a file that its sender’s draft names stays as long as the draft', async () => {
+test('a file named by its uploader’s draft is kept as long as the draft', async () => {
   const [{ id, data }, other] = [await sent(owner.token), await sent(owner.token)];
   const path = `/v1/form-builder/${formId}/draft`;
   const responses = [
     { id: papers.id, response: JSON.stringify([{ name: 'x', origFileName: 'x.pdf', data, size: 1 }]) },
   ];
-  const kept = await ask('PUT', path, { token: owner.token, body: { responses } });
-  expect(kept.status).toBe(200);
+  const saved = await ask('PUT', path, { token: owner.token, body: { responses } });
+  expect(saved.status).toBe(200);
   for (const one of [id, other.id]) await age(one, 2 * day);
   await sweep(deps);
   expect([await isThere(id), await isThere(other.id)]).toEqual([
@@ -150,14 +150,14 @@ test('a file that its sender’s draft names stays as long as the draft', async 
   expect(await isThere(id)).toEqual([false, false]);
 });
 
-test('a file that is claimed while the sweep comes by stays', async () => {
+test('a file that is claimed during a sweep is not removed', async () => {
   const { id, data } = await sent();
   const submissionId = await submit((await sent()).data, null);
   await age(id, 2 * day);
   const named = [{ fieldId: papers.id, ids: [id] }];
   let sweeping: Promise<void> | undefined;
   await inTransaction(db, async (tx) => {
-    await claim(tx, { submissionId, formId, named, actor: null }, clock.now());
+    await claim(tx, { submissionId, formId, fileIds: named, actor: null }, clock.now());
     sweeping = sweep(deps);
     await new Promise((waited) => setTimeout(waited, 300)); // the sweep waits for the claim meanwhile
   });
@@ -166,7 +166,7 @@ test('a file that is claimed while the sweep comes by stays', async () => {
   expect((await get(data, manager.token)).status).toBe(200);
 });
 
-test('files of a submission that is deleted are swept', async () => {
+test('files of a deleted submission are swept', async () => {
   const { id, data } = await sent();
   const submissionId = await submit(data, null);
   await db.deleteFrom('form_submissions').where('id', '=', submissionId).execute();

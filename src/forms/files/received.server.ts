@@ -8,38 +8,38 @@ import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
 
-interface Receiving {
+interface ReceiveOptions {
   headers: IncomingHttpHeaders;
-  /** Where the file is written on this machine. */
+  /** Local path to write to. */
   path: string;
-  /** Bytes; what is larger is not read further. */
+  /** Bytes; reading stops beyond it. */
   maxSize: number;
-  /** Told the name before anything is written; throws where no file of that name is taken. */
+  /** Called before the content is read; throws if no file of that name is accepted. */
   demandName: (name: string) => void;
 }
 
-/** A request with one file has little else in it. */
+/** A request with one file needs little else. */
 const limits = { files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20, headerSize: 8_192 };
-const around = 64 * 1024; // bytes beside the file
+const overhead = 64 * 1024; // bytes beside the file
 
 /**
- * Writes the one file of a multipart request to this machine, a piece at a time, and answers its name as it was sent. Throws `Problem`
- * 413 as soon as it is too large, 400 for what is cut off or malformed. The rest of the request then goes into nothing, so that its
- * sender hears why.
+ * Streams the single file of a multipart request to a local path and returns its name as sent. Throws `Problem` 413 as
+ * soon as it is too large, 400 if the request is cut off or malformed. The rest of the request is then discarded, so that
+ * the client reads the response.
  */
-export async function receive(sent: Readable, receiving: Receiving): Promise<string> {
+export async function receiveFile(sent: Readable, receiving: ReceiveOptions): Promise<string> {
   let parser: BusboyInstance | undefined;
   try {
-    if (Number(receiving.headers['content-length']) > receiving.maxSize + around) throw tooLarge();
+    if (Number(receiving.headers['content-length']) > receiving.maxSize + overhead) throw tooLarge();
     parser = parserOf(receiving);
-    return await written(sent, parser, receiving);
+    return await writeFile(sent, parser, receiving);
   } finally {
     if (parser) sent.unpipe(parser);
     drain(sent);
   }
 }
 
-/** Who goes on for ever is cut off. */
+/** The connection is closed beyond it. */
 const mostDrained = 64 * 1024 * 1024; // bytes
 
 function drain(sent: Readable): void {
@@ -54,7 +54,7 @@ function drain(sent: Readable): void {
 const tooLarge = (): Problem => new Problem(413, uploadSentences.large);
 const malformed = (): Problem => new Problem(400, sentences.malformed);
 
-function parserOf({ headers, maxSize: fileSize }: Receiving): BusboyInstance {
+function parserOf({ headers, maxSize: fileSize }: ReceiveOptions): BusboyInstance {
   try {
     const { 'content-type': type = '' } = headers;
     return new Busboy({ headers: { ...headers, 'content-type': type }, limits: { ...limits, fileSize } });
@@ -63,13 +63,17 @@ function parserOf({ headers, maxSize: fileSize }: Receiving): BusboyInstance {
   }
 }
 
-async function written(sent: Readable, parser: BusboyInstance, { path, demandName }: Receiving): Promise<string> {
-  let found: { name: string; stream: Readable; done: Promise<void> } | undefined;
+async function writeFile(
+  sent: Readable,
+  parser: BusboyInstance,
+  { path, demandName }: ReceiveOptions,
+): Promise<string> {
+  let upload: { name: string; stream: Readable; done: Promise<void> } | undefined;
   const read = new Promise<void>((resolve, reject) => {
     parser.on('file', (_field, stream, name) => {
       stream.once('limit', () => reject(tooLarge()));
-      found = { name, stream, done: pipeline(stream, passedOn, createWriteStream(path)) };
-      found.done.catch(reject);
+      upload = { name, stream, done: pipeline(stream, passedOn, createWriteStream(path)) };
+      upload.done.catch(reject);
       try {
         demandName(unescaped(name));
       } catch (error) {
@@ -84,15 +88,15 @@ async function written(sent: Readable, parser: BusboyInstance, { path, demandNam
   });
   try {
     await read;
-    await found?.done;
+    await upload?.done;
   } catch (error) {
-    found?.stream.destroy(error instanceof Error ? error : undefined); // without one its writer would wait for its end
-    await found?.done.catch(() => undefined); // so that nobody writes any more
+    upload?.stream.destroy(error instanceof Error ? error : undefined); // otherwise the pipeline would wait for its end
+    await upload?.done.catch(() => undefined); // so that nothing is written any more
     throw error;
   }
-  if (!found) throw new Problem(400, uploadSentences.none);
-  return unescaped(found.name);
+  if (!upload) throw new Problem(400, uploadSentences.none);
+  return unescaped(upload.name);
 }
 
-/** Browsers write these three letters so in a name, and no others (HTML, multipart form data). */
+/** Browsers escape only these three characters in file names (HTML, multipart form data). */
 const unescaped = (name: string): string => name.replace(/%0[ad]/gi, ' ').replaceAll('%22', '"');

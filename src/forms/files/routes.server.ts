@@ -4,17 +4,17 @@ import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Identify, On } from '#platform/http/http.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { isShown } from './content.server.ts';
+import { isInline } from './content.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
-import { takeBack } from './stored-files.server.ts';
+import { removeUnclaimed } from './stored-files.server.ts';
 import { openFile } from './open-file.server.ts';
-import { takeIn } from './sent-file.server.ts';
+import { receiveFormFile } from './sent-file.server.ts';
 
 export function formFilesRoutes(on: On, deps: Deps): void {
   on(sendFormFile, ({ params, query, actor, ip, request }) => {
     const { body, headers } = request;
     if (!(body instanceof Readable)) throw new Problem(415, 'This type of content is not supported.');
-    return takeIn(deps, {
+    return receiveFormFile(deps, {
       ...params,
       fieldId: query.fieldId,
       formVersion: query.formVersion,
@@ -24,10 +24,10 @@ export function formFilesRoutes(on: On, deps: Deps): void {
       headers,
     });
   });
-  on(removeFormFile, ({ params, actor }) => takeBack(deps, { ...params, actor }));
+  on(removeFormFile, ({ params, actor }) => removeUnclaimed(deps, { ...params, actor }));
 }
 
-/** `GET /files/forms/{id}`: a file of an answer, for whoever may read it. Pictures show; all else is only handed out. */
+/** `GET /files/forms/{id}`: a file of an answer. Images are shown inline, all other files are downloaded. */
 export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>, identify: Identify): void {
   app.get<{ Params: { id: string } }>('/files/forms/:id', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
@@ -43,7 +43,7 @@ export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fil
     return reply
       .header('content-type', contentType)
       .header('content-length', file.size)
-      .header('content-disposition', disposition(name, isShown(contentType)))
+      .header('content-disposition', disposition(name, isInline(contentType)))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cross-origin-resource-policy', 'same-origin')
@@ -51,13 +51,13 @@ export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fil
   });
 }
 
-/** Whoever opens a file in a browser signs in and comes back to it; what else asks is told. */
+/** Browsers are redirected to sign in and return; other clients get 401. */
 function toSignIn({ headers, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!headers.accept?.includes('text/html')) throw notSignedIn();
   return reply.redirect(`/login/?return-url=${encodeURIComponent(url)}`, 302);
 }
 
-/** A name in letters that every browser reads, and as it is for those that can (RFC 6266, 5). */
+/** Content-Disposition with an ASCII fallback and the full name (RFC 6266, section 5). */
 function disposition(name: string, isInline: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const whole = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);

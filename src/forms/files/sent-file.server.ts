@@ -8,11 +8,11 @@ import { type FormField, fieldsOf } from '../definition/definition.ts';
 import { readToFill, readVersion } from '../definition/stored.server.ts';
 import { checkFile, demandName } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
-import { keptBy } from './field-rules.ts';
-import { inFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
-import { receive } from './received.server.ts';
+import { fileRulesOf } from './field-rules.ts';
+import { withTempFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
+import { receiveFile } from './received.server.ts';
 
-interface Sending {
+interface UploadRequest {
   formId: string;
   formVersion: number | undefined;
   fieldId: string;
@@ -23,26 +23,32 @@ interface Sending {
   headers: IncomingHttpHeaders;
 }
 
-/** Keeps a file that is sent ahead of its submission. Throws `Problem` 400, 404, 413 or 415 for what its field can't take, 429 for too many. */
-export async function takeIn(deps: StoredFilesDeps, sending: Sending): Promise<FileItem & { id: string }> {
+/** Stores a file that is uploaded before its submission. Throws `Problem` 400, 404, 413 or 415 if the field does not accept it, 429 if too many wait. */
+export async function receiveFormFile(
+  deps: StoredFilesDeps,
+  sending: UploadRequest,
+): Promise<FileItem & { id: string }> {
   const { formId, fieldId, actor, ip, body, headers } = sending;
   const field = await fieldOf(deps, sending);
-  const maxSize = keptBy(field)?.maxSize ?? 0;
-  return inFolder(async (folder) => {
+  const maxSize = fileRulesOf(field)?.maxSize ?? 0;
+  return withTempFolder(async (folder) => {
     const path = join(folder, 'file');
-    const name = await receive(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
+    const name = await receiveFile(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
     const file = await checkFile(field, { path, name });
     const id = await storeFile(deps, file, { formId, fieldId, actor, ip });
     return { id, ...itemOf({ ...file, id }) };
   });
 }
 
-async function fieldOf({ db }: StoredFilesDeps, { formId, formVersion, fieldId, actor }: Sending): Promise<FormField> {
-  // A submission is changed by the rules of its own version, whatever has become of its form.
+async function fieldOf(
+  { db }: StoredFilesDeps,
+  { formId, formVersion, fieldId, actor }: UploadRequest,
+): Promise<FormField> {
+  // A submission is changed by the rules of its own version, even if its form is closed or archived.
   const isChange = actor !== null && formVersion !== undefined;
   const { form } = isChange ? await readVersion(db, formId, formVersion) : await readToFill(db, formId, formVersion);
   const field = fieldsOf(form).find(({ id }) => id === fieldId);
   if (!field) throw badInput({ path: 'fieldId', message: sentences.noField });
-  if (!keptBy(field)) throw badInput({ path: 'fieldId', message: sentences.noFiles });
+  if (!fileRulesOf(field)) throw badInput({ path: 'fieldId', message: sentences.noFiles });
   return field;
 }

@@ -11,14 +11,14 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
 import { sentences as formSentences } from '../definition/sentences.ts';
-import { demandRoom } from './waiting.server.ts';
+import { demandQuota } from './waiting.server.ts';
 
 export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
-/** Takes files out of the store once the rows that named them are gone. */
+/** Removes files from the store after their rows were deleted. */
 export const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
 
-/** A file of this machine whose name and content were looked at. */
+/** A local file whose name and content were checked. */
 export interface CheckedFile {
   path: string;
   name: string;
@@ -27,17 +27,17 @@ export interface CheckedFile {
   contentType: string;
 }
 
-/** Whose answer a file is for. */
-export interface Place {
+/** The field and user that a file belongs to. */
+export interface FileOwner {
   formId: string;
   fieldId: string;
   actor: Actor | null;
-  /** From where it is sent ahead of its submission: of such files not too many may wait. */
+  /** Client address, only for uploads before submission: the number of files waiting is limited. */
   ip?: string;
 }
 
-/** A place on this machine for files that come in; gone with all that is in it once `work` is done. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** Runs `work` with a temporary folder and removes the folder afterwards. */
+export async function withTempFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'spruce-form-files-'));
   try {
     return await work(folder);
@@ -47,13 +47,14 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /**
- * Keeps a file that no submission has yet, and answers its id, which is random: whoever knows it may use or remove the file. Its row comes
- * first, because what lies in the store without one is never swept. Throws `Problem` 429 where too many files wait already.
+ * Stores a file that belongs to no submission yet and returns its id, which is random because anyone who knows it may use
+ * or remove the file. The row is written first, because a stored file without a row is never swept. Throws `Problem` 429
+ * if too many files are waiting already.
  */
 export async function storeFile(
   { db, clock, files }: StoredFilesDeps,
   file: CheckedFile,
-  place: Place,
+  place: FileOwner,
 ): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
@@ -70,7 +71,7 @@ export async function storeFile(
   };
   const { actor, ip } = place;
   await inTransaction(db, async (tx) => {
-    const sent_from = ip === undefined ? null : await demandRoom(tx, { actor, ip, size: file.size });
+    const sent_from = ip === undefined ? null : await demandQuota(tx, { actor, ip, size: file.size });
     await tx
       .insertInto('form_files')
       .values({ ...row, sent_from })
@@ -82,7 +83,7 @@ export async function storeFile(
 
 const pathOf = (id: string): string => `/files/forms/${id}`;
 
-/** The id in a file's path; undefined for what is no such path. */
+/** The id in a file's path; undefined if it is not such a path. */
 export const idOf = (path: string): string | undefined =>
   /^\/files\/forms\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(path)?.[1];
 
@@ -93,7 +94,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** A kept file as answers name it. */
+/** A stored file as answers name it. */
 export const itemOf = ({ id, name, size }: StoredFile): FileItem => ({
   name: shortFileName(name),
   origFileName: name,
@@ -101,25 +102,29 @@ export const itemOf = ({ id, name, size }: StoredFile): FileItem => ({
   size: kilobytes(size),
 });
 
-/** The files of a field that a submission names. */
-export interface Named {
+/** Ids of the files that a submission names in a field. */
+export interface FieldFileIds {
   fieldId: string;
   ids: readonly string[];
 }
 
-interface Claiming {
+interface ClaimRequest {
   submissionId: string;
   formId: string;
-  named: readonly Named[];
+  fileIds: readonly FieldFileIds[];
   actor: Actor | null;
 }
 
 /**
- * Makes files a submission's own: those that it has, and those of the same form and field that are nobody's yet, if a guest or this very
- * user sent them. Throws `Problem` 400 with a fault for each field with others. The rows are locked in the order of their ids,
- * so that two submissions that name the same files don't wait for each other.
+ * Assigns files to a submission. Allowed are its own files, and unclaimed ones of the same form and field that a guest or
+ * the same user uploaded. Throws `Problem` 400 with a fault for each field that names other files. Rows are locked in the
+ * order of their ids, so that two submissions that name the same files do not deadlock.
  */
-export async function claim(tx: Tx, { submissionId, formId, named, actor }: Claiming, at: Date): Promise<void> {
+export async function claim(
+  tx: Tx,
+  { submissionId, formId, fileIds: named, actor }: ClaimRequest,
+  at: Date,
+): Promise<void> {
   const ids = named.flatMap((field) => field.ids);
   if (ids.length === 0) return;
   const rows = await tx
@@ -134,9 +139,9 @@ export async function claim(tx: Tx, { submissionId, formId, named, actor }: Clai
     row.submission_id === submissionId ||
     (row.submission_id === null && (row.user_id === null || row.user_id === actor?.id));
   const free = new Map(rows.filter(mayHave).map((row) => [row.id, row.field_id]));
-  const faulty = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
-  if (faulty.length > 0)
-    throw badInput(...faulty.map(({ fieldId: path }) => ({ path, message: formSentences.fileGone })));
+  const invalid = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
+  if (invalid.length > 0)
+    throw badInput(...invalid.map(({ fieldId: path }) => ({ path, message: formSentences.fileGone })));
   await tx
     .updateTable('form_files')
     .set({ submission_id: submissionId, claimed_at: at, sent_from: null })
@@ -160,15 +165,15 @@ export async function release(
   await removeFromStore(tx, jobs, gone);
 }
 
-/** Removes all files of submissions that are deleted, before them. */
+/** Removes all files of submissions; call before deleting the submissions. */
 export async function releaseAll(tx: Tx, jobs: Deps['jobs'], submissionIds: readonly string[]): Promise<void> {
   const gone = await tx
     .deleteFrom('form_files')
     .where(sql<boolean>`submission_id = any(${submissionIds}::uuid[])`)
     .returning('file_key as key')
     .execute();
-  for (let from = 0; from < gone.length; from += sweptAtOnce)
-    await removeFromStore(tx, jobs, gone.slice(from, from + sweptAtOnce));
+  for (let from = 0; from < gone.length; from += sweepBatchSize)
+    await removeFromStore(tx, jobs, gone.slice(from, from + sweepBatchSize));
 }
 
 async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key: string }[]): Promise<void> {
@@ -177,7 +182,7 @@ async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key:
 
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
 
-/** Removes files that were kept for a submission which was refused; those that one has meanwhile stay. */
+/** Removes files that were stored for a refused submission, unless they have been claimed meanwhile. */
 export async function discard({ db, jobs }: StoredFilesDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
@@ -186,8 +191,8 @@ export async function discard({ db, jobs }: StoredFilesDeps, ids: readonly strin
   });
 }
 
-/** Removes a file that no submission has, for a guest who knows its id or the user who sent it. Throws `Problem` 404. */
-export async function takeBack(
+/** Removes an unclaimed file, for a guest who knows its id or the user who uploaded it. Throws `Problem` 404. */
+export async function removeUnclaimed(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { formId, fileId, actor }: { formId: string; fileId: string; actor: Actor | null },
 ): Promise<void> {
@@ -203,16 +208,16 @@ export async function takeBack(
   });
 }
 
-/** A file that no submission has after so long belongs to a form that was never sent. */
-const keptForMs = 24 * 60 * 60 * 1000;
-const sweptAtOnce = 500;
+/** An unclaimed file of this age belongs to a form that was never sent. */
+const unclaimedMaxAgeMs = 24 * 60 * 60 * 1000;
+const sweepBatchSize = 500;
 
 /**
- * Removes what no submission has kept within 24 hours. A file that is claimed at this very moment stays, and so does what the draft of
- * the user who sent it names.
+ * Removes files that were not claimed within 24 hours, except those being claimed at this moment and those named in their
+ * uploader's draft.
  */
 export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - keptForMs);
+  const before = new Date(clock.now().getTime() - unclaimedMaxAgeMs);
   const old = (tx: Tx) =>
     tx
       .selectFrom('form_files as f')
@@ -231,8 +236,8 @@ export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jo
         ),
       )
       .orderBy('f.created_at')
-      .limit(sweptAtOnce);
-  for (let count = sweptAtOnce; count === sweptAtOnce; ) {
+      .limit(sweepBatchSize);
+  for (let count = sweepBatchSize; count === sweepBatchSize; ) {
     count = await inTransaction(db, async (tx) => {
       const gone = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
       await removeFromStore(tx, jobs, gone);

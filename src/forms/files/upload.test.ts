@@ -10,7 +10,7 @@ import { pdf } from '../../../test/sample-files.ts';
 import { filesPath, multipart, multipartType, senderOf } from '../../../test/send-form-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-upload-'));
-vi.stubEnv('TMPDIR', folder); // of this file alone: what is left in it was left here
+vi.stubEnv('TMPDIR', folder); // used only by this test file, so that leftovers can be detected
 const { app, ask, deps } = await testApp();
 beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
 afterAll(async () => {
@@ -26,13 +26,13 @@ const { id: formId, ...form } = await storeForm(deps, makeForm([papers, small]))
 const field = { formId, fieldId: papers.id };
 const path = `${filesPath(formId)}?fieldId=${papers.id}`;
 
-/** A PDF of exactly so many bytes. */
+/** A PDF of exactly `size` bytes. */
 const pdfOf = (size: number) => pdf('x'.repeat(size - pdf('').length));
 const count = async () => (await deps.db.selectFrom('form_files').select('id').execute()).length;
-const leftHere = async () => (await readdir(folder)).filter((name) => name.startsWith('spruce-form-files-'));
-const keptBytes = (id: string) => deps.files.get(`forms/${id}`);
+const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('spruce-form-files-'));
+const storedBytes = (id: string) => deps.files.get(`forms/${id}`);
 
-test('a file is kept as it came, and told as answers name it', async () => {
+test('an uploaded file is stored unchanged and returned as answers name it', async () => {
   const bytes = pdfOf(5_000);
   const { status, body } = await send(field, { name: 'Grundriß, 2. Stock – “final”.pdf', bytes });
   expect([status, body]).toEqual([
@@ -45,15 +45,15 @@ test('a file is kept as it came, and told as answers name it', async () => {
       size: 5,
     },
   ]);
-  expect((await keptBytes(body.id))?.equals(bytes)).toBe(true);
+  expect((await storedBytes(body.id))?.equals(bytes)).toBe(true);
 });
 
-test('names are tidied', async () => {
+test('file names are sanitised', async () => {
   const { body } = await send(field, { name: '..\\..\\C:/temp/\u202Eplan\u0007 a.pdf', bytes: pdf() });
   expect(body.origFileName).toBe('plan a.pdf');
 });
 
-test('a file is as large as its field says, and no byte larger', async () => {
+test('a file may have exactly the maximum size of its field', async () => {
   expect((await send(field, { name: 'a.pdf', bytes: pdfOf(largest) })).status).toBe(201);
   const before = await count();
   const larger = await send(field, { name: 'a.pdf', bytes: pdfOf(largest + 1) });
@@ -72,7 +72,7 @@ test.each([
   ],
   ['no file', multipart(), 'Please add at least one file.'],
   [
-    'half of it',
+    'half a file',
     multipart({ name: 'a.pdf', bytes: pdfOf(2_000) }).subarray(0, 1_000),
     'The request is not valid multipart/form-data.',
   ],
@@ -84,7 +84,7 @@ test.each([
   expect(await count()).toBe(before);
 });
 
-test('what is no multipart is refused', async () => {
+test('a request that is not multipart is refused', async () => {
   const sendAs = async (type: string) => {
     const { status } = await ask('POST', path, { headers: { 'content-type': type }, body: '{}' });
     return status;
@@ -97,7 +97,7 @@ test('what is no multipart is refused', async () => {
   );
 });
 
-/** Talks HTTP by hand; answers what came back and how many bytes of body went out before it did. */
+/** Speaks raw HTTP; returns the response and the bytes of body sent before it arrived. */
 function talk(headers: string, write: (more: (bytes: Buffer) => Promise<void>, end: () => void) => Promise<void>) {
   const { port } = app.server.address() as AddressInfo; // it listens on a port
   return new Promise<{ answer: string; sent: number }>((resolve) => {
@@ -123,13 +123,13 @@ function talk(headers: string, write: (more: (bytes: Buffer) => Promise<void>, e
 const headOf = multipart({ name: 'a.pdf', bytes: pdf() }).subarray(0, 160);
 const megabyte = Buffer.alloc(1024 * 1024, 'x');
 
-test('what says that it is too large is not waited for', async () => {
+test('a request whose Content-Length is too large is refused before its body is sent', async () => {
   const { answer, sent } = await talk('Content-Length: 900000000\r\n', async () => {});
   expect(answer).toMatch(/^HTTP\/1\.1 413 .*File is too large\./s);
   expect(sent).toBe(0);
 });
 
-test('what does not say so is refused while it is still on its way', async () => {
+test('a chunked request that becomes too large is refused while it is being sent', async () => {
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
   const { answer, sent } = await talk('Transfer-Encoding: chunked\r\n', async (more) => {
@@ -140,40 +140,40 @@ test('what does not say so is refused while it is still on its way', async () =>
   expect(sent).toBeLessThan(40 * megabyte.length);
 });
 
-test('a name that nobody takes is refused before its file has come', async () => {
+test('an unsupported file name is refused before the content is sent', async () => {
   const head = multipart({ name: 'a.exe', bytes: pdf() }).subarray(0, 160);
   const { answer } = await talk('Content-Length: 200000\r\n', async (more) => more(head));
   expect(answer).toMatch(/^HTTP\/1\.1 415 .*File type is not supported\./s);
 });
 
-test('a sender who goes away leaves nothing', async () => {
+test('an aborted upload leaves nothing behind', async () => {
   const before = await count();
   await talk('Content-Length: 200000\r\n', async (more, end) => {
     await more(headOf);
     await more(Buffer.alloc(50_000, 'x'));
     setTimeout(end, 50);
   });
-  await expect.poll(leftHere).toEqual([]);
+  await expect.poll(leftovers).toEqual([]);
   expect(await count()).toBe(before);
 });
 
-test('a file is taken back by a guest who knows it, or by the user who sent it, and leaves the store', async () => {
+test('a file is removed by a guest who knows its id, or by its uploader, and is deleted from the store', async () => {
   const [sender, other] = [await makePerson(deps), await makePerson(deps)];
-  const takeBack = async (id: string, token: string | null) =>
+  const remove = async (id: string, token: string | null) =>
     (await ask('DELETE', `${filesPath(formId)}/${id}`, { token })).status;
   const guests = (await send(field, { name: 'a.pdf', bytes: pdf() })).body.id;
   const theirs = (await send(field, { name: 'a.pdf', bytes: pdf() }, sender.token)).body.id;
-  expect(await takeBack(theirs, null)).toBe(404);
-  expect(await takeBack(theirs, other.token)).toBe(404);
-  expect(await takeBack(theirs, sender.token)).toBe(204);
-  expect(await takeBack(theirs, sender.token)).toBe(404);
+  expect(await remove(theirs, null)).toBe(404);
+  expect(await remove(theirs, other.token)).toBe(404);
+  expect(await remove(theirs, sender.token)).toBe(204);
+  expect(await remove(theirs, sender.token)).toBe(404);
   expect((await ask('DELETE', `${filesPath(papers.id)}/${guests}`)).status).toBe(404);
-  expect(await takeBack(guests, null)).toBe(204);
+  expect(await remove(guests, null)).toBe(204);
   await deps.jobs.finishAll();
-  expect([await keptBytes(guests), await keptBytes(theirs)]).toEqual([undefined, undefined]);
+  expect([await storedBytes(guests), await storedBytes(theirs)]).toEqual([undefined, undefined]);
 });
 
-test('a file may be for the version that is filled in, also of an archived form by who is signed in', async () => {
+test('a file may be uploaded for an older version; for an archived form only by signed-in users', async () => {
   const { token } = await makePerson(deps);
   const file = { name: 'a.pdf', bytes: pdf() };
   await storeForm(deps, { ...form, id: formId, formSections: makeForm([small]).formSections });
@@ -184,6 +184,6 @@ test('a file may be for the version that is filled in, also of an archived form 
   expect((await send({ ...field, query: '&formVersion=1' }, file, token)).status).toBe(201);
 });
 
-test('nothing of all this is left on the machine', async () => {
-  expect(await leftHere()).toEqual([]);
+test('no temporary files are left behind', async () => {
+  expect(await leftovers()).toEqual([]);
 });

@@ -5,8 +5,8 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
-/** Files that no submission has yet: how many, and their bytes. */
-interface Waiting {
+/** Number and bytes of unclaimed files. */
+interface FileUsage {
   pieces: number;
   bytes: number;
 }
@@ -14,19 +14,19 @@ interface Waiting {
 const gigabyte = 1024 ** 3;
 
 /**
- * A network, of IPv6 a whole /48, may be an office whose people all send photos at once, or a town behind one address. Members' files wait as long as the
- * drafts that name them. The last holds whoever has many networks.
+ * Limits. A network (for IPv6 a /48) may be an office whose staff all upload photos at once, or a town behind one address.
+ * Members' files wait as long as the drafts that name them. `ofGuests` limits anyone with many networks.
  */
-const most = {
+const limits = {
   ofNetwork: { pieces: 2_000, bytes: 4 * gigabyte },
   ofMember: { pieces: 1_000, bytes: 2 * gigabyte },
   ofGuests: { pieces: 20_000, bytes: 20 * gigabyte },
-} satisfies Record<string, Waiting>;
+} satisfies Record<string, FileUsage>;
 
-/** Seconds; so often files are swept that have waited for a day. */
+/** Seconds; the interval of the sweep. */
 const retryAfter = 3_600;
 
-/** Who sends a file ahead of its submission. */
+/** The uploader of a file. */
 interface Sender {
   actor: Actor | null;
   ip: string;
@@ -35,21 +35,21 @@ interface Sender {
 }
 
 /**
- * Demands that a sender may keep one more file that no submission has, and answers the network that it is counted by; null for members.
- * Senders who share a bound wait for each other until the transaction ends. Throws `Problem` 429.
+ * Throws `Problem` 429 if the sender has too many unclaimed files for one more. Returns the network that the file is counted
+ * for; null for members. Senders who share a limit are serialised until the transaction ends.
  */
-export async function demandRoom(tx: Tx, { actor, ip, size }: Sender): Promise<string | null> {
+export async function demandQuota(tx: Tx, { actor, ip, size }: Sender): Promise<string | null> {
   const network = actor ? null : subjectOfSite(ip);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${actor?.id ?? 'guests'}`}, 0))`.execute(tx);
-  const demand = (waiting: Waiting, bound: Waiting, sentence: string): void => {
-    if (waiting.pieces < bound.pieces && waiting.bytes + size <= bound.bytes) return;
+  const demand = (waiting: FileUsage, limit: FileUsage, sentence: string): void => {
+    if (waiting.pieces < limit.pieces && waiting.bytes + size <= limit.bytes) return;
     throw Object.assign(new Problem(429, sentence), { retryAfter });
   };
-  if (actor) demand(await ofMember(tx, actor.id), most.ofMember, sentences.manyOfMember);
+  if (actor) demand(await ofMember(tx, actor.id), limits.ofMember, sentences.manyOfMember);
   else {
     const { own, all } = await ofGuests(tx, network);
-    demand(own, most.ofNetwork, sentences.manyOfNetwork);
-    demand(all, most.ofGuests, sentences.manyOfGuests);
+    demand(own, limits.ofNetwork, sentences.manyOfNetwork);
+    demand(all, limits.ofGuests, sentences.manyOfGuests);
   }
   return network;
 }
@@ -57,7 +57,7 @@ export async function demandRoom(tx: Tx, { actor, ip, size }: Sender): Promise<s
 const pieces = sql<number>`count(*)::float8`;
 const bytes = sql<number>`coalesce(sum(size), 0)::float8`;
 
-const ofMember = (tx: Tx, userId: string): Promise<Waiting> =>
+const ofMember = (tx: Tx, userId: string): Promise<FileUsage> =>
   tx
     .selectFrom('form_files')
     .select([pieces.as('pieces'), bytes.as('bytes')])
@@ -65,7 +65,7 @@ const ofMember = (tx: Tx, userId: string): Promise<Waiting> =>
     .where('submission_id', 'is', null)
     .executeTakeFirstOrThrow();
 
-async function ofGuests(tx: Tx, network: string | null): Promise<{ own: Waiting; all: Waiting }> {
+async function ofGuests(tx: Tx, network: string | null): Promise<{ own: FileUsage; all: FileUsage }> {
   const guests = tx.selectFrom('form_files').select([pieces.as('pieces'), bytes.as('bytes')]);
   return {
     own: await guests.where('sent_from', '=', network).executeTakeFirstOrThrow(),

@@ -29,7 +29,7 @@ const send = ({ ip = office, token }: By = {}) =>
     headers: { 'content-type': multipartType },
     body: multipart({ name: 'plan.pdf', bytes }),
   });
-/** Sends side by side, and answers how many were taken and what was said of the others. */
+/** Uploads concurrently; returns the number accepted and the distinct errors of the others. */
 async function sendMany(count: number, by: By = {}) {
   const answers = await Promise.all(Array.from({ length: count }, () => send(by)));
   const refused = answers.filter(({ status }) => status !== 201);
@@ -39,8 +39,8 @@ async function sendMany(count: number, by: By = {}) {
   };
 }
 
-/** Files that wait already. */
-async function waiting(
+/** Inserts files that are waiting for their submission. */
+async function insertWaiting(
   count: number,
   { ip, userId = null, size = 1 }: { ip?: string; userId?: string | null; size?: number },
 ) {
@@ -69,9 +69,9 @@ const ofMember =
   '429 Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.';
 const ofGuests = '429 Too many files are waiting for their forms to be sent. Please try again later.';
 
-describe('files that no submission has are bounded, also where many come at once:', () => {
-  test('those of guests of one network, by number', async () => {
-    await waiting(1_997, { ip: office });
+describe('unclaimed files are limited, also for concurrent uploads:', () => {
+  test('by number for guests of one network', async () => {
+    await insertWaiting(1_997, { ip: office });
     expect(await sendMany(10)).toEqual({ taken: 3, said: [ofNetwork] });
     expect((await send()).headers['retry-after']).toBe('3600');
     expect((await send({ ip: '198.51.100.8' })).status).toBe(201);
@@ -79,23 +79,23 @@ describe('files that no submission has are bounded, also where many come at once
     expect((await send({ token })).status).toBe(201);
   });
 
-  test('of which a /48 is one, so that its owner can fill no more than that', async () => {
-    await waiting(1_998, { ip: '2001:db8:7::1' });
+  test('by number for an IPv6 /48, which counts as one network', async () => {
+    await insertWaiting(1_998, { ip: '2001:db8:7::1' });
     expect((await send({ ip: '2001:db8:7:1::1' })).status).toBe(201);
     expect((await send({ ip: '2001:db8:7:ffff::1' })).status).toBe(201);
     expect(await sendMany(2, { ip: '2001:db8:7:2::1' })).toEqual({ taken: 0, said: [ofNetwork] });
     expect((await send({ ip: '2001:db8:8:2::1' })).status).toBe(201);
   });
 
-  test('and by bytes, down to the last', async () => {
-    await waiting(3, { ip: office, size: gigabyte });
-    await waiting(1, { ip: office, size: gigabyte - 2 * bytes.length });
+  test('by bytes for guests of one network, exactly to the limit', async () => {
+    await insertWaiting(3, { ip: office, size: gigabyte });
+    await insertWaiting(1, { ip: office, size: gigabyte - 2 * bytes.length });
     expect(await sendMany(10)).toEqual({ taken: 2, said: [ofNetwork] });
   });
 
-  test('those of guests of however many networks', async () => {
+  test('by number for guests of all networks together', async () => {
     for (let network = 0; network < 20; network++)
-      await waiting(network === 0 ? 996 : 1_000, { ip: `203.0.113.${network}` });
+      await insertWaiting(network === 0 ? 996 : 1_000, { ip: `203.0.113.${network}` });
     const { taken, said } = await sendMany(3);
     const other = await sendMany(3, { ip: '2001:db8:1::1' });
     expect([taken + other.taken, said, other.said]).toEqual([4, [], [ofGuests]]);
@@ -103,18 +103,18 @@ describe('files that no submission has are bounded, also where many come at once
     expect((await send({ token })).status).toBe(201);
   });
 
-  test('those of a member, by number and by bytes, whatever their drafts name', async () => {
+  test('by number and by bytes for a member, regardless of drafts', async () => {
     const [one, other] = [await makePerson(deps), await makePerson(deps)];
-    await waiting(998, { userId: one.id });
-    await waiting(1, { userId: other.id, size: gigabyte });
-    await waiting(1, { userId: other.id, size: gigabyte - 3 * bytes.length });
+    await insertWaiting(998, { userId: one.id });
+    await insertWaiting(1, { userId: other.id, size: gigabyte });
+    await insertWaiting(1, { userId: other.id, size: gigabyte - 3 * bytes.length });
     expect(await sendMany(8, { token: one.token })).toEqual({ taken: 2, said: [ofMember] });
     expect(await sendMany(8, { token: other.token })).toEqual({ taken: 3, said: [ofMember] });
   });
 });
 
-test('a file that is sent with its form, or removed, makes room for another', async () => {
-  await waiting(1_998, { ip: office });
+test('a file that is submitted or removed makes room for another', async () => {
+  await insertWaiting(1_998, { ip: office });
   const [one, other] = [(await send()).body, (await send()).body];
   expect((await send()).status).toBe(429);
   expect((await ask('DELETE', `${filesPath(formId)}/${one.id}`)).status).toBe(204);
@@ -125,8 +125,8 @@ test('a file that is sent with its form, or removed, makes room for another', as
   expect((await send()).status).toBe(201);
 });
 
-test('a whole inspection, and an office of many, are taken in', async () => {
+test('the limits allow a full inspection by each of many people in one office', async () => {
   const size = 4 * 1024 * 1024;
-  for (let person = 0; person < 12; person++) await waiting(50, { ip: office, size });
+  for (let person = 0; person < 12; person++) await insertWaiting(50, { ip: office, size });
   expect(await sendMany(50)).toEqual({ taken: 50, said: [] });
 });

@@ -8,23 +8,24 @@ import styles from './section.module.css';
 import { useScreen } from './screen-context.ts';
 import { useFieldState } from './store/use-store.ts';
 
-/** The id of a field's control, where error summaries lead. */
+/** The id of a field's control; error summaries link to it. */
 export const controlId = (key: string): string => `field-${key}`;
 
-/** Widths in twelfths from 576, 768, 992 and 1200 px on; where one is left out the style sheet takes the next smaller. */
+/** Widths in twelfths from 576, 768, 992 and 1200 px; a missing one falls back to the next smaller in the style sheet. */
 function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): CSSProperties {
   const columns: Record<string, number> = {};
   if (smColSize) columns['--sm'] = smColSize;
   if (mdColSize) columns['--md'] = mdColSize;
   if (lgColSize) columns['--lg'] = lgColSize;
   if (xlColSize) columns['--xl'] = xlColSize;
-  return columns; // each costs time where hundreds of fields are shown at once
+  return columns; // set only what is needed: there may be hundreds of fields
 }
 
-/** Whether it is asked because of another answer. */
-const isAsked = (field: ShownField): boolean => isAnswered(field) && !['', '*'].includes(field.visibilityLogic ?? '');
+/** Whether the field is shown because of another answer. */
+const isConditional = (field: ShownField): boolean =>
+  isAnswered(field) && !['', '*'].includes(field.visibilityLogic ?? '');
 
-/** A field in its place; where its rule hides it there is nothing, not even a gap. */
+/** A field in the form's grid; nothing if its rule hides it. */
 export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
   const { store, isReadOnly, today, answer, changeFiles, shownBy, idPrefix = '' } = useScreen();
   const state = useFieldState(store, field.id);
@@ -32,7 +33,7 @@ export const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField 
   if (!state.isVisible) return null;
   return (
     <div
-      className={cx(styles.slot, isAsked(field) && !isReadOnly && styles.asked)}
+      className={cx(styles.slot, isConditional(field) && !isReadOnly && styles.asked)}
       style={columnsOf(field)}
       onBlur={() => store.leave(field.id)}
     >

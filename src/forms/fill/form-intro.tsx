@@ -13,11 +13,11 @@ interface FormIntroProps {
   mode: Mode;
   draft: DraftState;
   submission: Submitted | undefined;
-  /** What was sent just now stands in place of the form. */
+  /** The form has just been sent, and the confirmation is shown. */
   isSent: boolean;
 }
 
-/** The heading takes the focus once the form is sent. */
+/** The heading gets the focus after sending. */
 export const titleId = 'form-title';
 
 const trees =
@@ -31,7 +31,7 @@ const places = [
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The form's name, and what is kept of it, or when it was sent. */
+/** The form's name with the state of its draft, or the date of the submission. */
 export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroProps) {
   const isShown = form.showHeading !== false;
   const look = isShown ? 'onInk' : 'quiet';
@@ -49,7 +49,7 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
         {mode === 'view' && submission ? (
           <>
             <p className={styles.meta}>
-              <span>{sentWords(submission)}</span>
+              <span>{sentStatus(submission)}</span>
               <span>Reference {referenceOf(submission.id)}</span>
             </p>
             <div className={styles.acts}>
@@ -66,7 +66,7 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
           <p className={styles.meta}>
             <span role="status">
               <FileIcon />
-              {keptWords(draft)}
+              {draftStatus(draft)}
             </span>
             {!isSent && (
               <span>
@@ -80,13 +80,13 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
   );
 }
 
-function keptWords({ savedAt, isRestored, sentAt }: DraftState): string {
+function draftStatus({ savedAt, isRestored, sentAt }: DraftState): string {
   if (savedAt === undefined && sentAt !== undefined) return `Sent ${clock.format(sentAt)}`;
   if (savedAt === undefined) return 'Your answers are kept on this device until they are sent.';
   return `${isRestored ? 'Your draft is back. ' : ''}Saved ${clock.format(savedAt)}`;
 }
 
-function sentWords({ sentAt, changedAt }: Submitted): string {
+function sentStatus({ sentAt, changedAt }: Submitted): string {
   const sent = `Sent ${formatInstant(sentAt)}`;
   return changedAt > sentAt ? `${sent}, changed ${formatInstant(changedAt)}` : sent;
 }

@@ -6,14 +6,14 @@ import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { fieldsOf, labelOf, shownName, successOf } from '../definition/definition.ts';
+import { fieldsOf, labelOf, shownFieldName, successUrlOf } from '../definition/definition.ts';
 import { isAnswered } from '../definition/field-types.ts';
 import { isFromDevice, useOffline } from './use-offline.ts';
-import type { Matches } from '../answers/field-faults.ts';
+import type { PatternMatcher } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField, ShownForm } from '../definition/shapes.ts';
 import { controlId } from './field-slot.tsx';
-import { LineNote } from './line-note.tsx';
+import { ConnectionNote } from './line-note.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
 import { FormStore } from './store/form-store.ts';
@@ -33,7 +33,7 @@ import { useSubmit } from './drafts/use-submit.ts';
 
 export type Mode = 'new' | 'edit' | 'view';
 
-/** What is viewed or changed. */
+/** The submission that is viewed or changed. */
 export interface Submitted {
   id: string;
   version: number;
@@ -46,15 +46,15 @@ export interface FormScreenProps {
   mode: Mode;
   submission?: Submitted | undefined;
   known: ReadonlyMap<string, Answer>;
-  matches: Matches;
-  /** What `today` is in its rules: the day on which it is filled in, or was first sent. */
+  matches: PatternMatcher;
+  /** `today` in rules: the day on which the form is filled in, or was first sent. */
   day: Day;
   now: () => number;
-  /** Who fills it in, where they are signed in: their drafts are theirs, and kept on the server too. */
+  /** The signed-in user; their drafts are private and also stored on the server. */
   viewerId: string | undefined;
 }
 
-/** A form on its page: its sections to be filled in one after another, what is wrong with it, and Submit. */
+/** A form's page: its sections, the error summary, and the Submit button. */
 export function FormScreen(props: FormScreenProps) {
   const { form, mode, submission } = props;
   const [today] = useState(() => dayOf(new Date(props.now())));
@@ -67,7 +67,7 @@ export function FormScreen(props: FormScreenProps) {
   const { attempt, draft, submit, sent } = sending;
   const { answer, changeFiles } = draft;
   const screen = useMemo(
-    () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownByOf(store.form) }),
+    () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownFieldsOf(store.form) }),
     [store, mode, today, answer, changeFiles],
   );
   useEarlyAnswers(screen);
@@ -110,12 +110,12 @@ export function FormScreen(props: FormScreenProps) {
       )}
       <div className={isAlone ? styles.alone : styles.grid} hidden={sent !== undefined}>
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
-        {/* Before scripts run nothing is sent: Submit is no submit button yet, and no answer can get into an address. */}
+        {/* Nothing is sent before scripts run: Submit is not a submit button yet, and POST keeps answers out of the URL. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
-          {mode !== 'view' && <LineNote />}
+          {mode !== 'view' && <ConnectionNote />}
           {draft.isLaidOver && (
             <Note tone="warning" isLive>
-              <strong>{changedMeanwhile}</strong> Your changes are laid over theirs: look through them before you
+              <strong>{changedMeanwhile}</strong> Your changes have been merged with theirs. Check them before you
               submit.
             </Note>
           )}
@@ -153,7 +153,7 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** Draft, sending, and what follows of them. */
+/** Draft and submission of a form. */
 function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
   const { form, mode, submission } = props;
   const navigate = useNavigate();
@@ -161,7 +161,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const [attempt, setAttempt] = useState(0);
   const [sent, setSent] = useState<SentNow>();
   const sections = useSections(store);
-  const viewer = props.viewerId ?? 'guest'; // on a shared device nobody gets another's answers
+  const viewer = props.viewerId ?? 'guest'; // users of a shared device have separate drafts
   const changed = submission && { places: `${viewer}:submission:${submission.id}:`, version: submission.version };
   const place = changed ? `${changed.places}${changed.version}` : `${viewer}:form:${form.id}`;
   const [key] = useState(() => new SendKey(place));
@@ -171,10 +171,10 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   };
   const onSent = async ({ submissionId, toastMessage }: SentForm): Promise<void> => {
     const answers = store.answers();
-    store.reset(); // first, so that nothing is kept anew
-    await draft.drop(); // before it is told: then nothing comes back, whatever is done next
+    store.reset(); // first, so that no draft is stored again
+    await draft.drop(); // before the confirmation, so that the draft cannot reappear
     setAttempt(0);
-    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successOf(form);
+    const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successUrlOf(form);
     if (success !== undefined) {
       notify({ text: toastMessage });
       return void navigate(success);
@@ -192,7 +192,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     goToTop();
   };
   const onAlreadySent = (): void => notify({ text: 'This form was sent from another tab.' });
-  /** Shown anew, with what was typed here laid over it; where the browser keeps no drafts, it stays. */
+  /** Reloads the submission and merges the local changes; without stored drafts, the page stays as it is. */
   const onChangedElsewhere = async (): Promise<void> => {
     if (store.changes === 0 || (await draft.keep())) await revalidate();
   };
@@ -202,7 +202,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     key,
     memberForm: props.viewerId !== undefined && mode === 'new' ? form.id : undefined,
     changed,
-    isKept: mode !== 'view',
+    isEnabled: mode !== 'view',
     now: props.now,
     onWaiting: () => void submit.submit(),
     onSentElsewhere: () => {
@@ -213,10 +213,10 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   });
   const { isLaidOver } = draft;
   useEffect(() => {
-    if (isLaidOver) goToTop(); // where it is said
+    if (isLaidOver) goToTop(); // the note is there
   }, [isLaidOver]);
-  const isTold = attempt > 0 && sections.some(({ errors }) => errors > 0);
-  return { attempt, faults: isTold ? toldBy(store) : [], submit, draft, sent, onAnother };
+  const hasErrors = attempt > 0 && sections.some(({ errors }) => errors > 0);
+  return { attempt, faults: hasErrors ? visibleErrors(store) : [], submit, draft, sent, onAnother };
 }
 
 function goToTop(): void {
@@ -224,20 +224,20 @@ function goToTop(): void {
   document.getElementById(titleId)?.focus({ preventScroll: true });
 }
 
-/** What is told to be wrong, as the summary lists it. */
-const toldBy = (store: FormStore) =>
+/** The visible errors, for the error summary. */
+const visibleErrors = (store: FormStore) =>
   fieldsOf(store.form).flatMap((field) => {
     const { error } = store.field(field.id);
     return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
   });
 
-/** Which field's answer each showing field shows. */
-function shownByOf(form: ShownForm): Map<string, ShownField> {
+/** For fields that show another field's answer: that field. */
+function shownFieldsOf(form: ShownForm): Map<string, ShownField> {
   const fields = fieldsOf(form);
   const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
   return new Map(
     fields.flatMap((field) => {
-      const shown = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+      const shown = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
       return shown ? [[field.id, shown]] : [];
     }),
   );

@@ -5,29 +5,29 @@ import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, ChevronDownIcon } from '#ui/i
 import type { SectionState } from './store/form-store.ts';
 import { useScreen } from './screen-context.ts';
 import styles from './section.module.css';
-import type { Rows } from './store/section-summary.ts';
+import type { FormRows } from './store/section-summary.ts';
 import { useSummary } from './store/use-store.ts';
 
 interface FormSectionProps {
   state: SectionState;
   number: number;
   heading: string;
-  /** What was answered, in a line; for one that is folded. */
+  /** The first answers in one line, while it is collapsed. */
   summary: ReactNode;
   isOpen: boolean;
-  /** A form of one section has nothing to fold. */
+  /** A form's only section cannot be collapsed. */
   isAlone: boolean;
   onToggle: (isOpen: boolean) => void;
-  /** The focus has come into it. */
+  /** Called when the focus enters the section. */
   onReach: () => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
   children: ReactNode;
 }
 
-export const toFix = (errors: number): string => `${errors} to fix`;
+export const errorCountText = (errors: number): string => `${errors} to fix`;
 
-/** Where a section stands: its number, a tick once it is complete, red while something is told to be wrong. */
+/** State of a section: its number, a tick when complete, red while it has visible errors. */
 export function SectionDot({ number, state }: { number: number; state: SectionState }) {
   return (
     <span className={cx(styles.dot, state.errors > 0 ? styles.bad : state.isComplete && styles.ok)} aria-hidden="true">
@@ -36,7 +36,7 @@ export function SectionDot({ number, state }: { number: number; state: SectionSt
   );
 }
 
-/** A part of a form under its heading, folded or open, with the way to those around it. */
+/** A collapsible section of a form, with Previous and Next. */
 export function FormSection(props: FormSectionProps) {
   const { state, number, heading, summary, isOpen, isAlone, onToggle, onReach, onPrevious, onNext, children } = props;
   const body = (
@@ -83,7 +83,7 @@ export function FormSection(props: FormSectionProps) {
         <SectionDot number={number} state={state} />
         {title}
         {summary}
-        <Standing state={state} />
+        <SectionStatus state={state} />
         <ChevronDownIcon />
       </summary>
       {body}
@@ -91,13 +91,14 @@ export function FormSection(props: FormSectionProps) {
   );
 }
 
-/** What was answered in a folded section, as long as it is drawn. */
-export function SectionSummary({ rows }: { rows: Rows }) {
+/** The first answers of a collapsed section. */
+export function SectionSummary({ rows }: { rows: FormRows }) {
   const summary = useSummary(useScreen().store, rows);
   return summary !== '' && <span className={styles.sum}>{summary}</span>;
 }
 
-function Standing({ state }: { state: SectionState }) {
-  if (state.errors > 0) return <span className={cx(styles.standing, styles.wrong)}>{toFix(state.errors)}</span>;
+function SectionStatus({ state }: { state: SectionState }) {
+  if (state.errors > 0)
+    return <span className={cx(styles.standing, styles.wrong)}>{errorCountText(state.errors)}</span>;
   return state.isComplete ? <span className={cx(styles.standing, styles.right)}>Complete</span> : <span />;
 }

@@ -7,7 +7,7 @@ type Load = () => Promise<unknown>;
 const files: Load = () => import('../fields/files-control.tsx');
 const shownFiles: Load = () => import('../fields/shown-files.tsx');
 
-/** What comes later with each kind of field. */
+/** Code that is loaded on demand for each control. */
 const parts: Partial<Record<Control, Load>> = {
   multiSelect: () => import('../fields/multi-select.tsx'),
   address: () => import('../fields/address-control.tsx'),
@@ -20,11 +20,11 @@ const parts: Partial<Record<Control, Load>> = {
   shownValue: shownFiles,
 };
 
-/** Fetches the code of all fields of a form, those of folded sections too: what is there needs no connection. Never rejects. */
-export async function loadParts(form: ShownForm): Promise<void> {
+/** Loads the code of all fields of a form, including collapsed sections, so that it works offline. Never rejects. */
+export async function loadFieldCode(form: ShownForm): Promise<void> {
   const fields = fieldsOf(form);
   const loads = new Set(fields.map(({ formFieldType }) => parts[typeOf(formFieldType).control]));
-  if (loads.has(files)) loads.add(shownFiles); // the screen after sending shows what was sent
+  if (loads.has(files)) loads.add(shownFiles); // the confirmation shows the sent files
   if (fields.some(({ requiredRegexPattern }) => requiredRegexPattern))
     loads.add(() => import('../answers/patterns.ts'));
   await Promise.all([...loads].map((load) => load?.().catch(() => undefined)));

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
-import { SectionDot, toFix } from './form-section.tsx';
+import { SectionDot, errorCountText } from './form-section.tsx';
 import type { Mode } from './form-screen.tsx';
 import type { SectionState } from './store/form-store.ts';
 import styles from './screen.module.css';
@@ -18,7 +18,7 @@ interface ProgressProps {
   onStep: (id: string) => void;
 }
 
-/** How far one is with a form, at its side, or above it on small screens; what is read has its contents there. Each leads on. */
+/** Progress and links to sections, beside the form or above it on small screens; in view mode only the links. */
 export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
   const label = useId();
   return (
@@ -44,7 +44,7 @@ export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
                 {heading}
                 {state.isComplete && state.errors === 0 && <Hidden>, complete</Hidden>}
               </span>
-              {state.errors > 0 && <small>{toFix(state.errors)}</small>}
+              {state.errors > 0 && <small>{errorCountText(state.errors)}</small>}
             </button>
           </li>
         ))}
@@ -64,7 +64,7 @@ function Progress({ steps, label }: Pick<ProgressProps, 'steps'> & { label: stri
       </strong>
       {errors > 0 && (
         <a className={styles.toFix} href="#form-errors">
-          {toFix(errors)}
+          {errorCountText(errors)}
         </a>
       )}
       <progress max={steps.length} value={done} aria-label="Sections complete">

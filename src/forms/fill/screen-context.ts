@@ -5,7 +5,7 @@ import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../definition/shapes.ts';
 import type { FormStore } from './store/form-store.ts';
 
-/** What every field of a screen shares. */
+/** Shared by all fields of a form's page. */
 export interface Screen {
   store: FormStore;
   isReadOnly: boolean;
@@ -13,9 +13,9 @@ export interface Screen {
   today: Day;
   answer: (key: string, answer: Answer) => void;
   changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]) => void;
-  /** The field whose answer another shows, by the other's id. */
+  /** For fields that show another field's answer: that field, by the showing field's id. */
   shownBy: ReadonlyMap<string, ShownField>;
-  /** Before the ids of controls, where the form stands in the page a second time. */
+  /** Prefix of control ids when the form is rendered twice on a page. */
   idPrefix?: string;
 }
 
@@ -23,6 +23,6 @@ export const ScreenContext = createContext<Screen | undefined>(undefined);
 
 export function useScreen(): Screen {
   const screen = useContext(ScreenContext);
-  if (!screen) throw new Error('A field stands outside of its form.');
+  if (!screen) throw new Error('useScreen must be used inside a form.');
   return screen;
 }

@@ -8,11 +8,11 @@ import styles from './section.module.css';
 
 type Row = ShownForm['formSections'][number]['formRows'][number];
 
-/** Rows that are drawn at once; the rest follow while the browser has nothing better to do. */
+/** Rows rendered at first; the rest follow while the browser is idle. */
 const firstRows = 40;
 const moreRows = 60;
 
-/** The rows of a section. A long one is there at once with its beginning, and grows before anybody gets to its end. */
+/** The rows of a section. A long section is rendered in steps. */
 export const SectionBody = memo(function SectionBody({ rows, isWhole }: { rows: readonly Row[]; isWhole: boolean }) {
   const [drawn, setDrawn] = useState(firstRows);
   const isDone = isWhole || drawn >= rows.length;

@@ -13,7 +13,7 @@ import { type Screen, ScreenContext } from './screen-context.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sent-screen.module.css';
 
-/** What was sent just now, and what the form held then. */
+/** The submission just sent, with its answers. */
 export interface SentNow {
   submissionId: string;
   message: string;
@@ -24,14 +24,14 @@ interface SentScreenProps {
   sent: SentNow;
   form: ShownForm;
   today: Day;
-  /** Members find it under their account. */
+  /** Members have a page for their submissions. */
   isMember: boolean;
   shownBy: Screen['shownBy'];
   /** Shows the empty form again. */
   onAnother: () => void;
 }
 
-/** Instead of the form once it is sent, where it leads to no page of its own: the reference, what comes next, and what was sent. */
+/** Confirmation after sending, for forms without a success page: reference, next steps, and the answers. */
 export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: SentScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: 
   );
 }
 
-/** The number to quote, with a button that copies it; where the browser keeps pages from that, it is selected instead. */
+/** The reference with a Copy button; if the clipboard is not available, the reference is selected instead. */
 function Reference({ reference }: { reference: string }) {
   const place = useRef<HTMLElement>(null);
   const [copied, setCopied] = useState<'' | 'Copied' | 'Selected: copy it now'>('');
@@ -99,8 +99,8 @@ function NextSteps({ isMember }: { isMember: boolean }) {
     <div className={styles.next}>
       <h3>What happens next</h3>
       <ul>
-        <li>Our team has your answers now. There is no need to send them again.</li>
-        {isMember && <li>You find them under “My submissions” in your account, where you can also change them.</li>}
+        <li>Our team has received your answers. You do not need to send them again.</li>
+        {isMember && <li>You can view and change them under “My submissions” in your account.</li>}
         <li>
           Questions or a correction? Quote the reference
           {phone && (
@@ -116,7 +116,7 @@ function NextSteps({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** To be looked at once more, and printed: guests have no page where it stands. */
+/** The answers, to view and print: guests have no page for their submissions. */
 function SentAnswers({ sent, form, today, shownBy }: Pick<SentScreenProps, 'sent' | 'form' | 'today' | 'shownBy'>) {
   const [store] = useState(
     () => new FormStore({ form, today, matches: () => true, known: sent.answers, submission: sent }),

@@ -10,11 +10,11 @@ interface SubmitBarProps {
   refusal: string | undefined;
   faults: number;
   mode: Mode;
-  /** Sections are still to come: Next leads there, and Submit stands back. */
+  /** More sections follow, so Next is the primary button. */
   hasMore: boolean;
 }
 
-/** What stands between the answers and the company. */
+/** The Submit button with the state of sending. */
 export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarProps) {
   const isLive = useIsLive();
   return (
@@ -26,8 +26,8 @@ export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarPr
       )}
       <div className={styles.submit}>
         <p role="status">
-          <strong>{headOf(state, faults, mode)}</strong>
-          {tailOf(state)}
+          <strong>{headingFor(state, faults, mode)}</strong>
+          {detailFor(state)}
         </p>
         <Button
           type={isLive ? 'submit' : 'button'}
@@ -42,14 +42,14 @@ export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarPr
   );
 }
 
-function headOf(state: SendState, faults: number, mode: Mode): string {
+function headingFor(state: SendState, faults: number, mode: Mode): string {
   if (state === 'waiting') return 'Waiting for the connection';
   if (state === 'sending') return 'Sending';
   if (faults > 0) return faults === 1 ? '1 thing to fix' : `${faults} things to fix`;
   return mode === 'edit' ? 'Ready to save your changes?' : 'Ready to send?';
 }
 
-const tailOf = (state: SendState): string =>
+const detailFor = (state: SendState): string =>
   state === 'waiting'
-    ? 'Your answers are kept and go out once, by themselves, as soon as you are back online.'
+    ? 'Your answers are saved and will be sent automatically as soon as you are back online.'
     : 'Nothing is lost: your answers stay on this device until they are sent.';

@@ -8,8 +8,8 @@ import type { ShownField } from '../definition/shapes.ts';
 import { controlId } from './field-slot.tsx';
 import type { Screen } from './screen-context.ts';
 
-/** What somebody typed or chose in a control while scripts were on their way; undefined where it is as it was drawn. */
-function typedIn(control: Element | null): string | undefined {
+/** The value entered in a control before scripts ran; undefined if it is unchanged. */
+function enteredValue(control: Element | null): string | undefined {
   if (control instanceof HTMLSelectElement) {
     const chosen = control.selectedOptions[0];
     return chosen && !chosen.defaultSelected ? chosen.value : undefined;
@@ -22,18 +22,18 @@ function typedIn(control: Element | null): string | undefined {
   return chosen && !chosen.defaultChecked ? chosen.value : undefined;
 }
 
-/** Days are typed in the field's own order. */
+/** Decodes an entered value; dates are in the field's format. */
 const readTyped = (field: ShownField, typed: string): Answer =>
   typeOf(field.formFieldType).control === 'date'
     ? (readDay(typed, dateFormatOf(field.dateFormat)) ?? typed)
     : decodeAnswer(field, typed);
 
-/** Takes what was typed before the page came to life. */
+/** Stores answers that were entered before hydration. */
 export function useEarlyAnswers({ store, answer }: Screen): void {
   const take = useEffectEvent(() => {
     for (const field of fieldsOf(store.form)) {
       if (!isAnswered(field) || field.isDisabled) continue;
-      const typed = typedIn(document.getElementById(controlId(field.id)));
+      const typed = enteredValue(document.getElementById(controlId(field.id)));
       if (typed !== undefined) answer(field.id, readTyped(field, typed));
     }
   });

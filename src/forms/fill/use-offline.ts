@@ -2,25 +2,25 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '#ui/idle.ts';
 import { ownVersion } from '#lib/api/own-version.ts';
 import type { ShownForm } from '../definition/shapes.ts';
-import { loadParts } from './load-parts.ts';
+import { loadFieldCode } from './load-parts.ts';
 
 const idleMs = 3_000;
 
-/** Has everything of the form fetched, and the page kept by the worker (`public/forms-worker.js`), so that it opens offline. */
+/** Loads all code of the form and has the service worker (`public/forms-worker.js`) cache the page for offline use. */
 export function useOffline(form: ShownForm, isKept: boolean): void {
   const { version } = form;
   const [path] = useState(() => (typeof window === 'undefined' ? '' : window.location.pathname));
   useEffect(
     () =>
       whenIdle(() => {
-        const loading = loadParts(form);
-        if (isKept && import.meta.env.PROD) void loading.then(() => keepPage(path, version)).catch(() => undefined);
+        const loading = loadFieldCode(form);
+        if (isKept && import.meta.env.PROD) void loading.then(() => cachePage(path, version)).catch(() => undefined);
       }, idleMs),
     [form, path, version, isKept],
   );
 }
 
-async function keepPage(path: string, formVersion: number): Promise<void> {
+async function cachePage(path: string, formVersion: number): Promise<void> {
   if (!('serviceWorker' in navigator) || !navigator.onLine) return;
   const options = { scope: '/forms/', updateViaCache: 'none' } as const;
   const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker.register(
@@ -31,7 +31,7 @@ async function keepPage(path: string, formVersion: number): Promise<void> {
   worker?.postMessage({ kind: 'keep', path, build: ownVersion(), formVersion, assets: loadedAssets() });
 }
 
-/** The worker once it is at work; a page that the router led to is none of its clients, and can't wait for `ready`. */
+/** Resolves with the active worker. A page reached by client-side navigation is not its client and cannot wait for `ready`. */
 function activeOf({ active, waiting, installing }: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
   const coming = installing ?? waiting;
   if (!coming) return Promise.resolve(active ?? undefined);
@@ -45,7 +45,7 @@ function activeOf({ active, waiting, installing }: ServiceWorkerRegistration): P
   });
 }
 
-/** Scripts, styles, fonts and pictures of the build that this page has loaded. */
+/** Paths of the build's assets that this page has loaded. */
 const loadedAssets = (): string[] =>
   performance
     .getEntriesByType('resource')
@@ -53,10 +53,10 @@ const loadedAssets = (): string[] =>
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname);
 
-/** Whether the worker has opened this page from what it keeps. */
+/** Whether the service worker served this page from its cache. */
 export const isFromDevice = (): boolean => document.documentElement.dataset['kept'] !== undefined;
 
-const watchLine = (listener: () => void): (() => void) => {
+const watchConnection = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
   return () => {
@@ -65,18 +65,18 @@ const watchLine = (listener: () => void): (() => void) => {
   };
 };
 
-/** The same, and the browser has a connection: the server did not answer. False as the server draws the page. */
-export const useIsServerAway = (): boolean =>
+/** Whether the page came from the cache although the browser is online: the server did not respond. False during SSR. */
+export const useIsServerUnreachable = (): boolean =>
   useSyncExternalStore(
-    watchLine,
+    watchConnection,
     () => isFromDevice() && navigator.onLine,
     () => false,
   );
 
-/** Whether the browser knows that it has no connection. */
+/** Whether the browser reports that it is offline. */
 export const useIsOffline = (): boolean =>
   useSyncExternalStore(
-    watchLine,
+    watchConnection,
     () => !navigator.onLine,
     () => false,
   );

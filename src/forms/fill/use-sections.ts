@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SectionState } from './store/form-store.ts';
 
-/** How long after Next the page scrolls (specification of the site, section 4). */
+/** Delay between Next and scrolling (specification of the site, section 4). */
 const scrollAfterMs = 500;
 
 const headingOf = (id: string): HTMLElement | null =>
@@ -15,19 +15,19 @@ function showHeading(id: string): void {
 
 export interface OpenSections {
   isOpen: (id: string) => boolean;
-  /** Sections that were open once keep their fields. */
+  /** Sections that were opened once stay rendered. */
   wasOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
   openOnly: (ids: readonly string[]) => void;
-  /** Somebody is at work in it. */
+  /** The focus has entered the section. */
   reach: (id: string) => void;
-  /** Opens a section and goes there; at once, or after the delay of Next and Previous. */
+  /** Opens a section and scrolls to it; at once, or after the delay of Next and Previous. */
   goTo: (id: string, from?: string) => void;
   current: string | undefined;
 }
 
-/** Goes to a section after a delay. Who has gone elsewhere before it is over is not taken away from there: `stay`. */
-function useGoing() {
+/** Scrolls to a section after a delay; `stay` cancels it if the user has moved elsewhere. */
+function useDelayedScroll() {
   const timer = useRef<number>(undefined);
   const stay = (): void => window.clearTimeout(timer.current);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -38,7 +38,7 @@ function useGoing() {
   return { go, stay };
 }
 
-/** Which sections are open. In view mode all are, so that the whole can be read and printed. */
+/** Which sections are open; in view mode all, for reading and printing. */
 export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const visible = sections.filter(({ isVisible }) => isVisible);
@@ -46,7 +46,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   });
   const [ever, setEver] = useState<ReadonlySet<string>>(open);
   const [current, setCurrent] = useState(() => [...open][0]);
-  const { go, stay } = useGoing();
+  const { go, stay } = useDelayedScroll();
   const change = (next: ReadonlySet<string>): void => {
     setOpen(next);
     setEver((before) => new Set([...before, ...next]));
@@ -79,7 +79,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   };
 }
 
-/** Takes over what was opened and closed before scripts ran: the browser sent no event for it. */
+/** Applies sections opened or closed before scripts ran, for which there was no event. */
 function useEarlyToggles(
   sections: readonly SectionState[],
   open: ReadonlySet<string>,

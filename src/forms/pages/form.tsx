@@ -6,7 +6,7 @@ import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl } from '../contract.ts';
-import { insteadOfForms, linkedForms, publicForms } from '../definition/public-forms.ts';
+import { contactPath, linkedForms, publicForms } from '../definition/public-forms.ts';
 import { ClosedForm } from '../fill/closed-form.tsx';
 import { FormScreen } from '../fill/form-screen.tsx';
 import { prefilled } from '../fill/store/known-answers.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const named = { params: { form: params.form } };
   const reading = uuid.test(params.form) ? ask(getFormById, named) : ask(getFormByUrl, named);
   const [form, profile] = await Promise.all([
-    loadedOr(sentences.notFetched, reading).catch((error: unknown) => otherwise(params.form, error)),
+    loadedOr(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
   const today = dayOf(new Date()); // by the server's clock, whose rules decide in the end
@@ -30,9 +30,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** Pages of the site are kept, and link to its forms whether the company has taken them in or not. */
-function otherwise(form: string, error: unknown): never {
+function redirectOrThrow(form: string, error: unknown): never {
   const isMissing = error instanceof Problem && error.status === 404;
-  throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(insteadOfForms) : error;
+  throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(contactPath) : error;
 }
 
 /** The profile's address as a form's field has it. */
@@ -51,10 +51,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
   const { form } = loaderData;
-  return form.isClosed ? <ClosedForm formName={form.formName} /> : <Filling key={params.form} {...loaderData} />;
+  return form.isClosed ? <ClosedForm formName={form.formName} /> : <FillForm key={params.form} {...loaderData} />;
 }
 
-function Filling({ form, today, person }: Route.ComponentProps['loaderData']) {
+function FillForm({ form, today, person }: Route.ComponentProps['loaderData']) {
   const { search } = useLocation();
   const matches = useMatches(form);
   const [known] = useState(() => prefilled(form, person ?? undefined, new URLSearchParams(search)));

@@ -31,10 +31,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export default function SubmissionPage({ loaderData }: Route.ComponentProps) {
   const { mode, submission } = loaderData;
-  return <Shown key={`${submission.submissionId} ${mode} ${submission.version}`} {...loaderData} />;
+  return <SubmittedForm key={`${submission.submissionId} ${mode} ${submission.version}`} {...loaderData} />;
 }
 
-function Shown({ mode, viewerId, submission }: Route.ComponentProps['loaderData']) {
+function SubmittedForm({ mode, viewerId, submission }: Route.ComponentProps['loaderData']) {
   const { form, submissionId, version, responses } = submission;
   const sentAt = new Date(submission.createdDate);
   const [known] = useState(() => submittedAnswers(form, responses));

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Matches } from '../answers/field-faults.ts';
+import type { PatternMatcher } from '../answers/field-faults.ts';
 import { fieldsOf } from '../definition/definition.ts';
 import type { ShownForm } from '../definition/shapes.ts';
 
-const everything: Matches = () => true;
+const everything: PatternMatcher = () => true;
 
 /** Patterns of a form; the engine comes after the page, and only with forms that have some. Until then nothing is refused. */
-export function useMatches(form: ShownForm): Matches {
+export function useMatches(form: ShownForm): PatternMatcher {
   const engine = useRef(everything);
   useEffect(() => {
     if (!fieldsOf(form).some(({ requiredRegexPattern }) => requiredRegexPattern)) return;

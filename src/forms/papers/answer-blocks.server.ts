@@ -1,6 +1,15 @@
 import type { Style } from '#platform/paper/pdf.server.ts';
 import { left, width } from '#platform/paper/sheet.server.ts';
-import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeLongText, writeText } from './flow.server.ts';
+import {
+  ensureSpace,
+  type Flow,
+  lineHeight,
+  styles,
+  wrapText,
+  writeLines,
+  writeLongText,
+  writeText,
+} from './flow.server.ts';
 import type { Block } from './paper-content.server.ts';
 
 export type AnswerBlock = Extract<Block, { kind: 'answer' }>;
@@ -8,22 +17,22 @@ export type AnswerBlock = Extract<Block, { kind: 'answer' }>;
 const gap = 24;
 const columnWidth = (width - gap) / 2;
 
-/** Under a label, and under an answer. */
-const [below, afterwards] = [1, 9];
+/** Space below a label and below an answer, in points. */
+const [labelGap, answerGap] = [1, 9];
 
 const unanswered = 'Not answered';
 
-const toldOf = ({ text }: AnswerBlock): { text: string; style: Style } =>
+const textAndStyle = ({ text }: AnswerBlock): { text: string; style: Style } =>
   text === '' ? { text: unanswered, style: styles.blank } : { text, style: styles.body };
 
-/** More letters than fit two lines of a column. */
-const shortestLong = 140;
+/** Characters; longer texts do not fit two lines of a column. */
+const maxShortLength = 140;
 
-/** Whether an answer fits a column with at most two lines for it and for its label. */
+/** Whether label and answer each fit a column in at most two lines. */
 export function isShort(flow: Flow, block: AnswerBlock): boolean {
-  const { text, style } = toldOf(block);
-  if (block.label.length > shortestLong || text.length > shortestLong) return false;
-  const fits = (words: string, its: Style) => wrapped(flow, words, { wide: columnWidth, style: its }).length <= 2;
+  const { text, style } = textAndStyle(block);
+  if (block.label.length > maxShortLength || text.length > maxShortLength) return false;
+  const fits = (words: string, its: Style) => wrapText(flow, words, { wide: columnWidth, style: its }).length <= 2;
   return fits(block.label, styles.label) && fits(text, style);
 }
 
@@ -35,10 +44,10 @@ interface Cell {
 }
 
 function cellOf(flow: Flow, block: AnswerBlock): Cell {
-  const { text, style } = toldOf(block);
-  const label = wrapped(flow, block.label, { wide: columnWidth, style: styles.label });
-  const lines = wrapped(flow, text, { wide: columnWidth, style });
-  const height = label.length * lineHeight(flow, styles.label) + below + lines.length * lineHeight(flow, style);
+  const { text, style } = textAndStyle(block);
+  const label = wrapText(flow, block.label, { wide: columnWidth, style: styles.label });
+  const lines = wrapText(flow, text, { wide: columnWidth, style });
+  const height = label.length * lineHeight(flow, styles.label) + labelGap + lines.length * lineHeight(flow, style);
   return { label, lines, style, height };
 }
 
@@ -46,9 +55,9 @@ function cellOf(flow: Flow, block: AnswerBlock): Cell {
 export function drawPair(flow: Flow, blocks: readonly AnswerBlock[]): void {
   const cells = blocks.map((block) => cellOf(flow, block));
   const height = Math.max(...cells.map((cell) => cell.height));
-  ensure(flow, height);
+  ensureSpace(flow, height);
   for (const [place, cell] of cells.entries()) drawCell(flow, cell, left + place * (columnWidth + gap));
-  flow.y += height + afterwards;
+  flow.y += height + answerGap;
 }
 
 function drawCell(flow: Flow, { label, lines, style }: Cell, x: number): void {
@@ -58,22 +67,22 @@ function drawCell(flow: Flow, { label, lines, style }: Cell, x: number): void {
       y = writeLines(flow, some, { x, y, style: its });
     });
   write(label, styles.label);
-  y += below;
+  y += labelGap;
   write(lines, style);
 }
 
-/** A label that stays with the beginning of what stands under it. */
-export function drawLabel(flow: Flow, label: string, keptWith: number): void {
-  const lines = wrapped(flow, label, { wide: width, style: styles.label }).length;
-  ensure(flow, lines * lineHeight(flow, styles.label) + keptWith);
+/** Draws a label on the same page as the first `keptWith` points of its content. */
+export function drawLabel(flow: Flow, label: string, keepWithHeight: number): void {
+  const lines = wrapText(flow, label, { wide: width, style: styles.label }).length;
+  ensureSpace(flow, lines * lineHeight(flow, styles.label) + keepWithHeight);
   writeText(flow, label, { style: styles.label, tag: 'P' });
-  flow.y += below;
+  flow.y += labelGap;
 }
 
-/** An answer over the whole width, on as many pages as it needs. */
+/** Draws an answer over the whole width, across pages if needed. */
 export async function drawAnswer(flow: Flow, block: AnswerBlock, breathe: () => Promise<void>): Promise<void> {
-  const { text, style } = toldOf(block);
+  const { text, style } = textAndStyle(block);
   drawLabel(flow, block.label, 2 * lineHeight(flow, style));
   await writeLongText(flow, text, { style, tag: 'P', breathe });
-  flow.y += afterwards;
+  flow.y += answerGap;
 }

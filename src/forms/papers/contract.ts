@@ -3,30 +3,30 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 import { sentences } from '../definition/sentences.ts';
 
-/** How often a submission may be asked for by mail. */
+/** How often a submission may be sent by mail on request. */
 export const pdfLimit = { most: 3, withinMs: 60 * 60_000 } as const;
 
 /** `Kim`, `Kim and Lee`, `Kim, Lee and Sam`. */
-export const listed = (names: readonly string[]): string =>
+export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
 
-/** The sentences that a user reads (specification of the site, section 8). */
+/** Messages for users (specification of the site, section 8). */
 export const paperSentences = {
   failed: sentences.mailFailed,
-  sent: (to: readonly string[]): string => `The submission has been sent by e-mail as a PDF. It goes to ${listed(to)}.`,
+  sent: (to: readonly string[]): string => `The submission has been sent by e-mail as a PDF to ${joinNames(to)}.`,
   often: `This submission was sent ${pdfLimit.most} times within the last hour. Please try again later.`,
-  nobody: 'There is no e-mail address that this submission could be sent to.',
+  nobody: 'There is no e-mail address to send this submission to.',
 } as const;
 
-/** Its owner reads the company's name for the company's addresses. */
+/** The owner sees the company's name instead of its addresses. */
 const receivers = z
   .array(z.string())
-  .meta({ description: "E-mail addresses; for its owner the company's name stands for the company's." });
+  .meta({ description: "E-mail addresses; the owner gets the company's name instead of its addresses." });
 
 export const emailPdf = endpoint('GET', '/v1/forms-workflows/form/{submissionId}/email-pdf', {
   access: 'member',
   summary:
-    "Mails a submission as PDF to its sender, where it is a member or the form names the sender's e-mail, and to the company. Its owner's, or for ManageForms, at most 3 times an hour.",
+    "Mails a submission as PDF to the company, and to its sender if that is a member or the form names the sender's e-mail field. For its owner and holders of ManageForms, at most 3 times an hour.",
   params: z.object({ submissionId: uuid }),
   reply: z.object({ message: z.string(), sentTo: receivers }),
   rate: 'send',
@@ -34,7 +34,7 @@ export const emailPdf = endpoint('GET', '/v1/forms-workflows/form/{submissionId}
 
 export const pdfReceivers = endpoint('GET', '/v1/forms-workflows/form/{submissionId}/email-pdf/receivers', {
   access: 'member',
-  summary: 'To whom a submission would be mailed as PDF; nothing is sent',
+  summary: 'The recipients that a submission would be mailed to as PDF; nothing is sent',
   params: z.object({ submissionId: uuid }),
   reply: z.object({ receivers }),
 });

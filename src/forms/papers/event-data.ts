@@ -2,18 +2,18 @@ import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 
-/** A submission as it is stored now. */
-export interface StoredAnswers {
+/** A stored submission. */
+export interface SubmittedAnswers {
   submissionId: string;
   form: FormDefinition;
-  /** The form's. */
+  /** Version of the form. */
   version: number;
-  /** By the field's id, as they travel. */
+  /** In wire format, by field id. */
   values: ReadonlyMap<string, string>;
 }
 
-/** What other systems are told of a submission: its answers as they travel, without what is in files and signatures. */
-export const eventData = ({ submissionId, form, version, values }: StoredAnswers) => ({
+/** The data of a webhook event: the answers in wire format, without the content of files and signatures. */
+export const eventData = ({ submissionId, form, version, values }: SubmittedAnswers) => ({
   submissionId,
   formId: form.id,
   formUrl: form.url,
@@ -22,12 +22,12 @@ export const eventData = ({ submissionId, form, version, values }: StoredAnswers
   responses: Object.fromEntries(
     fieldsOf(form).flatMap((field): [string, unknown][] => {
       const value = values.get(field.id);
-      return value === undefined ? [] : [[field.modelPropertyName ?? field.id, toldOf(field, value)]];
+      return value === undefined ? [] : [[field.modelPropertyName ?? field.id, eventValue(field, value)]];
     }),
   ),
 });
 
-function toldOf(field: FormField, value: string): unknown {
+function eventValue(field: FormField, value: string): unknown {
   switch (typeOf(field.formFieldType).control) {
     case 'files':
     case 'images':

@@ -2,71 +2,71 @@ import { inks } from '#platform/paper/pdf.server.ts';
 import { left, width } from '#platform/paper/sheet.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
 import { drawLabel } from './answer-blocks.server.ts';
-import { ensure, type Flow, lineHeight, styles, wrapped, writeLines, writeText } from './flow.server.ts';
+import { ensureSpace, type Flow, lineHeight, styles, wrapText, writeLines, writeText } from './flow.server.ts';
 import type { Block } from './paper-content.server.ts';
-import { type Picture, pictureOf, type ReadFile, signatureOf } from './pictures.server.ts';
+import { type Picture, paperImage, type ReadFile, paperSignature } from './pictures.server.ts';
 
 type FilesBlock = Extract<Block, { kind: 'files' | 'images' }>;
 export type SignatureBlock = Extract<Block, { kind: 'signature' }>;
 
 const gap = 16;
 const columnWidth = (width - gap) / 2;
-const tallest = 230;
+const maxImageHeight = 230;
 
 const kilobyte = 1024;
 const nameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
-const told = (file: FileItem): string => `${nameOf(file)}  ·  ${formatSize(file.size * kilobyte)}`;
+const fileLine = (file: FileItem): string => `${nameOf(file)}  ·  ${formatSize(file.size * kilobyte)}`;
 
-/** Files by name and size. */
+/** Lists files by name and size. */
 export function drawFiles(flow: Flow, { label, files }: Pick<FilesBlock, 'label' | 'files'>): void {
   drawLabel(flow, label, 20);
-  for (const file of files) writeText(flow, told(file), { style: styles.body, tag: 'LI' });
+  for (const file of files) writeText(flow, fileLine(file), { style: styles.body, tag: 'LI' });
   flow.y += 9;
 }
 
-interface Shown {
+interface LoadedImage {
   file: FileItem;
   picture: Picture;
 }
 
-/** Pictures two in a row, each over its name; what can't be shown is named. */
+/** Draws images in rows of two, each above its name; lists unreadable files by name. */
 export async function drawImages(flow: Flow, { label, files }: FilesBlock, readFile: ReadFile): Promise<void> {
   const unreadable: FileItem[] = [];
-  let [isBegun, row] = [false, [] as Shown[]];
-  const settle = (): void => {
+  let [isBegun, row] = [false, [] as LoadedImage[]];
+  const flushRow = (): void => {
     if (row.length === 0) return;
     if (!isBegun) drawLabel(flow, label, heightOf(row));
     drawRow(flow, row);
     [isBegun, row] = [true, []];
   };
   for (const file of files) {
-    const picture = await pictureOf(await readFile(file.data));
+    const picture = await paperImage(await readFile(file.data));
     if (picture) row.push({ file, picture });
     else unreadable.push(file);
-    if (row.length === 2) settle();
+    if (row.length === 2) flushRow();
   }
-  settle();
+  flushRow();
   if (unreadable.length === 0) flow.y += 4;
   else drawFiles(flow, { label: isBegun ? `${label} (not shown)` : label, files: unreadable });
 }
 
 const captionHeight = 22;
 
-/** The height of the tallest row of pictures with a label of one line. */
-export const imagesHeight = tallest + captionHeight + 20;
+/** Height of the tallest row of images with a label of one line. */
+export const imagesHeight = maxImageHeight + captionHeight + 20;
 
-/** As large as its column lets it be; never larger than it is at 96 dots an inch. */
+/** Scaled down to its column; at most its size at 96 dpi. */
 function sizeOf({ width: wide, height: high }: Picture): { width: number; height: number } {
-  const scale = Math.min(columnWidth / wide, tallest / high, 0.75);
+  const scale = Math.min(columnWidth / wide, maxImageHeight / high, 0.75);
   return { width: wide * scale, height: high * scale };
 }
 
-const heightOf = (row: readonly Shown[]): number =>
+const heightOf = (row: readonly LoadedImage[]): number =>
   Math.max(...row.map(({ picture }) => sizeOf(picture).height)) + captionHeight;
 
-function drawRow(flow: Flow, row: readonly Shown[]): void {
+function drawRow(flow: Flow, row: readonly LoadedImage[]): void {
   const height = heightOf(row);
-  ensure(flow, height);
+  ensureSpace(flow, height);
   const { paper, y } = flow;
   for (const [place, { file, picture }] of row.entries()) {
     const x = left + place * (columnWidth + gap);
@@ -75,7 +75,7 @@ function drawRow(flow: Flow, row: readonly Shown[]): void {
     paper.tag('Figure', () => void paper.doc.image(picture.bytes, x, top, size), nameOf(file));
     paper.tag(
       'P',
-      () => void paper.write(shortened(file), { x, y: top + size.height + 4, width: columnWidth }, styles.small),
+      () => void paper.write(captionOf(file), { x, y: top + size.height + 4, width: columnWidth }, styles.small),
     );
   }
   flow.y += height + 6;
@@ -83,17 +83,17 @@ function drawRow(flow: Flow, row: readonly Shown[]): void {
 
 const longestCaption = 48;
 
-function shortened(file: FileItem): string {
+function captionOf(file: FileItem): string {
   const name = nameOf(file);
   return name.length > longestCaption ? `${name.slice(0, longestCaption - 1)}…` : name;
 }
 
 const signatureBox = { width: 230, height: 92 };
 
-/** The height of a signature with a label of one line; a heading stays with it. */
+/** Height of a signature with a label of one line. */
 export const signatureHeight = signatureBox.height + 34;
 
-/** As they were drawn, over a line; two side by side. */
+/** Draws one or two signatures side by side, each above a line. */
 export async function drawSignatures(
   flow: Flow,
   signatures: readonly SignatureBlock[],
@@ -101,13 +101,13 @@ export async function drawSignatures(
 ): Promise<void> {
   const cells = await Promise.all(
     signatures.map(async ({ label, data }) => ({
-      label: wrapped(flow, label, { wide: columnWidth, style: styles.label }),
+      label: wrapText(flow, label, { wide: columnWidth, style: styles.label }),
       name: label,
-      picture: await signatureOf(await readFile(data)),
+      picture: await paperSignature(await readFile(data)),
     })),
   );
   const labelHeight = Math.max(...cells.map(({ label }) => label.length)) * lineHeight(flow, styles.label);
-  ensure(flow, labelHeight + signatureBox.height + 12);
+  ensureSpace(flow, labelHeight + signatureBox.height + 12);
   const { paper } = flow;
   const top = flow.y + labelHeight + 3;
   for (const [place, { label, name, picture }] of cells.entries()) {

@@ -12,38 +12,38 @@ export const styles = {
   blank: { face: 'text', size: 10, ink: inks.muted },
 } as const satisfies Record<string, Style>;
 
-/** Where the writing has come to. */
+/** The current position in the PDF. */
 export interface Flow {
   paper: Paper;
   y: number;
-  /** Told at the head of following pages. */
+  /** Company and form name are repeated at the top of following pages. */
   company: string;
   name: string;
-  /** What was measured already, of each style. */
-  measured: Map<Style, Measured>;
+  /** Cached measurements by style. */
+  metrics: Map<Style, StyleMetrics>;
 }
 
-interface Measured {
+interface StyleMetrics {
   lineHeight: number;
   widthOf: (piece: string) => number;
 }
 
-function measuredOf({ paper, measured }: Flow, style: Style): Measured {
-  const known = measured.get(style);
-  if (known) return known;
+function metricsOf({ paper, metrics: measured }: Flow, style: Style): StyleMetrics {
+  const cached = measured.get(style);
+  if (cached) return cached;
   const widths = new Map<string, number>();
   const widthOf = (piece: string): number => {
     const wide = widths.get(piece) ?? paper.widthOf(piece, style);
     widths.set(piece, wide);
     return wide;
   };
-  const made = { widthOf, lineHeight: paper.heightOf('Xg', width, style) };
-  measured.set(style, made);
-  return made;
+  const metrics = { widthOf, lineHeight: paper.heightOf('Xg', width, style) };
+  measured.set(style, metrics);
+  return metrics;
 }
 
-/** Leaves the page where so much does not fit on it any more. */
-export function ensure(flow: Flow, height: number): void {
+/** Starts a new page if `height` does not fit on the current one. */
+export function ensureSpace(flow: Flow, height: number): void {
   if (flow.y + height <= lowest) return;
   flow.paper.addPage();
   let y = 0;
@@ -53,13 +53,13 @@ export function ensure(flow: Flow, height: number): void {
   flow.y = y + 4;
 }
 
-/** A text in lines as the flow's paper would write it. */
-export const wrapped = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
-  linesOf(text, wide, measuredOf(flow, style).widthOf);
+/** Breaks a text into lines of a width, in points. */
+export const wrapText = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
+  linesOf(text, wide, metricsOf(flow, style).widthOf);
 
-export const lineHeight = (flow: Flow, style: Style): number => measuredOf(flow, style).lineHeight;
+export const lineHeight = (flow: Flow, style: Style): number => metricsOf(flow, style).lineHeight;
 
-/** Writes lines that fit, one under another; answers the y below. */
+/** Writes lines one below another and returns the y below them. */
 export function writeLines(
   flow: Flow,
   lines: readonly string[],
@@ -71,17 +71,17 @@ export function writeLines(
   return y + lines.length * high;
 }
 
-interface Written {
+interface WriteOptions {
   style: Style;
   tag: Tag;
   x?: number;
   wide?: number;
 }
 
-/** Writes what of the lines has room on the page, or on the next; answers the rest. */
-function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left }: Written): readonly string[] {
+/** Writes as many lines as fit the current page, or the next, and returns the rest. */
+function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left }: WriteOptions): readonly string[] {
   const high = lineHeight(flow, style);
-  ensure(flow, high * Math.min(2, lines.length));
+  ensureSpace(flow, high * Math.min(2, lines.length));
   const fitting = Math.max(1, Math.floor((lowest - flow.y) / high));
   flow.paper.tag(tag, () => {
     flow.y = writeLines(flow, lines.slice(0, fitting), { x, y: flow.y, style });
@@ -89,25 +89,25 @@ function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left 
   return lines.slice(fitting);
 }
 
-/** Writes a text from where the flow is, over as many pages as it needs. */
-export function writeText(flow: Flow, text: string, written: Written): void {
+/** Writes a text at the current position, across pages if needed. */
+export function writeText(flow: Flow, text: string, written: WriteOptions): void {
   const { style, wide = width } = written;
-  let rest: readonly string[] = wrapped(flow, text, { wide, style });
+  let rest: readonly string[] = wrapText(flow, text, { wide, style });
   while (rest.length > 0) rest = writePage(flow, rest, written);
 }
 
-/** The same with a text of any length, which may open many fonts: others have their turn meanwhile. */
+/** The same for a text of any length, which may load many fonts: yields to the event loop meanwhile. */
 export async function writeLongText(
   flow: Flow,
   text: string,
-  { breathe, ...written }: Pick<Written, 'style' | 'tag'> & { breathe: () => Promise<void> },
+  { breathe: yieldTurn, ...written }: Pick<WriteOptions, 'style' | 'tag'> & { breathe: () => Promise<void> },
 ): Promise<void> {
   const { style } = written;
-  const words = wordsOf(text, width, measuredOf(flow, style).widthOf);
-  while (!words.next().done) await breathe();
-  let rest: readonly string[] = wrapped(flow, text, { wide: width, style });
+  const words = wordsOf(text, width, metricsOf(flow, style).widthOf);
+  while (!words.next().done) await yieldTurn();
+  let rest: readonly string[] = wrapText(flow, text, { wide: width, style });
   while (rest.length > 0) {
     rest = writePage(flow, rest, written);
-    await breathe();
+    await yieldTurn();
   }
 }

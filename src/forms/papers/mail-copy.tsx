@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { type emailPdf, listed, paperSentences, type pdfReceivers } from './contract.ts';
+import { type emailPdf, joinNames, paperSentences, type pdfReceivers } from './contract.ts';
 
 interface MailCopyProps {
   submissionId: string;
@@ -13,7 +13,7 @@ interface MailCopyProps {
   size?: 'small';
 }
 
-/** Mails a submission as PDF, once it has said to whom. */
+/** Button that mails a submission as PDF after showing the recipients. */
 export function MailCopy({ submissionId, look, size }: MailCopyProps) {
   const [isBusy, setBusy] = useState(false);
   const [receivers, setReceivers] = useState<string[]>();
@@ -23,12 +23,12 @@ export function MailCopy({ submissionId, look, size }: MailCopyProps) {
     await work().catch((error: unknown) => notifyProblem(sentenceOf(error, paperSentences.failed)));
     setBusy(false);
   };
-  const ask = () =>
+  const loadReceivers = () =>
     run(async () => {
       const path = 'GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers';
-      const found = (await call<typeof pdfReceivers>(path, { params })).receivers;
-      if (found.length === 0) notifyProblem(paperSentences.nobody);
-      else setReceivers(found);
+      const addresses = (await call<typeof pdfReceivers>(path, { params })).receivers;
+      if (addresses.length === 0) notifyProblem(paperSentences.nobody);
+      else setReceivers(addresses);
     });
   const send = () =>
     run(async () => {
@@ -38,7 +38,7 @@ export function MailCopy({ submissionId, look, size }: MailCopyProps) {
     });
   return (
     <>
-      <Button {...{ look, size, isBusy }} onClick={() => void ask()}>
+      <Button {...{ look, size, isBusy }} onClick={() => void loadReceivers()}>
         <MailIcon />
         E-mail as PDF
       </Button>
@@ -50,7 +50,7 @@ export function MailCopy({ submissionId, look, size }: MailCopyProps) {
         onConfirm={() => void send()}
         onCancel={() => setReceivers(undefined)}
       >
-        <p>It goes as a PDF to {listed(receivers ?? [])}.</p>
+        <p>It will be sent as a PDF to {joinNames(receivers ?? [])}.</p>
       </Confirm>
     </>
   );

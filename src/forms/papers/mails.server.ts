@@ -15,38 +15,41 @@ import { sentences } from '../definition/sentences.ts';
 import type { FormDefinition } from '../definition/definition.ts';
 import { paperSentences, pdfLimit } from './contract.ts';
 import type { Block } from './paper-content.server.ts';
-import { acknowledgement, copy, notification, type SubmissionMail } from './submission-mail.ts';
+import { acknowledgement, pdfCopy, notification, type SubmissionMail } from './submission-mail.ts';
 import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } from './submitted.server.ts';
 
-/** Who at the company is told: one of the settings' addresses, by its place, or the form's own. */
-type Place = number | 'form';
+/** A company recipient: the index of an address in the settings, or the form's own address. */
+type Recipient = number | 'form';
 
-/** One mail each, so that a retry mails nobody twice. */
+/** One job per mail, so that a retry sends no mail twice. */
 const aboutSubmission = {
   area: 'submissions',
   subjectOf: ({ submissionId }: { submissionId: string }) => submissionId,
 } as const;
 
-const noticeJob = mailKind<{ submissionId: string; place: Place }>('submission-notice', aboutSubmission);
+const noticeJob = mailKind<{ submissionId: string; place: Recipient }>('submission-notice', aboutSubmission);
 const acknowledgeJob = mailKind<{ submissionId: string }>('submission-acknowledge', aboutSubmission);
-const copyJob = mailKind<{ submissionId: string; to: Place | 'sender' }>('submission-copy', aboutSubmission);
+const copyJob = mailKind<{ submissionId: string; to: Recipient | 'sender' }>('submission-copy', aboutSubmission);
 
 type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
 
-/** Each address once, also where a form names one of the settings'. */
-function placesOf({ notifications }: Settings, { notifyEmail }: FormDefinition): Place[] {
+/** Each address once, even if the form names one of the settings' addresses. */
+function companyRecipients({ notifications }: Settings, { notifyEmail }: FormDefinition): Recipient[] {
   const seen = new Set<string>();
   const isNew = (address: string): boolean => seen.size < seen.add(address.toLowerCase()).size;
-  const places: Place[] = [...notifications.submissions.keys()].filter((place) =>
+  const places: Recipient[] = [...notifications.submissions.keys()].filter((place) =>
     isNew(notifications.submissions[place] ?? ''),
   );
   const own = notifyEmail?.trim() ?? '';
   return own !== '' && isNew(own) ? [...places, 'form'] : places;
 }
 
-/** Undefined where the place is empty by now. */
-const addressAt = (place: Place, { notifications }: Settings, { notifyEmail }: FormDefinition): string | undefined =>
-  place === 'form' ? notifyEmail?.trim() || undefined : notifications.submissions[place];
+/** Undefined if the address has been removed meanwhile. */
+const addressOf = (
+  place: Recipient,
+  { notifications }: Settings,
+  { notifyEmail }: FormDefinition,
+): string | undefined => (place === 'form' ? notifyEmail?.trim() || undefined : notifications.submissions[place]);
 
 interface NewSubmission {
   submissionId: string;
@@ -55,17 +58,17 @@ interface NewSubmission {
   userId: string | null;
 }
 
-/** Has the company and the sender mailed once the submission's transaction commits. */
+/** Queues the mails to the company and the sender; they are sent once the transaction commits. */
 export async function mailSubmitted({ jobs, clock, settings }: Queue, tx: Tx, sent: NewSubmission): Promise<void> {
   const { submissionId, form } = sent;
-  for (const place of placesOf(settings, form)) await jobs.enqueue(tx, noticeJob, { submissionId, place });
+  for (const place of companyRecipients(settings, form)) await jobs.enqueue(tx, noticeJob, { submissionId, place });
   const { email } = await senderOf(tx, sent);
-  if (email !== undefined && (await mayBeMailed(tx, { submissionId, email, now: clock.now() })))
+  if (email !== undefined && (await recordAcknowledgement(tx, { submissionId, email, now: clock.now() })))
     await jobs.enqueue(tx, acknowledgeJob, { submissionId });
 }
 
-/** Whether one more acknowledgement may go to an address, and notes it; those who ask for the same address wait for each other. */
-async function mayBeMailed(
+/** Records an acknowledgement to an address; false if it has reached its limit. Calls for the same address are serialised. */
+async function recordAcknowledgement(
   tx: Tx,
   { submissionId, email: given, now }: { submissionId: string; email: string; now: Date },
 ): Promise<boolean> {
@@ -84,8 +87,8 @@ async function mayBeMailed(
 }
 
 /**
- * Has a submission mailed as PDF to who sent it and to the company. 404 and 403 as section 4 of the contract says, 429 where it
- * was asked for too often: whoever asks for the same one waits for the other.
+ * Queues a submission's PDF for its sender and the company. Throws 404 and 403 (contract, section 4), 409 without a
+ * recipient, and 429 if it was requested too often. Requests for the same submission are serialised.
  */
 export async function mailCopies(
   deps: Deps,
@@ -104,47 +107,48 @@ export async function mailCopies(
     demandOwn(actor, row.userId ?? '', 'ManageForms');
     const submitted = await readSubmitted(tx, submissionId);
     if (!submitted) throw notFound(sentences.noSubmission);
-    const receivers = receiversOf(submitted, settings);
+    const receivers = copyRecipients(submitted, settings);
     if (receivers.length === 0) throw conflict(paperSentences.nobody);
-    await countCopy(tx, { submissionId, actor, now: deps.clock.now() });
+    await recordCopyRequest(tx, { submissionId, actor, now: deps.clock.now() });
     for (const to of receivers) await deps.jobs.enqueue(tx, copyJob, { submissionId, to });
-    return shownTo(actor, { submitted, settings });
+    return displayNames(actor, { submitted, settings });
   });
   return { message: paperSentences.sent(sentTo), sentTo };
 }
 
-/** To whom a copy of a submission would go, as `shownTo` tells it. 404 and 403 as `mailCopies`. */
+/** The recipients of a submission's copy, for display. Throws 404 and 403 as `mailCopies` does. */
 export async function readReceivers(deps: Deps, submissionId: string, actor: Actor): Promise<string[]> {
   const submitted = await readSubmitted(deps.db, submissionId);
   if (!submitted) throw notFound(sentences.noSubmission);
   demandOwn(actor, submitted.userId ?? '', 'ManageForms');
-  return shownTo(actor, { submitted, settings: await readSettings(deps) });
+  return displayNames(actor, { submitted, settings: await readSettings(deps) });
 }
 
-/** The sender, where an address of theirs is known, then the company's places that are no address of the sender's. */
-function receiversOf({ sender, form }: Submitted, settings: Settings): (Place | 'sender')[] {
+/** The sender, if their address is known, then the company's recipients with other addresses. */
+function copyRecipients({ sender, form }: Submitted, settings: Settings): (Recipient | 'sender')[] {
   const { email } = sender;
-  const places = placesOf(settings, form);
+  const places = companyRecipients(settings, form);
   if (email === undefined) return places;
-  const isOther = (place: Place): boolean => addressAt(place, settings, form)?.toLowerCase() !== email.toLowerCase();
+  const isOther = (place: Recipient): boolean =>
+    addressOf(place, settings, form)?.toLowerCase() !== email.toLowerCase();
   return ['sender', ...places.filter(isOther)];
 }
 
-/** Addresses for those who manage forms; to its owner the company's addresses are the company's name, as they are not public. */
-function shownTo(actor: Actor, { submitted, settings }: { submitted: Submitted; settings: Settings }): string[] {
+/** Addresses for holders of ManageForms. The owner sees the company's name, since its addresses are not public. */
+function displayNames(actor: Actor, { submitted, settings }: { submitted: Submitted; settings: Settings }): string[] {
   const isManager = may(actor, 'ManageForms');
-  const names = receiversOf(submitted, settings).map((to) => {
+  const names = copyRecipients(submitted, settings).map((to) => {
     if (to === 'sender') return submitted.sender.email ?? '';
-    return isManager ? (addressAt(to, settings, submitted.form) ?? '') : settings.company.name;
+    return isManager ? (addressOf(to, settings, submitted.form) ?? '') : settings.company.name;
   });
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-async function countCopy(
+async function recordCopyRequest(
   tx: Tx,
   { submissionId, actor, now }: { submissionId: string; actor: Actor; now: Date },
 ): Promise<void> {
-  const asked = await tx
+  const requests = await tx
     .selectFrom('submission_pdf_mails')
     .select('asked_at as askedAt')
     .where('submission_id', '=', submissionId)
@@ -152,7 +156,7 @@ async function countCopy(
     .orderBy('asked_at', 'desc')
     .limit(pdfLimit.most)
     .execute();
-  const oldest = asked[pdfLimit.most - 1];
+  const oldest = requests[pdfLimit.most - 1];
   if (oldest) {
     const refusal = new Problem(429, paperSentences.often);
     refusal.retryAfter = Math.ceil((oldest.askedAt.getTime() + pdfLimit.withinMs - now.getTime()) / 1000);
@@ -162,13 +166,13 @@ async function countCopy(
   await tx.insertInto('submission_pdf_mails').values(row).execute();
 }
 
-/** Says who does the jobs of submissions' papers; before the queue is started. */
+/** Registers the jobs that mail submissions; call before the queue is started. */
 export function startPaperJobs(deps: Deps): void {
   const { jobs, db } = deps;
-  const notify = sendsMail<{ submissionId: string; place: Place }>(deps, async ({ submissionId, place }) => {
+  const notify = sendsMail<{ submissionId: string; place: Recipient }>(deps, async ({ submissionId, place }) => {
     const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
-    const to = submitted && addressAt(place, settings, submitted.form);
-    if (!submitted || to === undefined) return undefined; // deleted, or taken off the list meanwhile
+    const to = submitted && addressOf(place, settings, submitted.form);
+    if (!submitted || to === undefined) return undefined; // deleted, or removed from the settings meanwhile
     const attachments = [await submissionFile(deps, submitted, settings)];
     return { to, ...notification(mailOf(deps, submitted, settings)), attachments };
   });
@@ -178,15 +182,15 @@ export function startPaperJobs(deps: Deps): void {
     if (!submitted || to === undefined) return undefined;
     return { to, ...acknowledgement(mailOf(deps, submitted, settings)) };
   });
-  const copyTo = sendsMail<{ submissionId: string; to: Place | 'sender' }>(
+  const copyTo = sendsMail<{ submissionId: string; to: Recipient | 'sender' }>(
     deps,
     async ({ submissionId, to: receiver }) => {
       const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
       if (!submitted) return undefined;
-      const to = receiver === 'sender' ? submitted.sender.email : addressAt(receiver, settings, submitted.form);
+      const to = receiver === 'sender' ? submitted.sender.email : addressOf(receiver, settings, submitted.form);
       if (to === undefined) return undefined;
       const attachments = [await submissionFile(deps, submitted, settings)];
-      return { to, ...copy(mailOf(deps, submitted, settings)), attachments };
+      return { to, ...pdfCopy(mailOf(deps, submitted, settings)), attachments };
     },
   );
   jobs.work(noticeJob, notify);
@@ -202,13 +206,13 @@ function mailOf({ env }: Pick<Deps, 'env'>, submitted: Submitted, settings: Sett
     reference: referenceOf(id),
     sentAt,
     sender,
-    answers: sectionsOf(submitted).flatMap(({ blocks }) => blocks.flatMap(answerOf)),
+    answers: sectionsOf(submitted).flatMap(({ blocks }) => blocks.flatMap(answerTexts)),
     adminUrl: `${env.publicUrl}/admin/submissions/${id}`,
     ownUrl: userId === null ? undefined : `${env.publicUrl}/forms/${id}/view`,
   };
 }
 
-function answerOf(block: Block): [label: string, words: string][] {
+function answerTexts(block: Block): [label: string, words: string][] {
   if (block.kind === 'text') return [];
   if (block.kind === 'signature') return [[block.label, 'Signed']];
   const words =

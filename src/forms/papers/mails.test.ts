@@ -27,12 +27,12 @@ type Answers = Record<string, string>;
 
 async function submit(
   answers: Answers,
-  asked: { token?: string; key?: string; formId?: string } = {},
+  options: { token?: string; key?: string; formId?: string } = {},
 ): Promise<string> {
   const body = Object.entries(answers).map(([id, response]) => ({ id, response }));
-  const headers: Record<string, string> = asked.key === undefined ? {} : { 'idempotency-key': asked.key };
-  const path = `/v1/form-builder/${asked.formId ?? form.id}`;
-  const answer = await ask<{ submissionId: string }>('POST', path, { token: asked.token, body, headers });
+  const headers: Record<string, string> = options.key === undefined ? {} : { 'idempotency-key': options.key };
+  const path = `/v1/form-builder/${options.formId ?? form.id}`;
+  const answer = await ask<{ submissionId: string }>('POST', path, { token: options.token, body, headers });
   expect([answer.status, answer.faults]).toEqual([201, []]);
   return answer.body.submissionId;
 }
@@ -52,13 +52,13 @@ beforeEach(async () => {
 describe('a new submission', () => {
   const answers = { [name.id]: 'Kim Lee', [email.id]: 'kim@example.com', [notes.id]: 'Three floors.\nNo lift.' };
 
-  test('is told to the company, with the PDF, and acknowledged to its sender, once each', async () => {
-    const id = await submit(answers, { key: 'told-only-once' });
-    await Promise.all(Array.from({ length: 5 }, () => submit(answers, { key: 'told-only-once' })));
+  test('is mailed once to each company address with the PDF and acknowledged once to its sender', async () => {
+    const id = await submit(answers, { key: 'sent-only-once' });
+    await Promise.all(Array.from({ length: 5 }, () => submit(answers, { key: 'sent-only-once' })));
     expect(await mailed()).toEqual([
       ['office@example.com.au', `Free quote: Kim Lee, ${referenceOf(id)}`],
       ['quotes@example.com.au', `Free quote: Kim Lee, ${referenceOf(id)}`],
-      ['kim@example.com', `Spruce has your form: Free quote, ${referenceOf(id)}`],
+      ['kim@example.com', `Spruce has received your form: Free quote, ${referenceOf(id)}`],
     ]);
     const [notice, , acknowledged] = mails;
     expect(notice?.replyTo).toBe('kim@example.com');
@@ -71,10 +71,10 @@ describe('a new submission', () => {
       expect(textOf(notice?.attachments?.[0]?.content)).toContain(fact);
     expect(acknowledged?.text).toContain(referenceOf(id));
     expect([acknowledged?.text.includes('Kim Lee'), acknowledged?.attachments]).toEqual([false, undefined]);
-    for (const secretly of ['Kim Lee', 'kim@example.com', 'Three floors']) expect(log()).not.toContain(secretly);
+    for (const secret of ['Kim Lee', 'kim@example.com', 'Three floors']) expect(log()).not.toContain(secret);
   });
 
-  test('of a member is acknowledged to the member, whatever the form says', async () => {
+  test('of a member is acknowledged to the member, even if the form has another address', async () => {
     const member = await makePerson(deps, { email: 'member@example.com' });
     const id = await submit({ [email.id]: 'elsewhere@example.com' }, { token: member.token });
     expect((await mailed()).map(([to]) => to)).toEqual([
@@ -86,13 +86,13 @@ describe('a new submission', () => {
     expect(mails[0]?.subject).toBe(`Free quote: Ngaio Bell, ${referenceOf(id)}`);
   });
 
-  test('of a guest without an address is acknowledged to nobody', async () => {
+  test('of a guest without an address is not acknowledged', async () => {
     await submit({ [name.id]: 'Kim' });
     expect(await mailed()).toHaveLength(2);
     expect(mails[0]).not.toHaveProperty('replyTo');
   });
 
-  test('to a form that names no sender is mailed to nobody but the company', async () => {
+  test('of a form without submitter fields is mailed only to the company', async () => {
     const own = fields.map((field) => ({ ...field, id: newId() }));
     const silent = await storeForm(deps, makeForm(own, { notifyEmail: 'quotes@example.com.au' }));
     const [, first, second] = own;
@@ -110,7 +110,7 @@ describe('a new submission', () => {
     expect((await mailed()).map(([to]) => to)).toEqual(sentTo);
   });
 
-  test('that is refused, changed or sent to a form that names an address of the settings mails nobody twice', async () => {
+  test('sends no mail when refused or changed, and only one to an address that form and settings share', async () => {
     const path = `/v1/form-builder/${form.id}`;
     expect((await ask('POST', path, { body: [{ id: email.id, response: 'nobody' }] })).status).toBe(400);
     const same = await storeForm(deps, makeForm([{ ...name, id: other.id }], { notifyEmail: 'Office@example.com.au' }));
@@ -125,7 +125,7 @@ describe('a new submission', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('is acknowledged to one address five times in a quarter of an hour at most, however many come at once', async () => {
+  test('is acknowledged at most five times in 15 minutes to one address, even if many arrive at once', async () => {
     const all = Array.from({ length: 12 }, (_, n) =>
       submit({ [email.id]: n % 2 ? 'Often@example.com' : 'often@example.com' }),
     );
@@ -138,7 +138,7 @@ describe('a new submission', () => {
     expect(await acknowledged()).toBe(6);
   });
 
-  test('is mailed to those who are reached when one is not', async () => {
+  test('is mailed to the other recipients when one mail fails', async () => {
     const { send } = deps.mail;
     let refused = 0;
     deps.mail.send = async (mail) => {
@@ -163,10 +163,10 @@ describe('a copy as PDF', () => {
     return { id, owner };
   };
 
-  test('goes to who sent it and to the company', async () => {
+  test('is sent to its sender and the company', async () => {
     const { id, owner } = await owned();
     const { status, body } = await emailPdf(id, owner.token);
-    const message = `The submission has been sent by e-mail as a PDF. It goes to ${owner.email} and Spruce.`;
+    const message = `The submission has been sent by e-mail as a PDF to ${owner.email} and Spruce.`;
     expect([status, body]).toEqual([200, { message, sentTo: [owner.email, 'Spruce'] }]);
     const subject = `Free quote, ${referenceOf(id)}, Ngaio Bell`;
     const to = [owner.email, 'office@example.com.au', 'quotes@example.com.au'];
@@ -174,7 +174,7 @@ describe('a copy as PDF', () => {
     for (const { attachments } of mails) expect(textOf(attachments?.[0]?.content)).toContain('Kim Lee');
   });
 
-  test('of a guest goes to the address that the form names for its sender, asked for by the company', async () => {
+  test('of a guest is sent to the submitter address that the form names, when the company requests it', async () => {
     const id = await submit({ [other.id]: 'second@example.com', [email.id]: 'first@example.com' });
     await deps.jobs.finishAll();
     mails.length = 0;
@@ -185,7 +185,7 @@ describe('a copy as PDF', () => {
     expect((await mailed()).map(([to]) => to)).not.toContain('second@example.com');
   });
 
-  test('is for its owner and for who manages forms', async () => {
+  test('can be requested only by its owner and holders of ManageForms', async () => {
     const { id } = await owned();
     const clerk = await makeAdministrator(deps, { claims: ['ManageUsers'] });
     const callers = [undefined, (await makePerson(deps)).token, clerk.token];
@@ -198,7 +198,7 @@ describe('a copy as PDF', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('is asked for three times an hour at most, however many ask at once', async () => {
+  test('can be requested at most three times an hour, even by concurrent requests', async () => {
     const { id, owner } = await owned();
     const answers = await Promise.all(Array.from({ length: 10 }, () => emailPdf(id, owner.token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(7).fill(429)]);
@@ -214,7 +214,7 @@ describe('a copy as PDF', () => {
     expect((await emailPdf(id, token)).status).toBe(200);
   });
 
-  test('that can not be queued says so in the words of the specification', async () => {
+  test('that cannot be queued returns the specified message', async () => {
     const { id, owner } = await owned();
     const { enqueue } = deps.jobs;
     deps.jobs.enqueue = () => Promise.reject(new Error('No queue.'));
@@ -224,7 +224,7 @@ describe('a copy as PDF', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('of a submission that is gone by then is mailed to nobody', async () => {
+  test('of a submission deleted meanwhile is not sent', async () => {
     const { id, owner } = await owned();
     await emailPdf(id, owner.token);
     await deps.db.deleteFrom('form_submissions').where('id', '=', id).execute();

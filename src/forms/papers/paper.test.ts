@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { makeField, makeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import type { FormDefinition, FormField } from '../definition/definition.ts';
-import { textOfHtml } from './html-text.ts';
+import { htmlToText } from './html-text.ts';
 import { linesOf } from '#platform/paper/lines.ts';
 import { contentOf } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
@@ -14,7 +14,7 @@ import { type SubmissionPaper, submissionPdf } from './submission-pdf.server.ts'
 
 const values = new Map<string, string>();
 
-/** A field that was answered so. */
+/** A field with an answer. */
 function answered(formFieldType: number, value: string, given: Partial<FormField> = {}): FormField {
   const field = makeField({ formFieldType, fieldLabel: `Label ${values.size + 1}`, ...given });
   if (value !== '') values.set(field.id, value);
@@ -47,7 +47,7 @@ const picture = async (): Promise<Buffer> =>
     .toBuffer();
 const imagesIn = (pdf: Buffer): number => pdf.toString('latin1').split('/Subtype /Image').length - 1;
 
-test('says the form, who sent it, and each answer in words under its label', async () => {
+test('contains the form, its sender, and each answer as readable text below its label', async () => {
   const fields = [
     answered(0, 'Depot 7', { fieldLabel: 'Site name' }),
     answered(2, 's', { fieldLabel: 'Size', selectOptions: 'Small office=s;Depot=d' }),
@@ -59,12 +59,12 @@ test('says the form, who sent it, and each answer in words under its label', asy
   ];
   const form = makeForm([], { formName: 'Site check', formSections: [section('Details', fields)] });
   const [text = ''] = await pagesOf(form);
-  const told = ['Spruce', 'Site check', 'Reference', '7F3A-09C2', 'Ngaio Bell', 'Details', 'Site name', 'Depot 7'];
+  const head = ['Spruce', 'Site check', 'Reference', '7F3A-09C2', 'Ngaio Bell', 'Details', 'Site name', 'Depot 7'];
   const words = ['Small office', '$1,480.00', '21/11/2026', 'No', 'Not answered', 'Rules', 'first', 'Page 1 of 1'];
-  for (const fact of [...told, ...words, 'Be kind & <b>quick</b>']) expect(text).toContain(fact);
+  for (const fact of [...head, ...words, 'Be kind & <b>quick</b>']) expect(text).toContain(fact);
 });
 
-test('leaves out what was hidden, and sections in which nothing was answered', async () => {
+test('leaves out hidden fields and sections without answers', async () => {
   const hazard = answered(6, 'false', { fieldLabel: 'Hazard', modelPropertyName: 'hazard' });
   const what = answered(0, 'Never told', { fieldLabel: 'What hazard', visibilityLogic: 'hazard == true' });
   const form = makeForm([], {
@@ -82,14 +82,14 @@ test('leaves out what was hidden, and sections in which nothing was answered', a
   for (const gone of ['What hazard', 'Never told', 'Blank', 'Hidden words', 'Gone']) expect(text).not.toContain(gone);
 });
 
-test('shows pictures and the signature, and names files with their sizes', async () => {
+test('shows images and the signature, and lists files with their sizes', async () => {
   const jpeg = await picture();
   const png = await sharp(jpeg).png().toBuffer();
-  const kept = '/files/forms/6f1c2d1e-0000-4000-8000-000000000001';
+  const stored = '/files/forms/6f1c2d1e-0000-4000-8000-000000000001';
   const file = (origFileName: string, data: string) => ({ name: 'x', origFileName, data, size: 2210 });
   const dataUrl = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
   const photos = [
-    file('dock.jpg', kept),
+    file('dock.jpg', stored),
     file('foyer.jpg', dataUrl),
     file('broken.jpg', 'data:image/jpeg;base64,AAAA'),
   ];
@@ -100,19 +100,19 @@ test('shows pictures and the signature, and names files with their sizes', async
     signature,
     makeField({ formFieldType: 37, fieldLabel: 'Again', initialValue: '{signed}' }),
   ]);
-  const asked: string[] = [];
+  const keys: string[] = [];
   const get = async (key: string) => {
-    asked.push(key);
+    keys.push(key);
     return jpeg;
   };
   const pdf = await pdfOf(form, readFrom({ get }));
-  expect([imagesIn(pdf), asked]).toEqual([4, ['forms/6f1c2d1e-0000-4000-8000-000000000001']]);
+  expect([imagesIn(pdf), keys]).toEqual([4, ['forms/6f1c2d1e-0000-4000-8000-000000000001']]);
   const text = pdfText(pdf).join('\n');
   for (const named of ['dock.jpg', 'foyer.jpg', 'broken.jpg', 'plan.pdf', '2.2 MB', 'Signed by', 'Again'])
     expect(text).toContain(named);
 });
 
-test('carries title, language and structure for those who have it read to them', async () => {
+test('has title, language and structure for screen readers', async () => {
   const raw = (await pdfOf(makeForm([answered(0, 'A')], { formName: 'Site check' }))).toString('latin1');
   expect(raw).toMatch(/\/Marked true/);
   expect(raw).toMatch(/\/DisplayDocTitle true/);
@@ -120,7 +120,7 @@ test('carries title, language and structure for those who have it read to them',
   for (const tag of ['Document', 'H1', 'H2', 'P']) expect(raw).toContain(`/S /${tag}`);
 });
 
-test('a text over several pages is whole, also where it is one word', async () => {
+test('a text over several pages is complete, even if it is one word', async () => {
   const words = Array.from({ length: 4_000 }, (_, n) => `word${n}`);
   const form = makeForm([answered(1, words.join(' ')), answered(1, 'x'.repeat(20_000))]);
   const pages = await pagesOf(form);
@@ -130,7 +130,7 @@ test('a text over several pages is whole, also where it is one word', async () =
   expect(pages.length).toBeGreaterThan(8);
 });
 
-test('2,000 fields break well, each on a page with its label, while others have their turn', async () => {
+test('2,000 fields are paginated with their labels without blocking the event loop', async () => {
   const fields = Array.from({ length: 2_000 }, (_, n) =>
     answered(0, `Answer ${n}`, { fieldLabel: `Question ${n}`, modelPropertyName: `q${n}` }),
   );
@@ -140,21 +140,21 @@ test('2,000 fields break well, each on a page with its label, while others have 
   clearInterval(timer);
   for (const [place, text] of pages.entries()) {
     expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
-    const asked = [...text.matchAll(/^Question (\d+)$/gm)].map(([, n]) => n);
-    expect([...text.matchAll(/^Answer (\d+)$/gm)].map(([, n]) => n)).toEqual(asked);
+    const questions = [...text.matchAll(/^Question (\d+)$/gm)].map(([, n]) => n);
+    expect([...text.matchAll(/^Answer (\d+)$/gm)].map(([, n]) => n)).toEqual(questions);
   }
   expect(pages.join('\n').match(/^Answer \d+$/gm)).toHaveLength(2_000);
   expect(turns).toBeGreaterThan(10);
 });
 
-test('the same content gives the same bytes, and no text breaks it', async () => {
+test('the same content gives the same bytes, and unusual characters do no harm', async () => {
   const form = makeForm([answered(0, '\u0000\u200b\u202eevil 王 😀 Nguyễn'), answered(1, '<script>&amp;\r\n\ttab')]);
   const first = await pdfOf(form);
   expect((await pdfOf(form)).equals(first)).toBe(true);
   expect(pdfText(first).join('\n')).toContain('<script>&amp;');
 });
 
-test('labels, answers and names are written in their own scripts, over as many lines as they need', async () => {
+test('labels, answers and names are written in their own scripts and wrapped', async () => {
   const request = '请在周一早上七点之前打扫办公室，特别注意厨房和洗手间。'.repeat(12);
   const fields = [
     answered(0, 'Νίκος Papadopoulos', { fieldLabel: 'Όνομα' }),
@@ -163,16 +163,16 @@ test('labels, answers and names are written in their own scripts, over as many l
   ];
   const text = (await pagesOf(makeForm(fields, { formName: '清洁检查' }))).join('');
   const letters = text.replace(/\s/g, '');
-  for (const told of ['清洁检查', 'Όνομα', 'ΝίκοςPapadopoulos', request]) expect(letters).toContain(told);
+  for (const words of ['清洁检查', 'Όνομα', 'ΝίκοςPapadopoulos', request]) expect(letters).toContain(words);
   expect(letters.match(/ความสะอาดห้อง/g)).toHaveLength(40);
   expect(letters).not.toContain('?');
 });
 
-/** So many letters from the first on, far from each other. */
+/** `count` characters from `first` on, in scattered order. */
 const lettersFrom = (first: number, count: number): string =>
   Array.from({ length: count }, (_, n) => String.fromCodePoint(first + ((n * 7919) % count))).join('');
 
-test('a paper opens some fonts and then no more, while others have their turn', async () => {
+test('a PDF loads a limited number of fonts without blocking the event loop', async () => {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
   const han = lettersFrom(0x4e00, 20_000);
@@ -187,7 +187,7 @@ test('a paper opens some fonts and then no more, while others have their turn', 
   expect(turns).toBeGreaterThan(5);
 });
 
-test('of 20,000 marks on one letter a paper has some', async () => {
+test('20,000 combining marks on one letter are truncated', async () => {
   for (const [letter, mark] of [
     ['\u0627', '\u064b'],
     ['\u0915', '\u094d'],
@@ -201,12 +201,12 @@ describe('lines', () => {
 
   test.each([
     ['one word', 'x'.repeat(20_000)],
-    ['one word with others of its line before', `\u4e2d${'x'.repeat(20_000)}`],
+    ['one word after another on the same line', `\u4e2d${'x'.repeat(20_000)}`],
     ['both directions', '\u05d0b'.repeat(10_000)],
     ['marks on one letter', `a${'\u0301\u064b'.repeat(10_000)}`],
     ['joiners', '\u05d0\u200d'.repeat(10_000)],
-    ['a syllable without end', '\u0915\u094d'.repeat(10_000)],
-  ])('never measure much at once: %s', (_, text) => {
+    ['an endless syllable', '\u0915\u094d'.repeat(10_000)],
+  ])('are measured in short pieces: %s', (_, text) => {
     let most = 0;
     const measured = (piece: string): number => {
       most = Math.max(most, piece.length);
@@ -216,7 +216,7 @@ describe('lines', () => {
     expect(most).toBeLessThan(501);
   });
 
-  test('never exceed the width, and lose nothing', () => {
+  test('never exceed the width and lose no text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { maxLength: 40 }),
@@ -230,17 +230,17 @@ describe('lines', () => {
     );
   });
 
-  test('keep the breaks of the text', () => {
+  test('keep line breaks of the text', () => {
     expect(linesOf('a\n\nb c', 10, widthOf)).toEqual(['a', '', 'b c']);
     expect(linesOf('one two three', 7, widthOf)).toEqual(['one two', 'three']);
   });
 
-  test('break between words also where no space stands, and begin with none of the signs that close', () => {
+  test('break between words without spaces, and never start with closing punctuation', () => {
     expect(linesOf('特别注意厨房，和洗手间。', 6, widthOf)).toEqual(['特别注意', '厨房，和', '洗手间。']);
     expect(linesOf('ทำความสะอาดห้องน้ำ', 8, widthOf).at(-1)).toBe('ห้องน้ำ');
   });
 
-  test('of a paragraph that runs both ways each know its direction', () => {
+  test('of bidirectional text are marked with the direction of their paragraph', () => {
     const [left, right] = ['\u200e', '\u200f'];
     expect(linesOf('Call דוד or\nשלום Sydney CBD', 8, widthOf)).toEqual([
       `${left}Call דוד`,
@@ -252,10 +252,10 @@ describe('lines', () => {
   });
 });
 
-test('HTML is pieces of text', () => {
+test('HTML is converted to pieces of text', () => {
   const html =
     '<h2>A &amp; B</h2><p>one<br />two <b>bold</b></p><ul><li>x</li><li><p>y</p></li></ul><table><tr><td>1</td><td>2</td></tr></table>tail';
-  expect(textOfHtml(html)).toEqual([
+  expect(htmlToText(html)).toEqual([
     { kind: 'heading', text: 'A & B' },
     { kind: 'paragraph', text: 'one\ntwo bold' },
     { kind: 'point', text: 'x' },
@@ -265,7 +265,7 @@ test('HTML is pieces of text', () => {
   ]);
 });
 
-test.each([9, 36, 1])('a heading never stands alone at the end of a page: type %i behind it', async (formFieldType) => {
+test.each([9, 36, 1])('a heading is never alone at the end of a page: followed by type %i', async (formFieldType) => {
   const png = (
     await sharp(await picture())
       .png()
@@ -284,7 +284,7 @@ test.each([9, 36, 1])('a heading never stands alone at the end of a page: type %
   }
 });
 
-test('two signatures stand side by side', async () => {
+test('signatures are drawn in pairs side by side', async () => {
   const png = (
     await sharp(await picture())
       .png()
@@ -292,5 +292,5 @@ test('two signatures stand side by side', async () => {
   ).toString('base64');
   const signs = (count: number) =>
     Array.from({ length: count }, (_, i) => answered(36, png, { fieldLabel: `Signature ${i}` }));
-  expect(await pagesOf(makeForm(signs(6)))).toHaveLength(1); // one below another only four fit a page
+  expect(await pagesOf(makeForm(signs(6)))).toHaveLength(1); // only four would fit one below another
 });

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { Files } from '#platform/storage/files.server.ts';
 
-/** Reads what an answer's file holds, by what stands as its data; undefined where there is nothing. */
+/** Reads a file of an answer by its `data`: a path, a data URL or base64. Undefined if it does not exist. */
 export type ReadFile = (data: string) => Promise<Buffer | undefined>;
 
-/** Reads files that were kept, and data that came with the answer itself; a signature's is bare base64. */
+/** Reads stored files by path, and data URLs and bare base64 (signatures) directly. */
 export const readFrom =
   (files: Pick<Files, 'get'>): ReadFile =>
   async (data) => {
@@ -14,7 +14,7 @@ export const readFrom =
     return Buffer.from(data.replace(/^data:[^,]{0,200};base64,/, ''), 'base64');
   };
 
-/** Ready for paper: small enough to be mailed, large enough to be looked at. */
+/** An image for PDFs: small enough for mails, large enough to view. */
 export interface Picture {
   bytes: Buffer;
   /** Pixels. */
@@ -22,12 +22,12 @@ export interface Picture {
   height: number;
 }
 
-/** A small file may unpack to what fills the memory; cameras make up to 50 million pixels. */
+/** Guards against decompression bombs; cameras produce up to 50 million pixels. */
 const limitInputPixels = 64_000_000;
 const longestSide = 1_100;
 
-/** A photograph for paper: upright, on white, without what the camera noted. Undefined for what is no readable picture. */
-export async function pictureOf(bytes: Buffer | undefined): Promise<Picture | undefined> {
+/** A photo for PDFs: upright, on white, without metadata. Undefined if it is not a readable image. */
+export async function paperImage(bytes: Buffer | undefined): Promise<Picture | undefined> {
   if (!bytes || bytes.length === 0) return undefined;
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels, sequentialRead: true })
@@ -39,12 +39,12 @@ export async function pictureOf(bytes: Buffer | undefined): Promise<Picture | un
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch {
-    return undefined; // the paper names it instead
+    return undefined; // the PDF lists it by name instead
   }
 }
 
-/** A drawn signature: its strokes, as they are. */
-export async function signatureOf(bytes: Buffer | undefined): Promise<Picture | undefined> {
+/** A drawn signature for PDFs, lossless. Undefined if it is not a readable image. */
+export async function paperSignature(bytes: Buffer | undefined): Promise<Picture | undefined> {
   if (!bytes || bytes.length === 0) return undefined;
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels })

@@ -2,52 +2,54 @@ import { button, layOut, type MailCompany, type MailPart, panel, paragraph } fro
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** A submission as its mails tell it. */
+/** The facts for a submission's mails. */
 export interface SubmissionMail {
-  /** Ours. */
+  /** The sending company. */
   company: MailCompany;
   formName: string;
   reference: string;
   sentAt: Date;
   sender: { name: string; email: string | undefined; mobile: string };
-  /** What was answered, by label. */
+  /** Labels and answers. */
   answers: readonly [label: string, words: string][];
-  /** Where the company opens it, and where its sender does; guests have no page of it. */
+  /** Page for the company, and for the sender; guests have none. */
   adminUrl: string;
   ownUrl: string | undefined;
 }
 
-interface Written {
+interface MailContent {
   subject: string;
   replyTo?: string;
   html: string;
   text: string;
 }
 
-const mostAnswers = 12;
-const longestAnswer = 240;
+const maxAnswers = 12;
+const maxAnswerLength = 240;
 
 const shortened = (words: string): string => {
   const line = words.replace(/\s+/g, ' ').trim();
-  return line.length > longestAnswer ? `${line.slice(0, longestAnswer - 1).trimEnd()}…` : line;
+  return line.length > maxAnswerLength ? `${line.slice(0, maxAnswerLength - 1).trimEnd()}…` : line;
 };
 
 /** `Site: Coolabah`, `All in all? Good` */
 const answerLine = ([label, words]: readonly [label: string, words: string]): string =>
   `${shortened(label)}${/[?!.:]$/.test(label.trim()) ? '' : ':'} ${shortened(words)}`;
 
-/** The first answers; all are in the PDF. */
+/** The first answers; the PDF has all of them. */
 function summary({ answers }: SubmissionMail): MailPart[] {
-  const lines = answers.slice(0, mostAnswers).map(answerLine);
+  const lines = answers.slice(0, maxAnswers).map(answerLine);
   const more = answers.length - lines.length;
   return [
-    ...(lines.length > 0 ? [panel('What it says', lines)] : []),
-    paragraph(more > 0 ? `The PDF has all of it, with ${more} more answers.` : 'The PDF has all of it.'),
+    ...(lines.length > 0 ? [panel('Answers', lines)] : []),
+    paragraph(
+      more > 0 ? `The attached PDF has all answers, including ${more} more.` : 'The attached PDF has all answers.',
+    ),
   ];
 }
 
-/** To the company. An answer to this mail goes to the sender, where there is an address of theirs. */
-export function notification(mail: SubmissionMail): Written {
+/** Mail to the company. Replies go to the sender, if their address is known. */
+export function notification(mail: SubmissionMail): MailContent {
   const { company, formName, sender, sentAt, adminUrl, reference } = mail;
   const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
   const page = layOut({
@@ -66,32 +68,36 @@ export function notification(mail: SubmissionMail): Written {
   return { subject: `${formName}: ${sender.name}, ${reference}`, ...replyTo, ...page };
 }
 
-/** To the sender. It repeats nothing of what was sent: whoever typed somebody else's address must not reach them through us. */
-export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail): Written {
+/** Mail to the sender. It repeats no answers, so that nobody can send text to a stranger's address through the form. */
+export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail): MailContent {
   const page = layOut({
     company,
     preheader: `Its reference is ${reference}.`,
-    title: 'We have your form',
+    title: 'We have received your form',
     lead: `“${formName}” reached us on ${formatInstant(sentAt)}.`,
     parts: [
       paragraph(`Its reference is ${reference}. There is nothing that you need to do until you hear from us.`),
       ...(ownUrl === undefined ? [] : [button('View your submission', ownUrl)]),
-      paragraph(`If it can't wait, call us on ${formatPhone(company.phone)} and name the reference.`),
+      paragraph(`If it is urgent, call us on ${formatPhone(company.phone)} and quote the reference.`),
     ],
     reason: `You get this e-mail because this address was given on a form of ${company.name}. If that was not you, you can ignore it.`,
   });
-  return { subject: `${company.name} has your form: ${formName}, ${reference}`, replyTo: company.email, ...page };
+  return {
+    subject: `${company.name} has received your form: ${formName}, ${reference}`,
+    replyTo: company.email,
+    ...page,
+  };
 }
 
-/** To whoever is to have the submission as PDF because somebody asked for it. */
-export function copy({ company, formName, reference, sender, sentAt }: SubmissionMail): Written {
+/** Mail with the PDF, sent on request. */
+export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail): MailContent {
   const page = layOut({
     company,
     preheader: `Its reference is ${reference}.`,
     title: formName,
     lead: `Sent by ${sender.name} on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
     parts: [paragraph('The submission is attached to this e-mail as a PDF.')],
-    reason: 'You get this e-mail because a copy of this submission was asked for.',
+    reason: 'You get this e-mail because a copy of this submission was requested.',
   });
   return { subject: `${formName}, ${reference}, ${sender.name}`, replyTo: company.email, ...page };
 }

@@ -10,7 +10,7 @@ import {
   type SignatureBlock,
   signatureHeight,
 } from './file-blocks.server.ts';
-import { ensure, type Flow, lineHeight, styles, wrapped, writeText } from './flow.server.ts';
+import { ensureSpace, type Flow, lineHeight, styles, wrapText, writeText } from './flow.server.ts';
 import type { TextPiece } from './html-text.ts';
 import type { Block, PaperSection } from './paper-content.server.ts';
 import type { ReadFile } from './pictures.server.ts';
@@ -18,29 +18,29 @@ import type { ReadFile } from './pictures.server.ts';
 export interface SubmissionPaper {
   company: { name: string; lines: string[] };
   formName: string;
-  /** What people call the submission by. */
+  /** For people, `7F3A-09C2`. */
   reference: string;
-  /** Who sent it, when, with which version of the form. */
+  /** Sender, date and form version. */
   parties: Party[];
   sections: readonly PaperSection[];
   createdAt: Date;
 }
 
-/** So long the drawing keeps the process to itself before others get their turn. */
-const longestTurnMs = 12;
+/** Drawing yields to the event loop after this time. */
+const maxTurnMs = 12;
 
 /**
- * A submission as PDF, A4, on as many pages as it needs, tagged for those who have it read to them. The same content gives
- * the same bytes. It lets others have their turn while it draws; thousands of answers still belong into a job.
+ * Renders a submission as an A4 PDF, tagged for screen readers. The same content gives the same bytes. Yields to the event
+ * loop while drawing; thousands of answers still belong in a job.
  */
 export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile): Promise<Buffer> {
   const { company, formName, reference, createdAt } = content;
   const paper = openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
-  const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), measured: new Map() };
+  const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), metrics: new Map() };
   drawHead(flow, content);
   let began = performance.now();
   const breathe = async (): Promise<void> => {
-    if (performance.now() - began < longestTurnMs) return;
+    if (performance.now() - began < maxTurnMs) return;
     await nextTurn();
     began = performance.now();
   };
@@ -49,8 +49,8 @@ export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile
     await drawBlocks(flow, blocks, { breathe, readFile });
     flow.y += 12;
   }
-  const told = [company.name, shortName(formName), reference];
-  paper.onEachPage((current, of) => drawFoot(paper, told, `Page ${current} of ${of}`));
+  const footer = [company.name, shortName(formName), reference];
+  paper.onEachPage((current, of) => drawFoot(paper, footer, `Page ${current} of ${of}`));
   return paper.finish();
 }
 
@@ -76,69 +76,70 @@ function drawHead(flow: Flow, { company, formName, reference, parties }: Submiss
   flow.y += 24;
 }
 
-/** A heading never stands alone at the end of a page. */
+/** Draws a heading on the same page as the start of its first block. */
 function drawHeading(flow: Flow, heading: string, first: Block | undefined): void {
-  const lines = wrapped(flow, heading, { wide: width, style: styles.section }).length;
-  ensure(flow, lines * lineHeight(flow, styles.section) + 13 + firstHeight(flow, first));
+  const lines = wrapText(flow, heading, { wide: width, style: styles.section }).length;
+  ensureSpace(flow, lines * lineHeight(flow, styles.section) + 13 + firstHeight(flow, first));
   writeText(flow, heading, { style: styles.section, tag: 'H2' });
   flow.paper.asPageHead(() => flow.paper.rule(inks.line, { y: flow.y + 3 }));
   flow.y += 13;
 }
 
-/** What has to stand under a heading on its page: the beginning of the first block. */
+/** Height of the part of the first block that must be on the heading's page. */
 function firstHeight(flow: Flow, block: Block | undefined): number {
   if (block?.kind === 'signature') return signatureHeight;
   if (block?.kind === 'images') return imagesHeight;
-  const label = block && 'label' in block ? wrapped(flow, block.label, { wide: width, style: styles.label }).length : 1;
+  const label =
+    block && 'label' in block ? wrapText(flow, block.label, { wide: width, style: styles.label }).length : 1;
   return label * lineHeight(flow, styles.label) + 2 * lineHeight(flow, styles.body) + 16;
 }
 
-interface Drawing {
+interface DrawOptions {
   breathe: () => Promise<void>;
   readFile: ReadFile;
 }
 
-/** Short answers stand side by side, two in a row. */
-async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readFile }: Drawing): Promise<void> {
-  let waiting: AnswerBlock | undefined;
-  let signed: SignatureBlock | undefined;
-  const settle = async (): Promise<void> => {
-    if (waiting) drawPair(flow, [waiting]);
-    if (signed) await drawSignatures(flow, [signed], readFile);
-    waiting = undefined;
-    signed = undefined;
+/** Short answers are drawn side by side, two in a row. */
+async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readFile }: DrawOptions): Promise<void> {
+  let pendingAnswer: AnswerBlock | undefined;
+  let pendingSignature: SignatureBlock | undefined;
+  const flush = async (): Promise<void> => {
+    if (pendingAnswer) drawPair(flow, [pendingAnswer]);
+    if (pendingSignature) await drawSignatures(flow, [pendingSignature], readFile);
+    pendingAnswer = undefined;
+    pendingSignature = undefined;
   };
   for (const block of blocks) {
     await breathe();
-    if (block.kind === 'signature' && signed) {
-      await drawSignatures(flow, [signed, block], readFile);
-      signed = undefined;
+    if (block.kind === 'signature' && pendingSignature) {
+      await drawSignatures(flow, [pendingSignature, block], readFile);
+      pendingSignature = undefined;
       continue;
     }
-    if (block.kind === 'answer' && isShort(flow, block) && !signed) {
-      if (waiting) drawPair(flow, [waiting, block]);
-      waiting = waiting ? undefined : block;
+    if (block.kind === 'answer' && isShort(flow, block) && !pendingSignature) {
+      if (pendingAnswer) drawPair(flow, [pendingAnswer, block]);
+      pendingAnswer = pendingAnswer ? undefined : block;
       continue;
     }
-    await settle();
-    if (block.kind === 'answer' && isShort(flow, block)) waiting = block;
+    await flush();
+    if (block.kind === 'answer' && isShort(flow, block)) pendingAnswer = block;
     else if (block.kind === 'answer') await drawAnswer(flow, block, breathe);
     else if (block.kind === 'text') drawText(flow, block.pieces);
-    else if (block.kind === 'signature') signed = block;
+    else if (block.kind === 'signature') pendingSignature = block;
     else if (block.kind === 'images') await drawImages(flow, block, readFile);
     else drawFiles(flow, block);
   }
-  await settle();
+  await flush();
 }
 
-/** What the form says itself. */
+/** A text block of the form. */
 function drawText(flow: Flow, pieces: readonly TextPiece[]): void {
   for (const { kind, text } of pieces) {
     if (kind === 'heading') {
-      ensure(flow, 40);
+      ensureSpace(flow, 40);
       writeText(flow, text, { style: styles.strong, tag: 'H3' });
     } else if (kind === 'point') {
-      ensure(flow, lineHeight(flow, styles.body));
+      ensureSpace(flow, lineHeight(flow, styles.body));
       const { y } = flow;
       flow.paper.asPageHead(() => flow.paper.doc.circle(left + 4, y + 7, 1.6).fill(inks.muted));
       writeText(flow, text, { style: styles.body, tag: 'LI', x: left + 14, wide: width - 14 });

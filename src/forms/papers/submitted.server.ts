@@ -13,28 +13,28 @@ import { contentOf, type PaperSection } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
 import { submissionPdf } from './submission-pdf.server.ts';
 
-/** Who sent a submission; a guest has no name, and an address only where the form asks for one. */
+/** The sender of a submission; a guest's name and address are known only if the form names fields for them. */
 export interface Sender {
   name: string;
   email: string | undefined;
   mobile: string;
 }
 
-/** A submission with what its papers and mails say. */
+/** A submission with all data for its PDF and mails. */
 export interface Submitted {
   id: string;
   userId: string | null;
   form: FormDefinition;
-  /** The form's. */
+  /** Version of the form. */
   version: number;
-  /** By the field's id, as they travel. */
+  /** In wire format, by field id. */
   values: ReadonlyMap<string, string>;
   sender: Sender;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A submission with its version of the form and who sent it; undefined where it was deleted. */
+/** A submission with its form version and sender; undefined if it was deleted. */
 export async function readSubmitted(db: Db | Tx, id: string): Promise<Submitted | undefined> {
   const row = await db
     .selectFrom('form_submissions')
@@ -50,10 +50,10 @@ export async function readSubmitted(db: Db | Tx, id: string): Promise<Submitted 
   return { id, userId, form, version, values, sender, createdAt, updatedAt };
 }
 
-type Sent = Pick<Submitted, 'form' | 'values' | 'userId'>;
+type SubmissionSource = Pick<Submitted, 'form' | 'values' | 'userId'>;
 
-/** The member, or whom the form names as its sender (contract, section 8). */
-export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Promise<Sender> {
+/** The member, or the submitter according to the form's fields (contract, section 8). */
+export async function senderOf(db: Db | Tx, { form, values, userId }: SubmissionSource): Promise<Sender> {
   const user =
     userId === null
       ? undefined
@@ -66,17 +66,17 @@ export async function senderOf(db: Db | Tx, { form, values, userId }: Sent): Pro
   if (user) return { name: `${user.firstName} ${user.lastName}`, email: user.email, mobile: user.mobile ?? '' };
   if (userId !== null) return { name: 'Former member', email: undefined, mobile: '' };
   const { name, email } = submitterOf(form, values);
-  return { name: name.slice(0, longestName) || 'Guest', email: email || undefined, mobile: '' };
+  return { name: name.slice(0, maxNameLength) || 'Guest', email: email || undefined, mobile: '' };
 }
 
-/** Letters of a name in mails and papers; what is longer is no name. */
-const longestName = 100;
+/** Characters of a name in mails and PDFs. */
+const maxNameLength = 100;
 
-/** What a submission says; rules that look at the day hold as on the day it was first sent. */
+/** The content of a submission; `today` in rules is the day on which it was first sent. */
 export const sectionsOf = ({ form, values, createdAt }: Submitted): PaperSection[] =>
   contentOf({ form, values, today: dayOf(createdAt) });
 
-/** A submission as PDF, with the name of its file. */
+/** A submission as a PDF attachment. */
 export async function submissionFile(
   { files }: Pick<Deps, 'files'>,
   submitted: Submitted,

@@ -11,7 +11,7 @@ import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 
 const { ask, deps, connection, log } = await testApp();
-deps.resolveHost = (host) => lookup(host, { all: true }); // receivers are on this machine
+deps.resolveHost = (host) => lookup(host, { all: true }); // receivers run locally
 const receiver = await startReceiver();
 const { host } = new URL(receiver.origin);
 
@@ -19,7 +19,7 @@ const site = makeField({ formFieldType: 0, fieldLabel: 'Site', modelPropertyName
 const photos = makeField({ formFieldType: 8, fieldLabel: 'Papers', modelPropertyName: 'papers' });
 const signature = makeField({ formFieldType: 36, fieldLabel: 'Signature', modelPropertyName: 'signature' });
 const form = await storeForm(deps, makeForm([site, photos, signature], { url: 'site-check' }));
-/** Somebody new each time: days go by here, and sessions end. */
+/** A new administrator each time, because these tests advance the clock past the end of sessions. */
 const manager = async () => (await makeAdministrator(deps, { claims: ['ManageUserPermissions'] })).token;
 
 const list = '/v1/settings/webhook/deliveries';
@@ -38,7 +38,7 @@ let member = await makePerson(deps);
 
 async function submit(answers: Record<string, string> = { [site.id]: 'Depot 7' }, key?: string): Promise<string> {
   if (key === undefined) member = await makePerson(deps);
-  deps.clock.advance(1000); // so that each is newer than those before it
+  deps.clock.advance(1000); // so that submissions have distinct dates
   const body = Object.entries(answers).map(([id, response]) => ({ id, response }));
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
   const sent = { token: member.token, body, headers };
@@ -47,7 +47,7 @@ async function submit(answers: Record<string, string> = { [site.id]: 'Depot 7' }
   return answer.body.submissionId;
 }
 
-/** Lets so much time go by, for the clock and for the queue. */
+/** Advances the clock and the queue. */
 async function wait(seconds: number): Promise<void> {
   deps.clock.advance(seconds * 1000);
   await sql`update jobs.job set start_after = start_after - make_interval(secs => ${seconds}) where state = 'created'`.execute(
@@ -55,8 +55,8 @@ async function wait(seconds: number): Promise<void> {
   );
 }
 
-/** The tries that are due after so many seconds. */
-async function triesAfter(seconds: number): Promise<number> {
+/** The number of attempts made after a time. */
+async function attemptsAfter(seconds: number): Promise<number> {
   receiver.came.length = 0;
   await wait(seconds);
   await deps.jobs.finishAll();
@@ -71,7 +71,7 @@ beforeEach(() => {
   receiver.answer = (response) => response.writeHead(204).end();
 });
 
-test('without address or secret nobody is told, and nothing is kept', async () => {
+test('without an address and a secret, no event is sent or stored', async () => {
   await submit();
   await setAddress(`${receiver.origin}/hook`);
   await submit();
@@ -79,7 +79,7 @@ test('without address or secret nobody is told, and nothing is kept', async () =
   expect([receiver.came, await deliveries()]).toEqual([[], []]);
 });
 
-test('a submission is told once, signed, and without what is in its files', async () => {
+test('a submission is sent once, signed, and without the content of its files', async () => {
   const secret = await secretOf();
   const data = `data:application/pdf;base64,${pdf().toString('base64')}`;
   const file = { name: 'plan.pdf', origFileName: 'plan.pdf', data, size: 1 };
@@ -106,23 +106,23 @@ test('a submission is told once, signed, and without what is in its files', asyn
   expect(hex).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'));
   expect(Number(time)).toBe(Math.floor(deps.clock.now().getTime() / 1000));
   expect(await newest()).toMatchObject({ submissionId, host, state: 'delivered', attempts: 1, lastStatus: 204 });
-  for (const secretly of ['Depot 7', drawn, secret]) expect(log()).not.toContain(secretly);
+  for (const confidential of ['Depot 7', drawn, secret]) expect(log()).not.toContain(confidential);
 });
 
-test('a change is told as such', async () => {
+test('a change is sent as submission.updated', async () => {
   const submissionId = await submit();
   const body = [{ id: site.id, response: 'Depot 8' }];
   const changed = await ask('PUT', `/v1/form-builder/${submissionId}`, { token: member.token, body });
   expect(changed.status).toBe(200);
   await deps.jobs.finishAll();
-  const told = receiver.came.map((one) => JSON.parse(one.body));
-  expect(told.map(({ type, data }) => [type, data.submissionId, data.responses])).toEqual([
+  const events = receiver.came.map((one) => JSON.parse(one.body));
+  expect(events.map(({ type, data }) => [type, data.submissionId, data.responses])).toEqual([
     ['submission.created', submissionId, { site: 'Depot 7' }],
     ['submission.updated', submissionId, { site: 'Depot 8' }],
   ]);
 });
 
-test('what is not taken is tried again under its id, and no other event waits for it', async () => {
+test('a failed delivery is retried with the same id and does not delay other events', async () => {
   receiver.answer = (response) => response.writeHead(500).end();
   await submit();
   await deps.jobs.finishAll();
@@ -132,60 +132,60 @@ test('what is not taken is tried again under its id, and no other event waits fo
   const [first] = receiver.came;
   receiver.answer = (response) => response.writeHead(200).end();
   await submit({ [site.id]: 'Depot 9' });
-  expect(await triesAfter(0)).toBe(1);
+  expect(await attemptsAfter(0)).toBe(1);
   expect(receiver.came[0]?.body).toContain('Depot 9');
-  expect(await triesAfter(60)).toBe(1);
+  expect(await attemptsAfter(60)).toBe(1);
   expect(receiver.came[0]?.body).toBe(first?.body);
   expect(receiver.came[0]?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   const [, retried] = await deliveries();
   expect(retried).toMatchObject({ state: 'delivered', attempts: 2, lastStatus: 200, lastReason: null });
 });
 
-test('redirects are not followed, and after ten tries in a day it is given up until it is sent again', async () => {
+test('redirects are not followed, and a delivery fails after ten attempts in a day until it is resent', async () => {
   receiver.answer = (response) => response.writeHead(307, { location: `${receiver.origin}/elsewhere` }).end();
   const began = deps.clock.now().getTime();
   await submit();
   await deps.jobs.finishAll();
   expect(receiver.came.map(({ path }) => path)).toEqual(['/hook']);
   for (const minutes of [1, 5, 15, 30, 60, 120, 240, 360, 600]) {
-    expect(await triesAfter(minutes * 60 - 5)).toBe(0);
-    expect(await triesAfter(5)).toBe(1);
+    expect(await attemptsAfter(minutes * 60 - 5)).toBe(0);
+    expect(await attemptsAfter(5)).toBe(1);
   }
   expect(deps.clock.now().getTime() - began).toBeLessThanOrEqual(86_400_000);
   expect(await newest()).toMatchObject({ state: 'failed', attempts: 10, lastStatus: 307, nextTryDate: null });
-  expect(await triesAfter(864_000)).toBe(0);
+  expect(await attemptsAfter(864_000)).toBe(0);
   receiver.answer = (response) => response.writeHead(204).end();
   const given = await newest();
   const answers = await Promise.all([resend(given?.id), resend(given?.id), resend(given?.id)]);
   expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([200, 'waiting']));
-  expect(await triesAfter(0)).toBe(1);
+  expect(await attemptsAfter(0)).toBe(1);
   expect(await newest()).toMatchObject({ id: given?.id, state: 'delivered', attempts: 11 });
 });
 
-test('one that waits for its next try can be sent at once, and is not tried at the former time then', async () => {
+test('a waiting delivery can be resent at once and is not attempted at its former time', async () => {
   receiver.answer = (response) => response.writeHead(503).end();
   await submit();
   await deps.jobs.finishAll();
   await wait(30);
   await resend((await newest())?.id);
-  expect(await triesAfter(0)).toBe(1);
-  expect(await triesAfter(30)).toBe(0);
+  expect(await attemptsAfter(0)).toBe(1);
+  expect(await attemptsAfter(30)).toBe(0);
   receiver.answer = (response) => response.writeHead(204).end();
-  expect(await triesAfter(30)).toBe(1);
+  expect(await attemptsAfter(30)).toBe(1);
   expect(await newest()).toMatchObject({ state: 'delivered', attempts: 3 });
 });
 
-test('who does not answer is tried again too', async () => {
+test('a delivery without a response is retried', async () => {
   receiver.answer = () => {};
   await submit();
   await deps.jobs.finishAll();
   const lastReason = `${host} did not answer within 10 seconds.`;
   expect(await newest()).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: null, lastReason });
   receiver.answer = (response) => response.writeHead(204).end();
-  expect(await triesAfter(60)).toBe(1);
+  expect(await attemptsAfter(60)).toBe(1);
 });
 
-test('with the address gone it is given up, and kept for 30 days', async () => {
+test('a delivery fails when the address was removed, and is stored for 30 days', async () => {
   await submit();
   await setAddress('');
   await deps.jobs.finishAll();
@@ -193,7 +193,7 @@ test('with the address gone it is given up, and kept for 30 days', async () => {
   expect(await resend((await newest())?.id)).toMatchObject({ status: 409, message: 'Save a web address first.' });
   await setAddress(`${receiver.origin}/hook`);
   const sweep = async () => {
-    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, { name: 'webhook-delivery-sweep' } as never, {})); // as the day does
+    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, { name: 'webhook-delivery-sweep' } as never, {})); // like the daily schedule
     await deps.jobs.finishAll();
     return (await deliveries()).length;
   };
@@ -205,7 +205,7 @@ test('with the address gone it is given up, and kept for 30 days', async () => {
   expect([before > 5, await sweep()]).toEqual([true, 1]);
 });
 
-test('only those who manage permissions see deliveries and send them again', async () => {
+test('only administrators with ManageUserPermissions see and resend deliveries', async () => {
   const { token: other } = await makeAdministrator(deps, { claims: ['ManageForms'] });
   const path = `${list}/${(await newest())?.id}/resend`;
   expect((await ask('GET', list, { token: other })).status).toBe(403);
@@ -214,7 +214,7 @@ test('only those who manage permissions see deliveries and send them again', asy
   expect((await resend('0190d3a0-0000-7000-8000-000000000000')).message).toBe('This delivery does not exist.');
 });
 
-test('what a killed process was sending is sent by the next, under the same id', async () => {
+test('a delivery interrupted by a killed process is sent by the next one with the same id', async () => {
   const shop = await ownShop(connection);
   receiver.answer = () => {};
   await submit();
@@ -223,7 +223,7 @@ test('what a killed process was sending is sent by the next, under the same id',
   await vi.waitFor(() => expect(receiver.came).toHaveLength(1), { timeout: 120_000 });
   await shop.kill();
   receiver.answer = (response) => response.writeHead(204).end();
-  // The queue gives a job up for lost after five minutes, and sees that within one more: in a long run by itself.
+  // The queue considers a job lost after five minutes and detects that within another; only long runs wait for it.
   if (process.env['SPRUCE_LONG'] === '1')
     await sql`update jobs.job set started_on = started_on - interval '6 minutes' where state = 'active'`.execute(
       deps.db,

@@ -8,19 +8,19 @@ import {
   type AnswerKind,
   asDay,
   asNumber,
-  asTruth,
+  asBoolean,
   type Comparable,
   type ComparedAs,
   comparable,
   comparedAs,
 } from './values.ts';
 
-/** What rules know of a field. */
+/** A field as rules see it. */
 export interface RuleField {
   /** Its model property name. */
   name: string;
   kind: AnswerKind;
-  /** Values of its options, where it has some. */
+  /** Values of its options, if it has any. */
   options?: readonly string[];
 }
 
@@ -39,83 +39,85 @@ export interface Test {
   other: { kind: 'field'; field: FieldSide } | { kind: 'value'; value: Comparable } | { kind: 'today' };
 }
 
-/** A rule in which every word's meaning is settled. */
-export type Settled = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: Settled[] } | Test;
+/** A rule whose names and values are resolved. */
+export type ResolvedRule = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: ResolvedRule[] } | Test;
 
-export interface Checked {
-  settled: Settled;
+export interface CheckResult {
+  resolved: ResolvedRule;
   faults: RuleFault[];
   warnings: RuleWarning[];
 }
 
-/** The fields of a form by their names; a name that several have stands for all of them. */
+/** Fields by name; several fields may share a name, which is a fault. */
 export type FieldsByName = ReadonlyMap<string, readonly RuleField[]>;
 
-/** What rules may read, and what is meant by a name that they can't. */
-export interface Readable {
+/** The fields that rules may read, and suggestions for unknown names. */
+export interface RuleScope {
   fields: FieldsByName;
   suggest: Suggest;
 }
 
-/** Everything that a rule may name: fields, and the parts of addresses. */
+/** All names that a rule may use: fields and parts of addresses. */
 export const namesOf = (fields: FieldsByName): string[] =>
   [...fields].flatMap(([name, [field]]) =>
     field?.kind === 'address' ? [name, ...addressParts.map((part) => `${name}.${part}`)] : [name],
   );
 
 /**
- * Settles what the words of a rule mean (`rules.md`): `E101`, `E106` to `E109` and `E111`, all of them at once. Where there
- * are faults, `settled` is of no use.
+ * Resolves the names and values of a rule (`rules.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
+ * are any, `resolved` must not be used.
  */
-export function check(rule: Rule, readable: Readable): Checked {
-  const noted: Noted = { ...readable, faults: [], warnings: [] };
-  return { settled: settle(rule, noted), faults: noted.faults, warnings: noted.warnings };
+export function check(rule: Rule, readable: RuleScope): CheckResult {
+  const noted: CheckContext = { ...readable, faults: [], warnings: [] };
+  return { resolved: resolve(rule, noted), faults: noted.faults, warnings: noted.warnings };
 }
 
-interface Noted extends Readable {
+interface CheckContext extends RuleScope {
   faults: RuleFault[];
   warnings: RuleWarning[];
 }
 
-function settle(rule: Rule | Node, noted: Noted): Settled {
+function resolve(rule: Rule | Node, noted: CheckContext): ResolvedRule {
   if (rule.kind === 'none' || rule.kind === 'always') return rule;
-  if (rule.kind === 'compare') return settleCompare(rule, noted) ?? { kind: 'none' };
-  return { kind: rule.kind, parts: rule.parts.map((part) => settle(part, noted)) };
+  if (rule.kind === 'compare') return resolveCompare(rule, noted) ?? { kind: 'none' };
+  return { kind: rule.kind, parts: rule.parts.map((part) => resolve(part, noted)) };
 }
 
 /** An operand that names a field. */
-interface Named extends FieldSide {
+interface NamedField extends FieldSide {
   field: RuleField;
   kind: AnswerKind;
 }
 
 const flipped: Record<Comparison, Comparison> = { '==': '==', '!=': '!=', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
-function settleCompare({ left, op, right, at }: Compare, noted: Noted): Test | undefined {
+function resolveCompare({ left, op, right, at }: Compare, noted: CheckContext): Test | undefined {
   if (isFixed(left)) {
     const named = findField(right, noted);
     if (named === undefined && right.kind !== 'braced')
-      say(noted, fault('E108', left.at, 'Compares two fixed values.'));
-    if (named === undefined && right.kind === 'braced') unknown(right, noted);
-    return named && usable(named, right, noted) ? against(named, { op: flipped[op], at, noted }, left) : undefined;
+      addFault(noted, fault('E108', left.at, 'Compares two fixed values.'));
+    if (named === undefined && right.kind === 'braced') addUnknownField(right, noted);
+    return named && isUsable(named, right, noted)
+      ? compareWithValue(named, { op: flipped[op], at, noted }, left)
+      : undefined;
   }
   const named = findField(left, noted);
-  if (!named) return unknown(left, noted);
-  if (!usable(named, left, noted)) return undefined;
+  if (!named) return addUnknownField(left, noted);
+  if (!isUsable(named, left, noted)) return undefined;
   const other = otherField(named, right, noted);
-  if (other === undefined) return against(named, { op, at, noted }, right);
-  return other === null ? undefined : againstField(named, { op, at, noted }, other);
+  if (other === undefined) return compareWithValue(named, { op, at, noted }, right);
+  return other === null ? undefined : compareWithField(named, { op, at, noted }, other);
 }
 
-const say = ({ faults }: Noted, wrong: RuleFault): undefined => void faults.push(wrong);
+const addFault = ({ faults }: CheckContext, wrong: RuleFault): undefined => void faults.push(wrong);
 
-/** On the left a bare number, date or true/false is what it says, and so is what is quoted. */
+/** On the left, quoted texts and bare numbers, dates, booleans and `today` are fixed values. */
 const isFixed = ({ kind, text }: Operand): boolean =>
   kind === 'quoted' ||
   (kind === 'bare' &&
     (asNumber(text) !== undefined || asDay(text) !== undefined || /^(true|false|today)$/i.test(text)));
 
-function findField({ kind, text }: Operand, { fields }: Noted): Named | undefined {
+function findField({ kind, text }: Operand, { fields }: CheckContext): NamedField | undefined {
   if (kind === 'quoted') return undefined;
   const [field] = fields.get(text) ?? [];
   if (field) return { name: text, field, kind: field.kind };
@@ -125,79 +127,80 @@ function findField({ kind, text }: Operand, { fields }: Noted): Named | undefine
   return part && whole?.kind === 'address' ? { name: whole.name, part, field: whole, kind: 'text' } : undefined;
 }
 
-function unknown({ text, at }: Operand, noted: Noted): undefined {
+function addUnknownField({ text, at }: Operand, noted: CheckContext): undefined {
   const near = noted.suggest(text);
-  return say(
+  return addFault(
     noted,
     fault('E101', at, `Unknown field '${text}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`),
   );
 }
 
-function usable(named: Named, { at }: Operand, noted: Noted): boolean {
-  if ((noted.fields.get(named.name) ?? []).length > 1) say(noted, fault('E111', at, 'Name used by several fields.'));
-  else if (named.kind === 'none') say(noted, fault('E109', at, 'Field has no answer.'));
+function isUsable(named: NamedField, { at }: Operand, noted: CheckContext): boolean {
+  if ((noted.fields.get(named.name) ?? []).length > 1)
+    addFault(noted, fault('E111', at, 'Name used by several fields.'));
+  else if (named.kind === 'none') addFault(noted, fault('E109', at, 'Field has no answer.'));
   else return true;
   return false;
 }
 
-/** The field on the right; undefined where a value stands there, null where that is told as wrong. */
-function otherField(left: Named, right: Operand, noted: Noted): Named | null | undefined {
+/** The field on the right; undefined if it is a value, null if a fault was reported. */
+function otherField(left: NamedField, right: Operand, noted: CheckContext): NamedField | null | undefined {
   if (right.kind === 'quoted') return undefined;
   if (right.kind === 'bare' && left.part === undefined && left.field.options?.includes(right.text)) return undefined;
   const named = findField(right, noted);
-  if (!named) return right.kind === 'bare' ? undefined : (unknown(right, noted) ?? null);
-  return usable(named, right, noted) ? named : null;
+  if (!named) return right.kind === 'bare' ? undefined : (addUnknownField(right, noted) ?? null);
+  return isUsable(named, right, noted) ? named : null;
 }
 
 interface Operator {
   op: Comparison;
   at: number;
-  /** Takes what is wrong with its comparison. */
-  noted: Noted;
+  /** Collects faults and warnings. */
+  noted: CheckContext;
 }
 
 const isOrder = (op: Comparison): boolean => op !== '==' && op !== '!=';
 
-/** Whether the operator can be used with what is compared; says so where it can't. */
-function fits(as: ComparedAs, { op, at, noted }: Operator, isBlank: boolean): boolean {
+/** Whether the operator is allowed for this comparison; reports a fault otherwise. */
+function isOperatorAllowed(as: ComparedAs, { op, at, noted }: Operator, isBlank: boolean): boolean {
   const only = as === 'presence' && !isOrder(op) ? " Only == '' and != '' can." : '';
   const isWrong = as === 'presence' ? isOrder(op) || !isBlank : isOrder(op) && (as === 'list' || as === 'truth');
-  if (isWrong) say(noted, fault('E107', at, `'${op}' cannot be used with this field.${only}`));
+  if (isWrong) addFault(noted, fault('E107', at, `'${op}' cannot be used with this field.${only}`));
   return !isWrong;
 }
 
-const sideOf = ({ name, part }: Named): FieldSide => (part === undefined ? { name } : { name, part });
+const sideOf = ({ name, part }: NamedField): FieldSide => (part === undefined ? { name } : { name, part });
 
-function againstField(left: Named, operator: Operator, right: Named): Test | undefined {
+function compareWithField(left: NamedField, operator: Operator, right: NamedField): Test | undefined {
   const as = comparedAs(left.kind);
-  if (!fits(as, operator, false)) return undefined;
-  if (comparedAs(right.kind) === 'presence' && !fits('presence', operator, false)) return undefined;
+  if (!isOperatorAllowed(as, operator, false)) return undefined;
+  if (comparedAs(right.kind) === 'presence' && !isOperatorAllowed('presence', operator, false)) return undefined;
   warnOfOrder(as, operator);
   return { kind: 'test', as, field: sideOf(left), op: operator.op, other: { kind: 'field', field: sideOf(right) } };
 }
 
 const kinds: Partial<Record<ComparedAs, string>> = { number: 'a number', date: 'a date', truth: 'yes/no' };
 
-function against(named: Named, operator: Operator, value: Operand): Test | undefined {
+function compareWithValue(named: NamedField, operator: Operator, value: Operand): Test | undefined {
   const as = comparedAs(named.kind);
   const isBlank = value.text.trim() === '';
-  if (!fits(as, operator, isBlank)) return undefined;
+  if (!isOperatorAllowed(as, operator, isBlank)) return undefined;
   const test = { kind: 'test', as, field: sideOf(named), op: operator.op } as const;
   warn(named, operator, value);
   if (as === 'date' && /^today$/i.test(value.text.trim())) return { ...test, other: { kind: 'today' } };
   const meant = valueOf(named, as, value.text);
   if (meant === undefined && !isBlank)
-    return say(operator.noted, fault('E106', value.at, `'${value.text}' is not ${kinds[as] ?? 'a value'}.`));
+    return addFault(operator.noted, fault('E106', value.at, `'${value.text}' is not ${kinds[as] ?? 'a value'}.`));
   return { ...test, other: { kind: 'value', value: meant } };
 }
 
-function valueOf({ field, part }: Named, as: ComparedAs, text: string): Comparable {
-  if (as === 'truth') return asTruth(text);
+function valueOf({ field, part }: NamedField, as: ComparedAs, text: string): Comparable {
+  if (as === 'truth') return asBoolean(text);
   if (as === 'list' && text.trim() === '*' && part === undefined) return field.options ?? [];
   return comparable(text, as);
 }
 
-function warn(named: Named, operator: Operator, value: Operand): void {
+function warn(named: NamedField, operator: Operator, value: Operand): void {
   const { warnings } = operator.noted;
   const { options = [] } = named.field;
   const as = comparedAs(named.kind);

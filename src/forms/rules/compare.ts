@@ -2,7 +2,7 @@ import type { Day } from '#lib/day.ts';
 import type { Comparison } from './tokens.ts';
 import { asDay, asNumber, type Comparable, type ComparedAs } from './values.ts';
 
-/** Two values of one type. Empty equals only empty; no order holds where one is empty. */
+/** Compares two values of one type. Empty equals only empty; `<` and `>` are false if either is empty. */
 export function holds(op: Comparison, as: ComparedAs, [left, right]: readonly [Comparable, Comparable]): boolean {
   if (op === '==') return isSame(as, left, right);
   if (op === '!=') return !isSame(as, left, right);
@@ -25,7 +25,7 @@ function isSame(as: ComparedAs, left: Comparable, right: Comparable): boolean {
 const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((value) => other.has(value));
 
-/** Texts have an order only where both are numbers, or both are dates. */
+/** Texts are ordered only if both are numbers or both are dates. */
 function inOrder(left: string, right: string): readonly [number | Day | undefined, number | Day | undefined] {
   const [one, other] = [asNumber(left), asNumber(right)];
   return one !== undefined && other !== undefined ? [one, other] : [asDay(left), asDay(right)];

@@ -1,4 +1,4 @@
-/** What is wrong with a rule; the codes are those of the rules' language. */
+/** Codes of faults in rules, as defined in `rules.md`. */
 export type FaultCode =
   | 'E101'
   | 'E102'
@@ -16,11 +16,11 @@ export type FaultCode =
 export interface RuleFault {
   code: FaultCode;
   message: string;
-  /** The character that it begins at, from 1. */
+  /** First character, from 1. */
   position: number;
 }
 
-/** What an administrator should look at, though the rule means something. */
+/** A warning about a valid rule, for an administrator to check. */
 export interface RuleWarning {
   message: string;
   position: number;

@@ -1,42 +1,42 @@
 import type { Day } from '#lib/day.ts';
-import type { RuleField, Settled } from './check.ts';
-import { evaluate, type Form, readBy } from './evaluate.ts';
+import type { RuleField, ResolvedRule } from './check.ts';
+import { evaluate, type Form, fieldsReadBy } from './evaluate.ts';
 import { orderOf } from './order.ts';
 import type { Answer } from './values.ts';
 
-/** A field with what decides about it; names are unique, and no visibility decides about itself (`settleForm`). */
+/** A field with its rules; names are unique and visibility has no loops (ensured by `parseForm`). */
 export interface LogicField extends RuleField {
-  /** Unique among all fields; some, such as labels, have no name. */
+  /** Unique; some fields, such as labels, have no name. */
   key: string;
-  visibility: Settled;
-  required: Settled;
+  visibility: ResolvedRule;
+  required: ResolvedRule;
 }
 
-/** What a form shows and requires, kept as answers change. */
+/** Visibility and requirement of a form's fields, updated as answers change. */
 export interface Logic {
-  /** Takes an answer, and tells the keys of the fields that show, hide, or are required otherwise than before. */
+  /** Sets an answer and returns the keys of the fields whose visibility or requirement changed. */
   answer(key: string, answer: Answer): ReadonlySet<string>;
   isVisible(key: string): boolean;
-  /** Only what is visible is required. */
+  /** Hidden fields are never required. */
   isRequired(key: string): boolean;
-  /** What was given, also while the field is hidden: it comes back when the field is shown again. */
-  given(key: string): Answer;
+  /** The answer, also while the field is hidden: it reappears with the field. */
+  answerOf(key: string): Answer;
 }
 
-interface State {
+interface FieldState {
   field: LogicField;
   place: number;
   given: Answer;
   isVisible: boolean;
   isRequired: boolean;
-  /** Whose visibility, and whose requirement, reads this one. */
-  shows: Set<State>;
-  requires: Set<State>;
+  /** Fields whose visibility, or requirement, reads this one. */
+  shows: Set<FieldState>;
+  requires: Set<FieldState>;
 }
 
 /**
- * Decides visibility in order of dependency, then what is required (`rules.md`). A change costs what reads the field, and
- * what reads those that show or hide by it. `answers` are by key.
+ * Evaluates visibility in dependency order, then requirements (`rules.md`). The cost of a change depends on the fields that
+ * directly or indirectly read the changed one. `answers` are by key.
  */
 export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>, today: Day): Logic {
   const states = statesOf(fields, answers);
@@ -49,23 +49,23 @@ export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<st
       return state?.isVisible ? (state.given ?? null) : undefined;
     },
   };
-  settle(form, { shown: new Set(states.values()), required: new Set(states.values()) });
+  update(form, { shown: new Set(states.values()), required: new Set(states.values()) });
   return {
     answer: (key, answer) => {
       const state = states.get(key);
       if (!state || Object.is(state.given, answer)) return new Set();
       state.given = answer;
-      return settle(form, { shown: new Set(state.shows), required: new Set(state.requires) });
+      return update(form, { shown: new Set(state.shows), required: new Set(state.requires) });
     },
     isVisible: (key) => states.get(key)?.isVisible ?? false,
     isRequired: (key) => states.get(key)?.isRequired ?? false,
-    given: (key) => states.get(key)?.given,
+    answerOf: (key) => states.get(key)?.given,
   };
 }
 
-function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, State> {
+function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, FieldState> {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
-  const readers = (rule: Settled): string[] => readBy(rule).flatMap((name) => keys.get(name) ?? []);
+  const readers = (rule: ResolvedRule): string[] => fieldsReadBy(rule).flatMap((name) => keys.get(name) ?? []);
   const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, readers(visibility)])));
   const places = new Map(order.map((key, place) => [key, place]));
   const states = new Map(fields.map((field) => [field.key, stateOf(field, places.get(field.key) ?? 0, answers)]));
@@ -76,7 +76,7 @@ function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, An
   return states;
 }
 
-const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, Answer>): State => ({
+const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, Answer>): FieldState => ({
   field,
   place,
   given: answers.get(field.key),
@@ -86,13 +86,13 @@ const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, 
   requires: new Set(),
 });
 
-/** Fields whose visibility, or requirement, has to be looked at. */
-interface Work {
-  shown: Set<State>;
-  required: Set<State>;
+/** Fields whose visibility, or requirement, has to be evaluated. */
+interface PendingUpdates {
+  shown: Set<FieldState>;
+  required: Set<FieldState>;
 }
 
-function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
+function update(form: Form, { shown, required }: PendingUpdates): ReadonlySet<string> {
   const changed = new Set<string>();
   const waiting = [...shown].sort((one, other) => other.place - one.place);
   for (let state = waiting.pop(); state; state = waiting.pop()) {
@@ -102,7 +102,7 @@ function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
     changed.add(state.field.key);
     required.add(state);
     for (const reader of state.requires) required.add(reader);
-    for (const reader of state.shows) wait(waiting, reader);
+    for (const reader of state.shows) enqueue(waiting, reader);
   }
   for (const state of required) {
     const isRequired = state.isVisible && evaluate(state.field.required, form, false);
@@ -112,8 +112,8 @@ function settle(form: Form, { shown, required }: Work): ReadonlySet<string> {
   return changed;
 }
 
-/** Puts a field among those that wait, the last in order first; once. Readers always stand behind what they read. */
-function wait(waiting: State[], state: State): void {
+/** Inserts a field into the queue once, sorted by descending place. Readers come after the fields that they read. */
+function enqueue(waiting: FieldState[], state: FieldState): void {
   let [low, high] = [0, waiting.length];
   while (low < high) {
     const middle = (low + high) >> 1;

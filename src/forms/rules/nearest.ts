@@ -1,4 +1,4 @@
-/** The word that is meant by a misspelled one, at most a third of its letters away; undefined where none is so near. */
+/** The most similar word, differing in at most a third of the letters; undefined if there is none. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   const most = Math.max(1, Math.floor(word.length / 3));
   let best: string | undefined;
@@ -11,7 +11,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
-/** Letters to change, add or take out (Levenshtein); `most` where they are as many or more. */
+/** Levenshtein distance, at most `most`. */
 function distanceOf(one: string, other: string, most: number): number {
   let above = Array.from({ length: other.length + 1 }, (_, i) => i);
   for (let row = 1; row <= one.length; row++) {
@@ -29,17 +29,17 @@ function distanceOf(one: string, other: string, most: number): number {
   return above[other.length] ?? 0;
 }
 
-/** Which of a form's names is meant by an unknown one. */
+/** Suggests one of a form's names for an unknown one. */
 export type Suggest = (word: string) => string | undefined;
 
-/** Of so many unknown names; beyond, it is rather another form that was meant. */
-const mostLookedFor = 20;
+/** Number of unknown names that get a suggestion; with more, the rules probably belong to another form. */
+const maxLookups = 20;
 
-/** Each unknown name is compared with all names, so only the first of them are, each once. */
+/** Looks up only the first unknown names, each once, because each is compared with all names. */
 export function suggestions(names: Iterable<string>): Suggest {
-  const found = new Map<string, string | undefined>();
+  const suggested = new Map<string, string | undefined>();
   return (word) => {
-    if (!found.has(word) && found.size < mostLookedFor) found.set(word, nearest(word, names));
-    return found.get(word);
+    if (!suggested.has(word) && suggested.size < maxLookups) suggested.set(word, nearest(word, names));
+    return suggested.get(word);
   };
 }

@@ -1,15 +1,15 @@
-/** What each field's visibility reads, by names. */
+/** Names of the fields that each field's visibility reads. */
 export type Reads = ReadonlyMap<string, readonly string[]>;
 
-export interface Ordered {
-  /** All fields, each behind those that decide whether it shows. */
+export interface OrderResult {
+  /** All fields, each after those that its visibility depends on. */
   order: string[];
-  /** Fields that decide about themselves, each loop from its first field to the same again: `['a', 'b', 'a']`. Of a long one its ends. */
+  /** Loops, each from its first field to the same field: `['a', 'b', 'a']`. Long ones are shortened in the middle. */
   loops: string[][];
 }
 
-/** Puts fields in the order in which their visibility is decided, and finds loops (`E110`). */
-export function orderOf(reads: Reads): Ordered {
+/** Sorts fields by their dependencies and finds loops (`E110`). */
+export function orderOf(reads: Reads): OrderResult {
   const state = new Map<string, 'open' | 'done'>();
   const order: string[] = [];
   const loops: string[][] = [];
@@ -17,29 +17,29 @@ export function orderOf(reads: Reads): Ordered {
   return { order, loops };
 }
 
-interface Walk extends Ordered {
+interface Walk extends OrderResult {
   reads: Reads;
   state: Map<string, 'open' | 'done'>;
 }
 
-/** Names of a loop; a form may have as many loops as it has comparisons, and each may go through all of its fields. */
-const mostNamed = 20;
-const ends = mostNamed / 2;
+/** Names reported per loop; there may be as many loops as comparisons, each through all fields. */
+const maxNames = 20;
+const ends = maxNames / 2;
 
 const shortened = (path: readonly Step[], from: number): string[] => {
   const named = (first: number, end?: number): string[] => path.slice(first, end).map(({ name }) => name);
-  return path.length - from <= mostNamed
+  return path.length - from <= maxNames
     ? named(from)
     : [...named(from, from + ends), '...', ...named(path.length - ends)];
 };
 
 interface Step {
   name: string;
-  /** What it reads next. */
+  /** Index of the next field that it reads. */
   next: number;
 }
 
-/** Depth first, without recursion: a chain may be as long as the form. */
+/** Depth-first search without recursion, since a chain may be as long as the form. */
 function visit(start: string, { reads, state, order, loops }: Walk): void {
   const path: Step[] = [{ name: start, next: 0 }];
   const places = new Map([[start, 0]]);

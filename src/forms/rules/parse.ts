@@ -1,7 +1,7 @@
 import { fault, type RuleFault } from './fault.ts';
 import { type Comparison, type Token, tokensOf } from './tokens.ts';
 
-/** One side of a comparison, as it is written. */
+/** One side of a comparison, as written. */
 export interface Operand {
   kind: 'quoted' | 'braced' | 'bare';
   text: string;
@@ -14,11 +14,11 @@ export interface Compare {
   left: Operand;
   op: Comparison;
   right: Operand;
-  /** Where the operator stands. */
+  /** Position of the operator. */
   at: number;
 }
 
-/** Parts that all, or of which one, must hold; never one of its own kind among them. */
+/** Parts of which all, or at least one, must hold; nested groups are of the other kind. */
 export interface Group {
   kind: 'and' | 'or';
   parts: Node[];
@@ -26,18 +26,18 @@ export interface Group {
 
 export type Node = Compare | Group;
 
-/** A rule: none (blank), always (`*`), or what must hold. */
+/** A rule: blank, always (`*`), or a condition. */
 export type Rule = { kind: 'none' } | { kind: 'always' } | Node;
 
-export type Parsed = { rule: Rule; faults: [] } | { rule: undefined; faults: RuleFault[] };
+export type ParseResult = { rule: Rule; faults: [] } | { rule: undefined; faults: RuleFault[] };
 
-const longest = 2_000;
-const deepest = 32;
+const maxLength = 2_000;
+const maxDepth = 32;
 
-/** Reads a rule, or says what is wrong with it: `E102` to `E105` and `E112` of the rules' language, in order of position. */
-export function parse(text: string): Parsed {
+/** Parses a rule; faults `E102` to `E105` and `E112` are in order of position. */
+export function parse(text: string): ParseResult {
   const tooLong = 'Over 2,000 characters or 32 levels deep.';
-  if (text.length > longest) return { rule: undefined, faults: [fault('E112', longest + 1, tooLong)] };
+  if (text.length > maxLength) return { rule: undefined, faults: [fault('E112', maxLength + 1, tooLong)] };
   if (text.trim() === '') return { rule: { kind: 'none' }, faults: [] };
   if (text.trim() === '*') return { rule: { kind: 'always' }, faults: [] };
   const { tokens, faults } = tokensOf(text);
@@ -47,8 +47,8 @@ export function parse(text: string): Parsed {
     expect(reader, 'end', "'&&', '||' or the end");
     return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
   } catch (error) {
-    if (!(error instanceof Wrong)) throw error;
-    // What an operator was meant to be is nothing that anybody typed; its E102 is reported.
+    if (!(error instanceof RuleError)) throw error;
+    // A fault caused by a misspelt operator is not reported, since its E102 is.
     const all = [...faults, ...(error.isConsequence ? [] : [error.fault])].sort(
       (one, other) => one.position - other.position,
     );
@@ -56,7 +56,7 @@ export function parse(text: string): Parsed {
   }
 }
 
-class Wrong extends Error {
+class RuleError extends Error {
   readonly fault: RuleFault;
   readonly isConsequence: boolean;
   constructor(wrong: RuleFault, isConsequence = false) {
@@ -72,12 +72,12 @@ interface Reader {
   depth: number;
 }
 
-const ahead = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last one is the end, which nothing passes
+const peek = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last token is the end, which is never consumed
 
-const wrongHere = (reader: Reader, expected: string): Wrong => {
-  const found = ahead(reader);
+const errorHere = (reader: Reader, expected: string): RuleError => {
+  const found = peek(reader);
   const isConsequence = 'isMisspelled' in found;
-  return new Wrong(fault('E105', found.at, `Expected ${expected}, found ${nameOf(found)}.`), isConsequence);
+  return new RuleError(fault('E105', found.at, `Expected ${expected}, found ${nameOf(found)}.`), isConsequence);
 };
 
 function nameOf(token: Token): string {
@@ -87,21 +87,21 @@ function nameOf(token: Token): string {
 }
 
 function expect(reader: Reader, kind: Token['kind'], expected: string): void {
-  if (ahead(reader).kind !== kind) throw wrongHere(reader, expected);
+  if (peek(reader).kind !== kind) throw errorHere(reader, expected);
   if (kind !== 'end') reader.at++;
 }
 
 function readGroup(reader: Reader, kind: 'and' | 'or', readPart: (reader: Reader) => Node): Node {
   const sign = kind === 'and' ? '&&' : '||';
   const parts = [readPart(reader)];
-  while (ahead(reader).kind === sign) {
+  while (peek(reader).kind === sign) {
     reader.at++;
     parts.push(readPart(reader));
   }
   return grouped(kind, parts);
 }
 
-/** Parts of the same kind are taken in: what `(a && b) && c` means has one shape. */
+/** Flattens groups of the same kind, so that `(a && b) && c` and `a && b && c` are equal. */
 export function grouped(kind: 'and' | 'or', parts: readonly Node[]): Node {
   const flat = parts.flatMap((part) => (part.kind === kind ? part.parts : [part]));
   const [only] = flat;
@@ -112,9 +112,10 @@ const readOr = (reader: Reader): Node => readGroup(reader, 'or', readAnd);
 const readAnd = (reader: Reader): Node => readGroup(reader, 'and', readPrimary);
 
 function readPrimary(reader: Reader): Node {
-  const token = ahead(reader);
+  const token = peek(reader);
   if (token.kind !== '(') return readCompare(reader);
-  if (++reader.depth > deepest) throw new Wrong(fault('E112', token.at, 'Over 2,000 characters or 32 levels deep.'));
+  if (++reader.depth > maxDepth)
+    throw new RuleError(fault('E112', token.at, 'Over 2,000 characters or 32 levels deep.'));
   reader.at++;
   const inside = readOr(reader);
   expect(reader, ')', "'&&', '||' or ')'");
@@ -124,20 +125,20 @@ function readPrimary(reader: Reader): Node {
 
 function readCompare(reader: Reader): Compare {
   const left = readOperand(reader, "a field or '('");
-  const sign = ahead(reader);
-  if (sign.kind !== 'comparison') throw wrongHere(reader, 'a comparison (==, !=, >=, <=, > or <)');
+  const sign = peek(reader);
+  if (sign.kind !== 'comparison') throw errorHere(reader, 'a comparison (==, !=, >=, <=, > or <)');
   reader.at++;
   return { kind: 'compare', left, op: sign.op, right: readOperand(reader, 'a value or a field'), at: sign.at };
 }
 
 function readOperand(reader: Reader, expected: string): Operand {
-  const token = ahead(reader);
-  if (token.kind !== 'quoted' && token.kind !== 'braced' && token.kind !== 'bare') throw wrongHere(reader, expected);
+  const token = peek(reader);
+  if (token.kind !== 'quoted' && token.kind !== 'braced' && token.kind !== 'bare') throw errorHere(reader, expected);
   reader.at++;
   return { kind: token.kind, text: token.text, at: token.at };
 }
 
-/** A rule in its plainest writing; reading that gives the same rule. */
+/** Prints a rule in canonical form; parsing the result gives the same rule. */
 export function print(rule: Rule): string {
   if (rule.kind === 'none') return '';
   if (rule.kind === 'always') return '*';

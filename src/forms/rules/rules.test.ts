@@ -7,13 +7,13 @@ import { makeLogic } from './logic.ts';
 import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { grouped, type Node, type Operand, parse, print } from './parse.ts';
-import { type DefinedField, settleForm } from './settle-form.ts';
+import { type DefinedField, parseForm } from './settle-form.ts';
 import { comparisons } from './tokens.ts';
 import type { Answer, AnswerKind } from './values.ts';
 
 const today = day('2026-03-02');
 
-/** As the examples say: array multi select, true/false yes/no, number, ISO day date, other text. */
+/** The kind of a value in the examples: array multi select, boolean yes/no, number, ISO date, otherwise text. */
 function kindOf(value: unknown): AnswerKind {
   if (Array.isArray(value)) return 'multi';
   if (typeof value === 'boolean') return 'yesNo';
@@ -23,14 +23,14 @@ function kindOf(value: unknown): AnswerKind {
 
 type Values = Record<string, Answer>;
 
-/** Whether a rule holds for these answers, or its faults as `E101 1: message`. */
+/** Whether a rule holds for the answers, or its faults as `E101 1: message`. */
 function ask(rule: string, values: Values, fields: Partial<Record<string, Partial<RuleField>>> = {}) {
   const names = [...new Set([...Object.keys(values), ...Object.keys(fields)])];
   const defined: DefinedField[] = [
     ...names.map((name) => ({ key: name, name, kind: kindOf(values[name]), ...fields[name] })),
     { key: 'asked', name: '', kind: 'none', visibilityLogic: rule },
   ];
-  const settled = settleForm(defined);
+  const settled = parseForm(defined);
   if (settled.faults.length > 0)
     return settled.faults.map(({ code, position, message }) => `${code} ${position}: ${message}`);
   return makeLogic(settled.fields, new Map(Object.entries(values)), today).isVisible('asked');
@@ -44,10 +44,10 @@ interface Vector {
 
 const vectors = JSON.parse(readFileSync(new URL('./rule-vectors.json', import.meta.url), 'utf8')) as Vector[]; // the file beside this one
 
-describe('the examples of the rules’ language', () => {
+describe('examples of the rule language', () => {
   test.each(vectors)('$rule with $values is $expect', ({ rule, values, expect: expected }) => {
-    const told = ask(rule, values);
-    expect(Array.isArray(told) ? 'error' : told).toBe(expected);
+    const result = ask(rule, values);
+    expect(Array.isArray(result) ? 'error' : result).toBe(expected);
   });
 });
 
@@ -60,7 +60,7 @@ const one = { kind: 'choice', options: ['NSW', 'VIC', 'New South Wales', 'other'
 const site = { kind: 'address' } as const;
 const files = { kind: 'files' } as const;
 
-describe('what comparisons mean', () => {
+describe('comparisons', () => {
   test.each<[string, Values, Record<string, Partial<RuleField>>, boolean]>([
     ['ticked == false', { ticked: null }, { ticked: box }, true],
     ['ticked != ""', { ticked: null }, { ticked: box }, true],
@@ -104,7 +104,7 @@ describe('what comparisons mean', () => {
   });
 });
 
-describe('what is refused, with its place', () => {
+describe('faults with their positions', () => {
   test.each<[string, string[]]>([
     ['stat == 1', ["E101 1: Unknown field 'stat'. Did you mean 'state'?"]],
     ['{nowhere} == 1', ["E101 1: Unknown field 'nowhere'."]],
@@ -140,21 +140,21 @@ describe('what is refused, with its place', () => {
     expect(ask(rule, values, { photos: files, site, note: { kind: 'none' } })).toEqual(expected);
   });
 
-  test('a loop, and a name that several fields have', () => {
+  test('a loop and a name shared by several fields are reported', () => {
     const field = (name: string, visibilityLogic = ''): DefinedField => ({
       key: name,
       name,
       kind: 'text',
       visibilityLogic,
     });
-    const told = (fields: DefinedField[]) =>
-      settleForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
-    expect(told([field('a', "b == '1'"), field('b', "a == '1'")])).toEqual([
+    const faultsIn = (fields: DefinedField[]) =>
+      parseForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
+    expect(faultsIn([field('a', "b == '1'"), field('b', "a == '1'")])).toEqual([
       ['E110', 'a', 'Visibility loop: a > b > a.'],
     ]);
-    expect(told([field('a', "a == '1'")])).toEqual([['E110', 'a', 'Visibility loop: a > a.']]);
+    expect(faultsIn([field('a', "a == '1'")])).toEqual([['E110', 'a', 'Visibility loop: a > a.']]);
     const twins = [field('a'), { ...field('a'), key: 'second' }, field('b', "a == '1'")];
-    expect(told(twins)).toEqual([
+    expect(faultsIn(twins)).toEqual([
       ['E111', 'second', 'Name used by several fields.'],
       ['E111', 'b', 'Name used by several fields.'],
     ]);
@@ -162,9 +162,9 @@ describe('what is refused, with its place', () => {
 
   const names = Array.from({ length: 2_000 }, (_, i) => `site${String(i).padStart(4, '0')}`);
 
-  test('of many unknown names the first twenty are looked for, each once; all are told', () => {
+  test('all unknown names are reported, and only the first twenty get a suggestion', () => {
     const misspelled = (name: string) => `${name.replace('site', 'syte')} == '1'`;
-    const { faults } = settleForm(
+    const { faults } = parseForm(
       names.map((name) => ({
         key: name,
         name,
@@ -190,7 +190,7 @@ describe('what is refused, with its place', () => {
     expect(compared).toBe(20 * names.length);
   });
 
-  test('as many loops as there are comparisons are told, the long ones by their ends', () => {
+  test('all loops are reported, long ones shortened', () => {
     const reads = new Map(names.map((name, i) => [name, [...names.slice(Math.max(i - 40, 0), i), names[i + 1] ?? '']]));
     const { loops } = orderOf(reads);
     expect(loops).toHaveLength([...reads.values()].flat().length - names.length);
@@ -201,8 +201,8 @@ describe('what is refused, with its place', () => {
     expect(orderOf(around).loops).toEqual([[...names.slice(0, 10), '...', ...names.slice(-10), first]]);
   });
 
-  test('what is only strange is told, and means something', () => {
-    const { faults, warnings } = settleForm([
+  test('warnings are reported for valid rules', () => {
+    const { faults, warnings } = parseForm([
       { key: 'state', name: 'state', kind: 'choice', options: ['NSW'] },
       { key: 'asked', name: 'asked', kind: 'text', visibilityLogic: 'state == New Zealand || asked2 > b' },
       { key: 'asked2', name: 'asked2', kind: 'text' },
@@ -235,7 +235,7 @@ const rules: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   ),
 })).node;
 
-/** Places differ from one writing to another. */
+/** Removes positions, which differ between spellings. */
 const withoutPlaces = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node, (key, value) => (key === 'at' ? 0 : value)));
 
@@ -258,7 +258,7 @@ const kinds = fc.constantFrom<AnswerKind>(
   'address',
 );
 
-/** A form in which each rule reads fields before it, now and then several. */
+/** A form in which each rule reads up to three earlier fields. */
 const forms = fc
   .array(
     fc.record({
@@ -287,7 +287,7 @@ const forms = fc
   );
 
 describe('for any rule', () => {
-  test('what is printed reads as the same rule', () => {
+  test('parsing a printed rule gives the same rule', () => {
     fc.assert(
       fc.property(rules, (rule) => {
         const again = parse(print(rule));
@@ -297,7 +297,7 @@ describe('for any rule', () => {
     );
   });
 
-  test('any text is read or refused with places inside it, and never throws', () => {
+  test('parsing any text succeeds or reports positions inside it, and never throws', () => {
     const text = fc.oneof(
       fc.string(),
       fc
@@ -315,12 +315,12 @@ describe('for any rule', () => {
     );
   });
 
-  test('what is kept change by change is what is decided from scratch', () => {
+  test('incremental updates equal a full evaluation', () => {
     const changes = fc.array(fc.tuple(fc.nat(13), answers), { maxLength: 30 });
     fc.assert(
       fc.property(forms, changes, (fields, all) => {
-        const settled = settleForm(fields);
-        if (settled.faults.length > 0) return; // a kind that does not take the word
+        const settled = parseForm(fields);
+        if (settled.faults.length > 0) return; // the word is invalid for the kind
         const given = new Map<string, Answer>();
         const logic = makeLogic(settled.fields, given, today);
         const shown = () => fields.map(({ key }) => [key, logic.isVisible(key), logic.isRequired(key)]);
@@ -342,7 +342,7 @@ describe('for any rule', () => {
   });
 });
 
-test('a hidden value comes back, and what depends on it hides with it', () => {
+test('dependent fields hide with a field, and hidden answers reappear', () => {
   const text = (name: string, visibilityLogic = ''): DefinedField => ({
     key: name,
     name,
@@ -350,7 +350,7 @@ test('a hidden value comes back, and what depends on it hides with it', () => {
     visibilityLogic,
     requiredLogic: '*',
   });
-  const { fields } = settleForm([text('pets'), text('kind', "pets == 'Yes'"), text('breed', "kind == 'Dog'")]);
+  const { fields } = parseForm([text('pets'), text('kind', "pets == 'Yes'"), text('breed', "kind == 'Dog'")]);
   const logic = makeLogic(
     fields,
     new Map([
@@ -365,5 +365,5 @@ test('a hidden value comes back, and what depends on it hides with it', () => {
   expect(['kind', 'breed'].map(logic.isVisible)).toEqual([false, false]);
   expect(logic.isRequired('breed')).toBe(false);
   logic.answer('pets', 'Yes');
-  expect([logic.isVisible('breed'), logic.given('breed')]).toEqual([true, 'Kelpie']);
+  expect([logic.isVisible('breed'), logic.answerOf('breed')]).toEqual([true, 'Kelpie']);
 });

@@ -1,12 +1,12 @@
-import { check, namesOf, type RuleField, type Settled } from './check.ts';
-import { readBy } from './evaluate.ts';
+import { check, namesOf, type RuleField, type ResolvedRule } from './check.ts';
+import { fieldsReadBy } from './evaluate.ts';
 import { fault, type RuleFault, type RuleWarning } from './fault.ts';
 import type { LogicField } from './logic.ts';
 import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { parse } from './parse.ts';
 
-/** A field as a form defines it. */
+/** A field with its unparsed rules. */
 export interface DefinedField extends RuleField {
   key: string;
   visibilityLogic?: string | null | undefined;
@@ -15,52 +15,52 @@ export interface DefinedField extends RuleField {
 
 export type RuleProperty = 'visibilityLogic' | 'requiredLogic' | 'modelPropertyName';
 
-/** Where something is wrong, or strange: which of the fields, and in which of its properties. */
-export interface PlacedField {
+/** Field and property that a fault or warning belongs to. */
+export interface FaultLocation {
   key: string;
   property: RuleProperty;
 }
 
-export interface SettledForm {
+export interface ParsedForm {
   fields: LogicField[];
-  faults: (RuleFault & PlacedField)[];
-  warnings: (RuleWarning & PlacedField)[];
+  faults: (RuleFault & FaultLocation)[];
+  warnings: (RuleWarning & FaultLocation)[];
 }
 
-/** Reads and settles all rules of a form; every fault of every rule at once. With faults `fields` are of no use. */
-export function settleForm(fields: readonly DefinedField[]): SettledForm {
-  const told: Pick<SettledForm, 'faults' | 'warnings'> = { faults: [], warnings: [] };
+/** Parses and checks all rules of a form and reports all faults. If there are any, `fields` must not be used. */
+export function parseForm(fields: readonly DefinedField[]): ParsedForm {
+  const result: Pick<ParsedForm, 'faults' | 'warnings'> = { faults: [], warnings: [] };
   const byName = Map.groupBy(
     fields.filter(({ name }) => name !== ''),
     ({ name }) => name,
   );
   for (const [, [, ...others]] of byName)
     for (const { key } of others)
-      told.faults.push({ key, property: 'modelPropertyName', ...fault('E111', 1, 'Name used by several fields.') });
+      result.faults.push({ key, property: 'modelPropertyName', ...fault('E111', 1, 'Name used by several fields.') });
   const readable = { fields: byName, suggest: suggestions(namesOf(byName)) };
-  const settleOne = (field: DefinedField, property: 'visibilityLogic' | 'requiredLogic'): Settled => {
+  const parseOne = (field: DefinedField, property: 'visibilityLogic' | 'requiredLogic'): ResolvedRule => {
     const parsed = parse(field[property] ?? '');
     const place = { key: field.key, property };
-    told.faults.push(...parsed.faults.map((one) => ({ ...place, ...one })));
+    result.faults.push(...parsed.faults.map((one) => ({ ...place, ...one })));
     if (!parsed.rule) return { kind: 'none' };
-    const { settled, faults, warnings } = check(parsed.rule, readable);
-    told.faults.push(...faults.map((one) => ({ ...place, ...one })));
-    told.warnings.push(...warnings.map((one) => ({ ...place, ...one })));
-    return settled;
+    const { resolved: resolvedFields, faults, warnings } = check(parsed.rule, readable);
+    result.faults.push(...faults.map((one) => ({ ...place, ...one })));
+    result.warnings.push(...warnings.map((one) => ({ ...place, ...one })));
+    return resolvedFields;
   };
   const settled = fields.map((field) => ({
     ...field,
-    visibility: settleOne(field, 'visibilityLogic'),
-    required: settleOne(field, 'requiredLogic'),
+    visibility: parseOne(field, 'visibilityLogic'),
+    required: parseOne(field, 'requiredLogic'),
   }));
-  return { fields: settled, faults: [...told.faults, ...loopsIn(settled)], warnings: told.warnings };
+  return { fields: settled, faults: [...result.faults, ...loopsIn(settled)], warnings: result.warnings };
 }
 
-/** Fields that decide about themselves, each loop told where it begins. */
-function loopsIn(fields: readonly LogicField[]): (RuleFault & PlacedField)[] {
+/** Visibility loops, reported at their first field. */
+function loopsIn(fields: readonly LogicField[]): (RuleFault & FaultLocation)[] {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
   const named = fields.filter(({ name }) => name !== '');
-  const { loops } = orderOf(new Map(named.map(({ name, visibility }) => [name, readBy(visibility)])));
+  const { loops } = orderOf(new Map(named.map(({ name, visibility }) => [name, fieldsReadBy(visibility)])));
   return loops.map((loop) => ({
     key: keys.get(loop[0] ?? '') ?? '',
     property: 'visibilityLogic',

@@ -6,10 +6,10 @@ export type Comparison = (typeof comparisons)[number];
 export type Token =
   | { kind: '&&' | '||' | '(' | ')' | 'end'; at: number; isMisspelled?: true }
   | { kind: 'comparison'; op: Comparison; at: number; isMisspelled?: true }
-  /** `text` of quoted ones is without quotes and escapes, of bare ones trimmed. */
+  /** `text` is without quotes and escapes, or trimmed if bare. */
   | { kind: 'quoted' | 'braced' | 'bare'; text: string; at: number };
 
-/** What people write for an operator that is spelled otherwise here; the longest first. */
+/** Common misspellings of operators, longest first. */
 const misspelled: readonly (readonly [string, string])[] = [
   ['===', '=='],
   ['!==', '!='],
@@ -22,17 +22,17 @@ const misspelled: readonly (readonly [string, string])[] = [
   ['|', '||'],
 ];
 
-const signs: readonly string[] = ['&&', '||', ...comparisons, '(', ')'];
+const operators: readonly string[] = ['&&', '||', ...comparisons, '(', ')'];
 const bareText = /[^&|()=!<>'"{}]+/y;
 
-interface Found {
+interface ScanResult {
   token?: Token;
   fault?: RuleFault;
-  /** Where the next one begins. */
+  /** Start of the next token. */
   next: number;
 }
 
-/** Splits a rule. Goes on behind what is wrong, so that all of it is told. */
+/** Splits a rule into tokens. Continues after a fault, so that all are reported. */
 export function tokensOf(rule: string): { tokens: Token[]; faults: RuleFault[] } {
   const tokens: Token[] = [];
   const faults: RuleFault[] = [];
@@ -47,7 +47,7 @@ export function tokensOf(rule: string): { tokens: Token[]; faults: RuleFault[] }
   return { tokens, faults };
 }
 
-function tokenAt(rule: string, at: number): Found {
+function tokenAt(rule: string, at: number): ScanResult {
   const sign = rule.charAt(at);
   if (sign === "'" || sign === '"') return quotedAt(rule, at, sign);
   if (sign === '{') return bracedAt(rule, at);
@@ -62,10 +62,10 @@ function tokenAt(rule: string, at: number): Found {
     : { token: { kind: 'bare', text, at: at + 1 + bare.length - bare.trimStart().length }, next };
 }
 
-function operatorAt(rule: string, at: number): Found {
-  const right = signs.find((sign) => rule.startsWith(sign, at));
+function operatorAt(rule: string, at: number): ScanResult {
+  const right = operators.find((sign) => rule.startsWith(sign, at));
   const wrong = misspelled.find(([sign]) => rule.startsWith(sign, at));
-  // `=>` is no `=`, and `===` no `==`; but `==` is not the `=` it begins with.
+  // The longest match wins: `=>` is not `=`, `===` is not `==`, and `==` is not `=`.
   if (wrong && (!right || wrong[0].length > right.length)) {
     const [sign, meant] = wrong;
     return {
@@ -84,7 +84,7 @@ function tokenOf(sign: string, at: number): Exclude<Token, { text: string }> {
   return { kind: sign as '&&' | '||' | '(' | ')', at: at + 1 }; // all other signs
 }
 
-function quotedAt(rule: string, at: number, quote: string): Found {
+function quotedAt(rule: string, at: number, quote: string): ScanResult {
   let text = '';
   for (let i = at + 1; i < rule.length; i++) {
     const sign = rule.charAt(i);
@@ -96,14 +96,14 @@ function quotedAt(rule: string, at: number, quote: string): Found {
   return notClosed(at, { kind: 'quoted', text, at: at + 1 }, rule.length);
 }
 
-function bracedAt(rule: string, at: number): Found {
+function bracedAt(rule: string, at: number): ScanResult {
   const end = rule.indexOf('}', at);
   const text = rule.slice(at + 1, end < 0 ? undefined : end).trim();
   const token = { kind: 'braced', text, at: at + 1 } as const;
   return end < 0 ? notClosed(at, token, rule.length) : { token, next: end + 1 };
 }
 
-const notClosed = (at: number, token: Token, next: number): Found => ({
+const notClosed = (at: number, token: Token, next: number): ScanResult => ({
   fault: fault('E103', at + 1, 'Text is not closed.'),
   token,
   next,

@@ -1,6 +1,6 @@
 import { type Day, isDay } from '#lib/day.ts';
 
-/** How a field's answer compares: its type decides. `none` has no answer: labels, texts, what is read only. */
+/** How a field's answer compares. `none` has no answer: labels, text blocks, read-only fields. */
 export type AnswerKind =
   | 'text'
   | 'choice'
@@ -24,7 +24,7 @@ export const addressParts = [
 ] as const;
 export type AddressPart = (typeof addressParts)[number];
 
-/** An answer while a form is filled in: dates as `YYYY-MM-DD`, amounts in dollars, files as a list of anything. */
+/** An answer in memory: dates as `YYYY-MM-DD`, amounts in dollars, files as a list. */
 export type Answer =
   | string
   | number
@@ -34,29 +34,29 @@ export type Answer =
   | null
   | undefined;
 
-/** What stands for no date where one has to be stored. */
+/** Placeholder for no date. */
 export const placeholderDay = '1900-01-01';
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
-/** A day with or without a time of day that exists. */
+/** A day, with or without a valid time. */
 export const isoDay = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/;
 const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
-/** The number that a text is; undefined for any other. */
+/** Parses a plain number; undefined for other text. */
 export const asNumber = (text: string): number | undefined => (number.test(text.trim()) ? Number(text) : undefined);
 
-/** A number as people write it: `$1,480.50`, `1 480`, `-5`. Thousands stand in threes, all behind the same sign. */
+/** A number as people type it: `$1,480.50`, `1 480`, `-5`; thousands separators must be consistent. */
 const typedNumber =
   /^([+-]?)\s*\$?\s*([+-]?)((?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
-/** What was typed as a number, without what only reads well: `1480.50`; undefined for what is no number. */
+/** Removes `$` and thousands separators from a typed number: `1480.50`; undefined if it is not a number. */
 export function plainNumber(typed: string): string | undefined {
   const [, sign = '', inner = '', digits] = typedNumber.exec(typed.trim()) ?? [];
   if (digits === undefined || (sign !== '' && inner !== '')) return undefined;
   return (sign === '-' || inner === '-' ? '-' : '') + digits.replace(/[^\d.]/g, '');
 }
 
-/** The day that a text is, ISO or `DD/MM/YYYY`; undefined for any other, and for the placeholder. */
+/** Parses an ISO or `DD/MM/YYYY` day; undefined for other text and for the placeholder. */
 export function asDay(text: string): Day | undefined {
   const trimmed = text.trim();
   const [, date, month, year] = written.exec(trimmed) ?? [];
@@ -65,15 +65,15 @@ export function asDay(text: string): Day | undefined {
   return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;
 }
 
-const truths: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
+const booleans: Record<string, boolean> = { true: true, yes: true, 1: true, false: false, no: false, 0: false };
 
-/** What a text says of yes or no; undefined for any other. */
-export const asTruth = (text: string): boolean | undefined => truths[text.trim().toLowerCase()];
+/** Parses yes/no, true/false, 1/0; undefined for other text. */
+export const asBoolean = (text: string): boolean | undefined => booleans[text.trim().toLowerCase()];
 
-/** A value as comparisons take it; undefined is empty. */
+/** A value for comparisons; undefined is empty. */
 export type Comparable = string | number | boolean | readonly string[] | undefined;
 
-/** The types that comparisons know; `presence` has only empty and something. */
+/** Types of comparisons; `presence` only distinguishes empty from not empty. */
 export type ComparedAs = 'text' | 'list' | 'truth' | 'number' | 'date' | 'presence';
 
 export const comparedAs = (kind: AnswerKind): ComparedAs =>
@@ -88,23 +88,23 @@ export const comparedAs = (kind: AnswerKind): ComparedAs =>
     files: 'presence',
     address: 'presence',
     none: 'text',
-  })[kind] as ComparedAs; // the table above has all of them, and nothing else
+  })[kind] as ComparedAs; // the table has every kind
 
 const filled = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 
-/** An answer of a field of some kind as it is compared. An untouched checkbox is false; everything else may be empty. */
+/** Converts an answer for comparison. An untouched checkbox is false; all other answers may be empty. */
 export function comparable(answer: Answer, as: ComparedAs, kind?: AnswerKind): Comparable {
   if (kind === 'checkbox' && (answer === null || answer === undefined || answer === '')) return false;
   if (answer === null || answer === undefined) return undefined;
   if (as === 'list') return listOf(answer);
-  if (as === 'presence') return isThere(answer) ? true : undefined;
-  if (as === 'truth') return typeof answer === 'boolean' ? answer : asTruth(textOf(answer));
+  if (as === 'presence') return isPresent(answer) ? true : undefined;
+  if (as === 'truth') return typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
   if (as === 'number') return numberOf(answer, kind);
   if (as === 'date') return asDay(textOf(answer));
   return filled(textOf(answer));
 }
 
-/** Answers may have thousands separators and a `$`, numbers in rules may not. */
+/** Answers may contain thousands separators and `$`; numbers in rules may not. */
 function numberOf(answer: NonNullable<Answer>, kind: AnswerKind | undefined): number | undefined {
   if (typeof answer === 'number') return answer;
   const text = textOf(answer);
@@ -122,7 +122,7 @@ function listOf(answer: NonNullable<Answer>): readonly string[] | undefined {
   return chosen.length > 0 ? chosen : undefined;
 }
 
-function isThere(answer: NonNullable<Answer>): boolean {
+function isPresent(answer: NonNullable<Answer>): boolean {
   if (Array.isArray(answer)) return answer.length > 0;
   if (typeof answer === 'object') return Object.values(answer).some((part) => String(part).trim() !== '');
   return typeof answer !== 'string' || answer.trim() !== '';

@@ -17,17 +17,17 @@ interface Draft {
   savedDate: string;
 }
 
-interface Whose {
+interface DraftKey {
   userId: string;
   formId: string;
 }
 
-/** A draft that nobody has gone on with for so long is given up. */
-const keptDays = 90;
+/** Drafts that were not saved for this long are deleted. */
+const maxAgeDays = 90;
 
 const sweepJob = jobKind<object>('form-drafts-sweep');
 
-export async function readDraft({ db }: DraftsDeps, { userId, formId }: Whose): Promise<Draft | null> {
+export async function readDraft({ db }: DraftsDeps, { userId, formId }: DraftKey): Promise<Draft | null> {
   const row = await db
     .selectFrom('form_drafts')
     .select(['responses', 'updated_at'])
@@ -38,21 +38,22 @@ export async function readDraft({ db }: DraftsDeps, { userId, formId }: Whose): 
   return { responses: row.responses as unknown as Response[], savedDate: row.updated_at.toISOString() }; // written below
 }
 
-/** After the one before, whatever the clock shows: drafts are told apart by it. */
+/** Later than the previous date, whatever the clock says, because the date identifies a draft. */
 const nextDate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, form_drafts.updated_at + interval '1 millisecond')`;
 
 /**
- * Keeps a draft in place of the last one; with `savedDate` only in place of the one of that date, null being none. Of two at once one
- * wins: each is one statement. 404 for a form that is gone.
+ * Saves a draft and returns its date. With `savedDate` it only replaces the draft of that date (null: only if there is none)
+ * and otherwise throws 409; each case is a single statement, so one of two concurrent saves wins. Throws 404 if the form is
+ * unknown or archived.
  */
-export async function keepDraft(
+export async function saveDraft(
   { db, clock }: DraftsDeps,
-  { userId, formId }: Whose,
-  { responses: given, savedDate }: { responses: readonly Response[]; savedDate?: string | null | undefined },
+  { userId, formId }: DraftKey,
+  { responses: answers, savedDate }: { responses: readonly Response[]; savedDate?: string | null | undefined },
 ): Promise<string> {
   await readForm(db, { id: formId });
-  const [responses, at] = [JSON.stringify(given), clock.now()];
+  const [responses, at] = [JSON.stringify(answers), clock.now()];
   const change = { responses, updated_at: nextDate(at) };
   const row = await (savedDate
     ? db
@@ -67,8 +68,8 @@ export async function keepDraft(
         .insertInto('form_drafts')
         .values({ user_id: userId, form_id: formId, responses, updated_at: at })
         .onConflict((clash) => {
-          const there = clash.columns(['user_id', 'form_id']);
-          return savedDate === null ? there.doNothing() : there.doUpdateSet(change);
+          const existing = clash.columns(['user_id', 'form_id']);
+          return savedDate === null ? existing.doNothing() : existing.doUpdateSet(change);
         })
         .returning('updated_at')
         .executeTakeFirst());
@@ -76,14 +77,14 @@ export async function keepDraft(
   return row.updated_at.toISOString();
 }
 
-export async function dropDraft({ db }: DraftsDeps, { userId, formId }: Whose): Promise<void> {
+export async function deleteDraft({ db }: DraftsDeps, { userId, formId }: DraftKey): Promise<void> {
   await db.deleteFrom('form_drafts').where('user_id', '=', userId).where('form_id', '=', formId).execute();
 }
 
-/** Says who sweeps; before the queue is started. */
+/** Registers the daily sweep of drafts; call before the queue is started. */
 export function startDraftJobs({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   jobs.daily(sweepJob, async () => {
-    const before = new Date(clock.now().getTime() - keptDays * 86_400_000);
+    const before = new Date(clock.now().getTime() - maxAgeDays * 86_400_000);
     await db.deleteFrom('form_drafts').where('updated_at', '<', before).execute();
   });
 }

@@ -10,104 +10,107 @@ import { readSettings } from '#company/service.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
 import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';
-import { fieldsOf, type FormDefinition, thanks } from '../definition/definition.ts';
+import { fieldsOf, type FormDefinition, defaultToastMessage } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
 import { readToFill, readVersion, type StoredForm } from '../definition/stored.server.ts';
-import { shown } from '../definition/texts.server.ts';
-import { keptIn, takeFiles, type WithFiles } from '../files/answers.server.ts';
+import { toShownForm } from '../definition/texts.server.ts';
+import { fileIdsIn, storeAnswerFiles, type StoredAnswers } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/stored-files.server.ts';
 import { onSubmitted, onUpdated } from '../papers/on-submitted.server.ts';
-import { listedColumns } from './listing.server.ts';
+import { listingColumns } from './listing.server.ts';
 
 export type SubmissionsDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'files' | 'jobs' | 'changes'>;
 
-export interface Saved {
+export interface SavedSubmission {
   submissionId: string;
   toastMessage: string;
 }
 
-interface Checked {
+interface CheckRequest {
   form: FormDefinition;
   formId: string;
   responses: readonly FieldResponse[];
   actor: Actor | null;
   stored?: ReadonlyMap<string, string>;
-  /** When it was first sent: `today` in its rules stays that day, or a change would lose what they show no more. */
+  /** When it was first sent: `today` in rules stays that day, so that a later change does not hide answered fields. */
   at: Date;
 }
 
 /**
- * What is to be stored, by the rules that the page holds too (contract, section 7), with its files kept. 400 with every fault, in
- * field order.
+ * Validates answers by the same rules as the page (contract, section 7) and stores their files. Throws 400 with every fault,
+ * in field order.
  */
-function checked(deps: SubmissionsDeps, { form, formId, responses, actor, stored, at }: Checked): Promise<WithFiles> {
-  const { logic, faults: unknown } = readAnswers({ form, responses, today: dayOf(at), ...(stored && { stored }) });
+function checkAnswers(
+  deps: SubmissionsDeps,
+  { form, formId, responses, actor, stored, at }: CheckRequest,
+): Promise<StoredAnswers> {
+  const { logic, faults: readFaults } = readAnswers({ form, responses, today: dayOf(at), ...(stored && { stored }) });
   const today = dayOf(deps.clock.now());
   const faults = [
-    ...unknown,
+    ...readFaults,
     ...faultsOf({ form, logic, today, matches: patternsOf(form), ...(stored && { stored }) }),
   ];
-  return takeFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
+  return storeAnswerFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
 }
 
-export interface Submitting {
+export interface SubmitRequest {
   formId: string;
-  /** The version that was filled in; the newest where left out. */
+  /** The version that was filled in; the newest if left out. */
   formVersion: number | undefined;
   responses: readonly FieldResponse[];
   actor: Actor | null;
-  /** Makes one submission of what is sent several times. */
+  /** Idempotency-Key: repeated requests create one submission. */
   key: string | undefined;
 }
 
-/** Stores a submission. The same key with the same answers answers the first one; with others it is a 409. */
-export async function submit(deps: SubmissionsDeps, submitting: Submitting): Promise<Saved> {
-  const { formId, formVersion, responses, actor, key } = submitting;
+/** Stores a submission. The same key with the same answers returns the first submission; with other answers it throws 409. */
+export async function submit(deps: SubmissionsDeps, request: SubmitRequest): Promise<SavedSubmission> {
+  const { formId, formVersion, responses, actor, key } = request;
   const userId = actor?.id ?? null;
   const { form, version } = await readToFill(deps.db, formId, formVersion);
-  const toastMessage = form.toastMessage ?? thanks;
+  const toastMessage = form.toastMessage ?? defaultToastMessage;
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
-  const before = key === undefined ? undefined : await submittedBy(deps.db, { formId, key, fingerprint });
+  const before = key === undefined ? undefined : await findByKey(deps.db, { formId, key, fingerprint });
   if (before) return { submissionId: before, toastMessage };
   const at = deps.clock.now();
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor, at });
-  const listed = await listedColumns(deps.db, { form, values, userId });
+  const { values, fileIds: named, newFileIds: made } = await checkAnswers(deps, { form, formId, responses, actor, at });
+  const listed = await listingColumns(deps.db, { form, values, userId });
   const settings = await readSettings(deps);
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
     const keyed = key === undefined ? undefined : { formId, key, fingerprint };
     const earlier = await insert(tx, { id, at, formId, version, userId, values, keyed, listed });
     if (earlier !== undefined) return earlier;
-    await claim(tx, { submissionId: id, formId, named, actor }, at);
+    await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
     return id;
   });
-  // Of a submission that was refused, or was there already, no file stays.
+  // Files of a refused or repeated submission are removed.
   const submissionId = await work.finally(() => discard(deps, made));
   return { submissionId, toastMessage };
 }
 
-interface Keyed {
+interface KeyedRequest {
   formId: string;
   key: string;
   fingerprint: Buffer;
 }
 
-interface New {
+interface NewSubmission {
   id: string;
   at: Date;
   formId: string;
   version: number;
   userId: string | null;
   values: ReadonlyMap<string, string>;
-  keyed: Keyed | undefined;
-  listed: Awaited<ReturnType<typeof listedColumns>>;
+  keyed: KeyedRequest | undefined;
+  listed: Awaited<ReturnType<typeof listingColumns>>;
 }
 
-/** Writes a new submission; answers the id of the one that has its key, where another attempt came first. */
+/** Inserts a submission; returns the id of an existing one if another request with the same key came first. */
 async function insert(
   tx: Tx,
-  { id, at, formId, version, userId, values, keyed, listed }: New,
+  { id, at, formId, version, userId, values, keyed, listed }: NewSubmission,
 ): Promise<string | undefined> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('form_submissions')
@@ -126,11 +129,11 @@ async function insert(
       conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 0n && keyed ? submittedBy(tx, keyed) : undefined;
+  return numInsertedOrUpdatedRows === 0n && keyed ? findByKey(tx, keyed) : undefined;
 }
 
-/** The submission that was made with this key already. 409 where it said something else. */
-async function submittedBy(db: Db | Tx, { formId, key, fingerprint }: Keyed): Promise<string | undefined> {
+/** The submission created with this key, if any. Throws 409 if its answers differ. */
+async function findByKey(db: Db | Tx, { formId, key, fingerprint }: KeyedRequest): Promise<string | undefined> {
   const row = await db
     .selectFrom('form_submissions')
     .select(['id', 'fingerprint'])
@@ -141,7 +144,7 @@ async function submittedBy(db: Db | Tx, { formId, key, fingerprint }: Keyed): Pr
   return row?.id;
 }
 
-interface Stored extends StoredForm {
+interface StoredSubmission extends StoredForm {
   id: string;
   formId: string;
   userId: string | null;
@@ -151,12 +154,12 @@ interface Stored extends StoredForm {
   updatedAt: Date;
 }
 
-/** A submission with its version of the form. 404 and 403 as section 4 of the contract says. */
+/** A submission with its form version. Throws 404 and 403 (contract, section 4). */
 async function readOwn(
   db: Db | Tx,
   id: string,
   { actor, isLocked = false }: { actor: Actor; isLocked?: boolean },
-): Promise<Stored> {
+): Promise<StoredSubmission> {
   const row = await db
     .selectFrom('form_submissions')
     .selectAll()
@@ -177,13 +180,13 @@ async function readOwn(
   };
 }
 
-/** A submission as its page shows it, by its owner or a holder of ManageForms. */
+/** A submission for its page; only for its owner and holders of ManageForms. Throws 404 and 403. */
 export async function read({ db }: Pick<SubmissionsDeps, 'db'>, id: string, actor: Actor): Promise<Submission> {
   const stored = await readOwn(db, id, { actor });
   return {
     submissionId: stored.id,
     formId: stored.formId,
-    form: shown(stored.form, stored.version),
+    form: toShownForm(stored.form, stored.version),
     responses: inOrder(stored),
     createdDate: stored.createdAt.toISOString(),
     updatedDate: stored.updatedAt.toISOString(),
@@ -191,54 +194,58 @@ export async function read({ db }: Pick<SubmissionsDeps, 'db'>, id: string, acto
   };
 }
 
-/** The answers in the order of their fields. */
-const inOrder = ({ form, responses }: Stored) =>
+/** The answers in field order. */
+const inOrder = ({ form, responses }: StoredSubmission) =>
   fieldsOf(form).flatMap(({ id }) => {
     const response = responses.get(id);
     return response === undefined ? [] : [{ id, response }];
   });
 
-interface Updating {
+interface UpdateRequest {
   responses: readonly FieldResponse[];
-  /** As it was read; an older one is a 409. */
+  /** The version that the change is based on; 409 if it is not the newest. */
   version: number | undefined;
   actor: Actor;
 }
 
-/** 409 where a change was made to what somebody else has changed since it was read. */
-function demandNewest({ submissionVersion }: Stored, version: number | undefined): void {
+/** Throws 409 if the submission was changed since it was read. */
+function demandNewest({ submissionVersion }: StoredSubmission, version: number | undefined): void {
   if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);
 }
 
-/** Changes a submission by the rules of its own version of the form. Files that it no longer names are removed. */
+/** Changes a submission by the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or 409. */
 export async function update(
   deps: SubmissionsDeps,
   id: string,
-  { responses, version, actor }: Updating,
-): Promise<Saved> {
+  { responses, version, actor }: UpdateRequest,
+): Promise<SavedSubmission> {
   const before = await readOwn(deps.db, id, { actor });
-  demandNewest(before, version); // first: files that another change has removed would be told as faults
+  demandNewest(before, version); // first, because files removed by another change would be reported as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
-  const { values, named, made } = await checked(deps, { form, formId, responses, actor, stored, at: createdAt });
+  const {
+    values,
+    fileIds: named,
+    newFileIds: made,
+  } = await checkAnswers(deps, { form, formId, responses, actor, stored, at: createdAt });
   const work = inTransaction(deps.db, async (tx) => {
     const newest = await readOwn(tx, id, { actor, isLocked: true });
     demandNewest(newest, version);
     const at = deps.clock.now();
-    await claim(tx, { submissionId: id, formId, named, actor }, at);
-    await release(tx, deps.jobs, { submissionId: id, kept: keptIn(form, values) });
+    await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
+    await release(tx, deps.jobs, { submissionId: id, kept: fileIdsIn(form, values) });
     await tx
       .updateTable('form_submissions')
       .set({
         responses: JSON.stringify(Object.fromEntries(values)),
-        ...(await listedColumns(tx, { form, values, userId })),
+        ...(await listingColumns(tx, { form, values, userId })),
         version: newest.submissionVersion + 1,
         updated_at: at,
       })
       .where('id', '=', id)
       .execute();
     await onUpdated({ ...deps, settings }, tx, { submissionId: id, form, version: formVersion, values });
-    return { submissionId: id, toastMessage: form.toastMessage ?? thanks };
+    return { submissionId: id, toastMessage: form.toastMessage ?? defaultToastMessage };
   });
   return work.finally(() => discard(deps, made));
 }

@@ -37,7 +37,7 @@ const read = (submissionId: string, token: string | null = owner.token) =>
   ask<Submission>('POST', `${path}/form-submission`, { token, body: { submissionId, formSubmissionGetType: 0 } });
 const right = { [hazard.id]: 'true', [what.id]: 'A wet floor', [note.id]: 'Soon' };
 
-test('a form is read by its id and by its url, without whom it notifies', async () => {
+test('a form is returned by id and by url, without its notification address', async () => {
   const { status, body } = await ask('GET', `${path}/${form.id}/id`);
   expect([status, body]).toEqual([200, expect.objectContaining({ id: form.id, url: 'incident', version: 1 })]);
   expect(body).not.toHaveProperty('notifyEmail');
@@ -45,7 +45,7 @@ test('a form is read by its id and by its url, without whom it notifies', async 
   expect((await ask('GET', `${path}/nowhere/url`)).message).toBe('This form does not exist.');
 });
 
-test('what is sent is stored, and read with its form by whom it belongs to', async () => {
+test('a submission is stored, and its owner can read it with its form', async () => {
   const { status, body } = await send(right);
   expect([status, body.toastMessage]).toEqual([201, 'Thank you, your form submission has been saved.']);
   const stored = await read(body.submissionId);
@@ -53,7 +53,7 @@ test('what is sent is stored, and read with its form by whom it belongs to', asy
   expect(stored.body.form.formSections[0]?.formRows).toHaveLength(4);
 });
 
-test('all faults come at once, in the order of the fields, in the words of the specification', async () => {
+test('all faults are returned at once, in field order, with the specified messages', async () => {
   const { status, faults } = await send({ [note.id]: 'Too long', [hazard.id]: 'yes', [what.id]: ' ' });
   expect([status, faults]).toEqual([
     400,
@@ -65,7 +65,7 @@ test('all faults come at once, in the order of the fields, in the words of the s
   expect((await send({})).faults).toEqual([{ path: hazard.id, message: 'This field is required.' }]);
 });
 
-test('a value of a hidden field is dropped, an unknown id refused', async () => {
+test('the answer of a hidden field is dropped and an unknown field id is refused', async () => {
   const hidden = await send({ ...right, [hazard.id]: 'false' });
   expect((await read(hidden.body.submissionId)).body.responses).toEqual(
     listed({ [hazard.id]: 'false', [note.id]: 'Soon' }),
@@ -78,7 +78,7 @@ test('a value of a hidden field is dropped, an unknown id refused', async () => 
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes one submission of many, sent at once', async () => {
+  test('creates one submission from concurrent requests', async () => {
     const before = await count();
     const headers = { 'idempotency-key': 'one-of-many-1' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(right, headers)));
@@ -86,7 +86,7 @@ describe('an Idempotency-Key', () => {
     expect((await count()) - before).toBe(1);
   });
 
-  test('is refused with other answers, and where it is none', async () => {
+  test('is refused with other answers, and if it is invalid', async () => {
     const headers = { 'idempotency-key': 'one-of-many-2' };
     await send(right, headers);
     expect((await send({ ...right, [note.id]: 'Later' }, headers)).status).toBe(409);
@@ -102,7 +102,7 @@ const count = async () => {
   return Number(total);
 };
 
-test('a submission is its owner’s, or for who manages forms', async () => {
+test('only the owner and holders of ManageForms can read and change a submission', async () => {
   const { submissionId } = (await send(right)).body;
   const other = await makePerson(deps);
   const [manager, clerk] = [
@@ -119,7 +119,7 @@ test('a submission is its owner’s, or for who manages forms', async () => {
   expect(await Promise.all(changes)).toEqual([200, 200, 404, 403]);
 });
 
-test('a submission is changed by the rules of its own version, and an older copy of it refused', async () => {
+test('a submission is changed by the rules of its own form version; a stale change is refused', async () => {
   const { submissionId } = (await send(right)).body;
   const { version } = (await read(submissionId)).body;
   await storeForm(deps, { ...makeForm([hazard]), id: form.id, url: form.url });
@@ -134,7 +134,7 @@ test('a submission is changed by the rules of its own version, and an older copy
   expect((await ask('POST', `${path}/${form.id}`, { body: listed(right) })).faults).toHaveLength(2);
 });
 
-test('a number of half a million digits is refused as quickly as any other', async () => {
+test('a number of half a million digits is refused quickly', async () => {
   const [area, price] = [
     makeField({ formFieldType: 11, fieldLabel: 'Area' }),
     makeField({ formFieldType: 13, fieldLabel: 'Price' }),
@@ -149,10 +149,10 @@ test('a number of half a million digits is refused as quickly as any other', asy
     { path: area.id, message: 'Invalid Area.' },
     { path: price.id, message: 'Invalid Price.' },
   ]);
-  expect(performance.now() - began).toBeLessThan(60_000); // many minutes, where the engine backtracks
+  expect(performance.now() - began).toBeLessThan(60_000); // a backtracking engine takes many minutes
 });
 
-test('a day may come with a time, and what is no day is no silence', async () => {
+test('a date may include a time, and an invalid date is reported', async () => {
   const visit = makeField({ formFieldType: 10, fieldLabel: 'Visit' });
   const dated = await storeForm(deps, makeForm([visit]));
   const sendDay = (response: string) =>
@@ -166,7 +166,7 @@ test('a day may come with a time, and what is no day is no silence', async () =>
   expect((await sendDay('1900-01-01 00:00:00')).status).toBe(201);
 });
 
-test('what is changed later is held by the rules of the day on which it was first sent', async () => {
+test('a later change uses the rules of the day on which the submission was first sent', async () => {
   const visit = makeField({ formFieldType: 10, fieldLabel: 'Visit', modelPropertyName: 'visit', minDateToday: true });
   const code = makeField({
     formFieldType: 0,
@@ -192,14 +192,14 @@ test('what is changed later is held by the rules of the day on which it was firs
     { path: visit.id, message: 'Minimum date is today.' },
     { path: late.id, message: 'This field is required.' },
   ]);
-  // A date that is new must not be before the day of the change itself, though it is after the day in the rules.
+  // A changed date must not be before the day of the change, even if it is after the day used in rules.
   const moved = (to: string) => change({ ...answers, [visit.id]: `${to} 00:00:00` });
   const today = dayOf(deps.clock.now());
   expect((await moved(addDays(today, -1))).faults).toEqual([{ path: visit.id, message: 'Minimum date is today.' }]);
   expect((await moved(today)).status).toBe(200);
 });
 
-test('what a member typed is not stored as somebody else’s, nor as a guest’s, once their session has ended', async () => {
+test('a member’s answers are not stored for another user or a guest after the session has ended', async () => {
   const [member, other] = [await makePerson(deps), await makePerson(deps)];
   const headers = { 'x-viewer': member.id };
   const about = makeField({ formFieldType: 0, fieldLabel: 'About' });
@@ -214,6 +214,6 @@ test('what a member typed is not stored as somebody else’s, nor as a guest’s
   const { status, body } = await sendAs(member.token);
   expect(status).toBe(201);
   const change = (token: string) => ask('PUT', `${path}/${body.submissionId}`, { body: answers, token, headers });
-  expect((await change(other.token)).status).toBe(401); // and no 404: nothing else is wrong with the call
+  expect((await change(other.token)).status).toBe(401); // not 404: the viewer is checked first
   expect((await change(member.token)).status).toBe(200);
 });

@@ -5,10 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import type { FormField } from '../definition/definition.ts';
 import type { Submission } from '../contract.ts';
 
-/*
- * Answers that can't be read as their field's type (contract, section 8): 400 at the field's id, in POST and PUT, and what was
- * stored stays.
- */
+/* Invalid answers of every type (contract, section 8): 400 at the field's id for POST and PUT, and stored answers stay. */
 
 const { ask, deps } = await testApp();
 const path = '/v1/form-builder';
@@ -61,7 +58,7 @@ const numbers = [
 ];
 const choices = ['none of these', 'a;b', 'A'];
 
-/** Of each type: what its field says besides, an answer that it takes, as it is stored, and some that nobody can read. */
+/** For each type: properties of its field, a valid answer, how it is stored, and invalid answers. */
 const types: [number, Partial<FormField>, right: string, stored: string, wrong: string[]][] = [
   [0, { maxLength: 5 }, 'Kim', 'Kim', ['123456']],
   [1, { maxLength: 5 }, 'Kim', 'Kim', ['123456']],
@@ -123,14 +120,14 @@ const types: [number, Partial<FormField>, right: string, stored: string, wrong: 
   ],
 ];
 
-test.each(types)('type %i: what cannot be read is a fault at the field, and nothing is changed', async (...row) => {
+test.each(types)('type %i: an invalid answer is reported at its field and changes nothing', async (...row) => {
   const [formFieldType, given, right, stored, wrong] = row;
-  const field = makeField({ formFieldType, fieldLabel: 'Asked', modelPropertyName: 'asked', ...given });
+  const field = makeField({ formFieldType, fieldLabel: 'Question', modelPropertyName: 'question', ...given });
   const note = makeField({ formFieldType: 0, fieldLabel: 'Note', modelPropertyName: 'note' });
   const form = await storeForm(deps, makeForm([field, note]));
   const body = (response: string) => [
     { id: field.id, response },
-    { id: note.id, response: 'kept' },
+    { id: note.id, response: 'unchanged' },
   ];
   const { token } = owner;
   const sent = await ask<{ submissionId: string }>('POST', `${path}/${form.id}`, { token, body: body(right) });
@@ -144,8 +141,8 @@ test.each(types)('type %i: what cannot be read is a fault at the field, and noth
   for (const response of wrong) {
     const posted = await ask('POST', `${path}/${form.id}`, { token, body: body(response) });
     const put = await ask('PUT', `${path}/${id}`, { token, body: body(response) });
-    const told = [posted, put].map(({ status, faults }) => [status, faults.map((fault) => fault.path)]);
-    expect({ response, told }).toEqual({ response, told: Array(2).fill([400, [field.id]]) });
+    const replies = [posted, put].map(({ status, faults }) => [status, faults.map((fault) => fault.path)]);
+    expect({ response, replies }).toEqual({ response, replies: Array(2).fill([400, [field.id]]) });
   }
   expect((await read()).body).toEqual(before);
   expect(await count()).toHaveLength(1);

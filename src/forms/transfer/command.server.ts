@@ -18,34 +18,34 @@ import { largestZip } from './sent-file.ts';
 
 const usage = `Usage:
   npm run forms -- import FILE.zip [--reset]   stores the forms of the zip; --reset archives all others
-  npm run forms -- check FILE.zip [--reset]    tells what that would change, and everything that is wrong
+  npm run forms -- check FILE.zip [--reset]    shows what an import would change and lists all faults
   npm run forms -- export FILE.zip             writes all forms to a zip`;
 
 const commands = ['import', 'export', 'check'] as const;
 
-interface Asked {
+interface CommandOptions {
   command: (typeof commands)[number];
   file: string;
   isReset: boolean;
 }
 
-/** Runs `import`, `export` or `check` as a command; answers the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
+/** Runs the `import`, `export` or `check` command; returns the exit code: 0 success, 1 failure or faults, 2 wrong usage. */
 export async function run(words: readonly string[]): Promise<number> {
-  const asked = readWords(words);
-  if (!asked) {
+  const options = parseArguments(words);
+  if (!options) {
     process.stderr.write(`${usage}\n`);
     return 2;
   }
   try {
-    return await withDatabase((db) => (asked.command === 'export' ? runExport(db, asked) : runImport(db, asked)));
+    return await withDatabase((db) => (options.command === 'export' ? runExport(db, options) : runImport(db, options)));
   } catch (error) {
     if (!(error instanceof Problem || error instanceof StartFault)) throw error;
-    process.stderr.write(`${reportOf(error)}\n`);
+    process.stderr.write(`${errorText(error)}\n`);
     return 1;
   }
 }
 
-function readWords(words: readonly string[]): Asked | undefined {
+function parseArguments(words: readonly string[]): CommandOptions | undefined {
   const isReset = words.includes('--reset');
   const [named, file, ...others] = words.filter((word) => word !== '--reset');
   const command = commands.find((one) => one === named);
@@ -62,7 +62,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-async function runImport(db: Db, { command, file, isReset }: Asked): Promise<number> {
+async function runImport(db: Db, { command, file, isReset }: CommandOptions): Promise<number> {
   const zip = await readFile(file).catch((error: Error) => {
     throw new Problem(400, `'${file}' cannot be read: ${error.message}`);
   });
@@ -74,7 +74,7 @@ async function runImport(db: Db, { command, file, isReset }: Asked): Promise<num
   try {
     const result = await importForms(db, { ...importing, method: isReset ? 'reset' : 'replace', onProgress });
     bar.end();
-    process.stdout.write(`${told(result, isDryRun)}\n`);
+    process.stdout.write(`${summaryOf(result, isDryRun)}\n`);
     return 0;
   } finally {
     bar.end();
@@ -83,24 +83,24 @@ async function runImport(db: Db, { command, file, isReset }: Asked): Promise<num
 
 const signs: Record<FormChange['change'], string> = { added: '+', replaced: '~', archived: '-', unchanged: '=' };
 
-function told({ changes, warnings }: FormsImport, isDryRun: boolean): string {
-  const count = (wanted: FormChange['change']) => changes.filter(({ change }) => change === wanted).length;
+function summaryOf({ changes, warnings }: FormsImport, isDryRun: boolean): string {
+  const count = (kind: FormChange['change']) => changes.filter(({ change }) => change === kind).length;
   return [
     ...changes.map(({ url, change, version }) => `  ${signs[change]} ${url} (${change}, version ${version})`),
     ...warnings.map(({ path, message }) => `  ! ${path}: ${message}`),
     `${count('added')} added, ${count('replaced')} replaced, ${count('archived')} archived, ` +
-      `${count('unchanged')} left as they are, ${warnings.length} warnings.`,
-    isDryRun ? 'A check: nothing has been changed.' : 'The forms have been imported.',
+      `${count('unchanged')} unchanged, ${warnings.length} warnings.`,
+    isDryRun ? 'This was a check: nothing has been changed.' : 'The forms have been imported.',
   ].join('\n');
 }
 
-function reportOf(error: Problem | StartFault): string {
+function errorText(error: Problem | StartFault): string {
   if (!(error instanceof Problem) || error.faults.length === 0) return error.message;
   const lines = error.faults.map(({ path, message }) => `  x ${path}: ${message}`);
   return [...lines, lines.length === 1 ? '1 fault. Nothing has been changed.' : error.message].join('\n');
 }
 
-async function runExport(db: Db, { file }: Asked): Promise<number> {
+async function runExport(db: Db, { file }: CommandOptions): Promise<number> {
   const unfinished = `${file}.part`;
   try {
     await pipeline(Readable.from(exportForms(db)), createWriteStream(unfinished));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { importSentences } from './import-sentences.ts';
-import { type Sent, sentFault } from './sent-file.ts';
+import { type SentFile, sentFault } from './sent-file.ts';
 
 export const uploadMethods = ['reset', 'replace'] as const;
 export type UploadMethod = (typeof uploadMethods)[number];
 
-/** Base64 takes 4 bytes for 3 of the 20 MB, and JSON some around it (contract, section 2). */
+/** Bytes: 20 MB as base64 with the surrounding JSON (contract, section 2). */
 const uploadLimit = 28 * 1024 * 1024;
 
 const sentFile = z
@@ -17,7 +17,7 @@ const sentFile = z
     size: z.number().min(0).max(1_000_000).nullish().meta({ description: 'In KB.' }),
   })
   .check(({ value, issues }) => {
-    const fault = sentFault(value as Sent); // as the shape above has it
+    const fault = sentFault(value as SentFile); // validated above
     if (fault)
       issues.push({ code: 'custom', input: value, path: [fault.property], message: importSentences[fault.why] });
   });
@@ -29,7 +29,7 @@ const change = z.object({
   url: z.string(),
   formName: z.string(),
   change: z.enum(['added', 'replaced', 'unchanged', 'archived']),
-  version: z.int().meta({ description: 'Of the form once it is imported.' }),
+  version: z.int().meta({ description: 'Version of the form after the import.' }),
 });
 export type FormChange = z.output<typeof change>;
 
@@ -46,8 +46,8 @@ export type FormsImport = z.output<typeof formsImport>;
 export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
   access: 'ManageForms',
   summary:
-    'Imports a zip of forms/*.json, all or nothing. `replace` stores its forms as new versions of those with the same url, ' +
-    '`reset` archives all others besides. With dryRun=true it only answers what would change',
+    'Imports a zip of forms/*.json, all or nothing. `replace` stores forms as new versions of those with the same url, ' +
+    '`reset` also archives all other forms. With dryRun=true it only returns what would change',
   query: z.object({ dryRun: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional() }),
   body: z.object({
     files: z
@@ -65,7 +65,7 @@ export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
 
 export const exportForms = endpoint('GET', '/v1/form-builder/export', {
   access: 'ManageForms',
-  summary: 'All forms as a zip that imports back to the same forms',
+  summary: 'All forms as a zip that can be imported again',
   download: ['zip'],
 });
 

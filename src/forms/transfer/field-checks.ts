@@ -2,20 +2,23 @@ import type { Day } from '#lib/day.ts';
 import { type CheckOptions, fieldFault } from '../answers/field-faults.ts';
 import { decodeAnswer } from '../answers/encoding.ts';
 import { patternFaultOf } from '../answers/patterns.ts';
-import { type FormField, optionsOf, selectAll, shownName } from '../definition/definition.ts';
+import { type FormField, optionsOf, selectAll, shownFieldName } from '../definition/definition.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 
-/** What is wrong, or strange, with a property of a field. */
+/** A fault or warning of a field's property. */
 export interface FieldRemark {
   property: keyof FormField;
   message: string;
 }
 
-/** The fields of the form by their names. */
-export type Named = ReadonlyMap<string, FormField>;
+/** The form's fields by name. */
+export type FieldsByName = ReadonlyMap<string, FormField>;
 
-/** What the shape of a field can't know: what its type, its other properties and the other fields decide. */
-export function fieldRemarks(field: FormField, named: Named): { faults: FieldRemark[]; warnings: FieldRemark[] } {
+/** Checks that depend on the field's type, its other properties and the other fields. */
+export function fieldRemarks(
+  field: FormField,
+  named: FieldsByName,
+): { faults: FieldRemark[]; warnings: FieldRemark[] } {
   const faults = [...rangeFaults(field), ...optionFaults(field), ...maskFaults(field), ...patternFaults(field)];
   faults.push(...(isAnswered(field) ? initialFaults(field, faults.length > 0) : shownFaults(field, named)));
   return { faults, warnings: [...optionWarnings(field), ...nameWarnings(field)] };
@@ -36,7 +39,9 @@ function optionFaults(field: FormField): FieldRemark[] {
   const options = optionsOf(field);
   if (options.length === 0) return [{ property: 'selectOptions', message: 'A choice needs at least one option.' }];
   if (!options.some(({ value }) => value === selectAll.value)) return [];
-  return [{ property: 'selectOptions', message: `'${selectAll.value}' stands for all options; name it otherwise.` }];
+  return [
+    { property: 'selectOptions', message: `'${selectAll.value}' is reserved for all options. Use another value.` },
+  ];
 }
 
 function optionWarnings(field: FormField): FieldRemark[] {
@@ -45,12 +50,12 @@ function optionWarnings(field: FormField): FieldRemark[] {
   const twice = values.find((value, i) => value !== '' && values.indexOf(value) < i);
   return twice === undefined
     ? []
-    : [{ property: 'selectOptions', message: `Two options have the value '${twice}'; the first stays.` }];
+    : [{ property: 'selectOptions', message: `Two options have the value '${twice}'. Only the first is used.` }];
 }
 
 function nameWarnings(field: FormField): FieldRemark[] {
   if (!isAnswered(field) || field.modelPropertyName?.trim()) return [];
-  return [{ property: 'modelPropertyName', message: 'Without a name no rule can read this field.' }];
+  return [{ property: 'modelPropertyName', message: 'Rules cannot read this field, because it has no name.' }];
 }
 
 function maskFaults(field: FormField): FieldRemark[] {
@@ -66,22 +71,22 @@ function patternFaults({ requiredRegexPattern: pattern }: FormField): FieldRemar
     : [{ property: 'requiredRegexPattern', message: `The pattern cannot be used: ${reason}.` }];
 }
 
-/** Of values that stand in a form; whether they are required, or late, is asked when it is filled in. */
-const asked: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // a day, if any
+/** For values in a definition; required answers and past dates are checked when the form is filled in. */
+const checkOptions: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // any day
 
 const filesOnly: readonly Control[] = ['files', 'images', 'signature'];
 
-/** What a field holds at first has to be an answer that it would take, but for dates that pass and what is not filled in yet. */
+/** An initial value must be a valid answer, except for past dates and incomplete addresses. */
 function initialFaults(field: FormField, isFaulty: boolean): FieldRemark[] {
   const { initialValue } = field;
   if (isFaulty || initialValue === null || initialValue.trim() === '') return [];
   if (filesOnly.includes(controlOf(field)))
-    return [{ property: 'initialValue', message: 'A field for files or a signature cannot hold one at first.' }];
+    return [{ property: 'initialValue', message: 'A file or signature field cannot have an initial value.' }];
   const answer = decodeAnswer(field, initialValue);
   const isAddress = controlOf(field) === 'address';
   if (isAddress && typeof answer !== 'string') return [];
   const plain = { ...field, minDateToday: null };
-  const message = fieldFault(plain, answer, asked);
+  const message = fieldFault(plain, answer, checkOptions);
   return message === undefined ? [] : [{ property: 'initialValue', message: wrongInitial(field, message) }];
 }
 
@@ -90,37 +95,37 @@ function wrongInitial(field: FormField, message: string): string {
   return `'${field.initialValue}' does not fit this field: ${message}`;
 }
 
-/** Which fields each type shows the answer of; a text shows what reads as one. */
+/** The controls whose answers each type can show; `shownValue` shows any answer that is text. */
 const shownTypes: Partial<Record<Control, { shows: readonly Control[]; words: string; as?: number }>> = {
   shownFiles: { shows: ['files'], words: 'a field for files', as: 8 },
   shownImages: { shows: ['images'], words: 'a field for images', as: 9 },
   shownSignature: { shows: ['signature'], words: 'a signature', as: 36 },
 };
 
-function shownFaults(field: FormField, named: Named): FieldRemark[] {
+function shownFaults(field: FormField, named: FieldsByName): FieldRemark[] {
   const control = controlOf(field);
-  const told = (message: string): FieldRemark[] => [{ property: 'initialValue', message }];
+  const faultOf = (message: string): FieldRemark[] => [{ property: 'initialValue', message }];
   const rule = shownTypes[control];
   if (!rule && control !== 'shownValue') return [];
-  const name = shownName(field);
+  const name = shownFieldName(field);
   if (name === undefined)
-    return rule?.as === undefined || isReadable(field, rule.as) ? [] : told(needsName(rule.words));
+    return rule?.as === undefined || isReadable(field, rule.as) ? [] : faultOf(needsName(rule.words));
   const other = named.get(name);
-  if (!other) return told(`No field has the name '${name}'.`);
+  if (!other) return faultOf(`No field has the name '${name}'.`);
   const isRight = rule
     ? rule.shows.includes(controlOf(other))
     : isAnswered(other) && !filesOnly.includes(controlOf(other));
-  return isRight ? [] : told(`'${name}' is not ${rule?.words ?? 'a field whose answer is a text'}.`);
+  return isRight ? [] : faultOf(`'${name}' is not ${rule?.words ?? 'a field whose answer is a text'}.`);
 }
 
 const needsName = (words: string): string => `Must name ${words} as {modelPropertyName}.`;
 
-/** Files, images or a signature that stand in the form itself. */
+/** Whether a literal initial value is a valid list of files, images or a signature. */
 function isReadable(field: FormField, formFieldType: number): boolean {
   const text = (field.initialValue ?? '').trim();
   if (text === '') return true;
   const as = { ...field, formFieldType, maxFileSize: null, fileCount: null };
   const answer = decodeAnswer(as, text);
   const isWhole = Array.isArray(answer) || typeOf(formFieldType).control === 'signature';
-  return isWhole && fieldFault(as, answer, asked) === undefined;
+  return isWhole && fieldFault(as, answer, checkOptions) === undefined;
 }

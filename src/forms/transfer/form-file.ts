@@ -4,17 +4,17 @@ import { emailPattern } from '#lib/text/email.ts';
 import { fieldTypes } from '../definition/field-types.ts';
 
 /*
- * A form as a file holds it (contract, section 7): the specification's names; whatever may be left out may be null as well.
- * What one field's place and its form decide is looked at behind this shape, in `field-checks.ts`.
+ * The file format of a form (contract, section 7), with the specification's names; optional properties may also be null.
+ * Checks that depend on other properties and fields are in `field-checks.ts`.
  */
 
-/** Fields of one form; twice what it must be quick with. */
+/** Fields of one form. */
 export const mostFields = 5_000;
 export const mostSections = 500;
 
 const unstorable = 'Holds characters that cannot be stored.';
 
-/** PostgreSQL stores neither zeros nor halves of pairs. */
+/** PostgreSQL stores neither NUL characters nor lone surrogates. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
 const text = (most: number) => z.string().max(most).refine(isStorable, { error: unstorable });
@@ -30,13 +30,13 @@ const id = z
   .guid({ error: 'Not a valid id.' })
   .toLowerCase()
   .nullish()
-  .meta({ description: 'A UUID; made where it is left out, and kept when the form is imported again.' });
+  .meta({ description: 'A UUID; generated if left out, and kept when the form is imported again.' });
 
 const number = z.number().nullish();
 const flag = z.boolean().nullish();
 const whole = (least: number, most: number, description: string) =>
   z.int().min(least).max(most).nullish().meta({ description });
-const column = (from: string) => whole(1, 12, `Columns of 12 that it takes from ${from} on.`);
+const column = (from: string) => whole(1, 12, `Width in columns of 12, from ${from} on.`);
 
 const fieldType = z
   .literal(Object.keys(fieldTypes).map(Number), {
@@ -58,7 +58,10 @@ const initialValue = z
   .transform(String)
   .pipe(text(100_000))
   .nullish()
-  .meta({ description: 'What it holds at first. Texts show it; 33 to 37 show the answer of the field {named} so.' });
+  .meta({
+    description:
+      'Initial value, or content of a text block; types 33 to 37 show the answer of the field {named} in braces.',
+  });
 
 export const fieldFile = z.strictObject({
   id,
@@ -67,23 +70,23 @@ export const fieldFile = z.strictObject({
   modelPropertyName: text(100)
     .refine((name) => !/[{}\p{Cc}]/u.test(name), { error: 'Must be without { and }.' })
     .nullish()
-    .meta({ description: 'The name that rules call it by; unique in its form.' }),
-  selectOptions: optional(50_000, 'label=value;label=value, or plain values between ;'),
+    .meta({ description: 'The name used in rules; unique in the form.' }),
+  selectOptions: optional(50_000, 'label=value;label=value, or plain values separated by ;'),
   minNumberValue: number,
   maxNumberValue: number,
   maxLength: whole(1, 100_000, 'Characters.'),
-  maskedInputMask: optional(100, '9 is a digit, all else stands as written.'),
+  maskedInputMask: optional(100, '9 is a digit; every other character is literal.'),
   dateFormat: z.string().refine(isDateFormat, { error: dateFormatInvalid }).nullish(),
   minDateToday: flag,
   maxFileSize: whole(1, 104_857_600, 'Bytes.'),
-  fileCount: whole(1, 50, 'How many files it takes.'),
+  fileCount: whole(1, 50, 'Maximum number of files.'),
   initialValue,
   isDisabled: flag,
   requiredRegexPattern: optional(1_000, 'In the syntax of RE2.'),
   overridePlaceholderText: optional(500),
-  hint: optional(500, 'A line under its label.'),
-  visibilityLogic: optional(1_000_000, 'Shown while it holds; always where it is left out.'),
-  requiredLogic: optional(1_000_000, 'Required while it holds; * is always.'),
+  hint: optional(500, 'Shown below the label.'),
+  visibilityLogic: optional(1_000_000, 'The field is visible while this rule holds; always if left out.'),
+  requiredLogic: optional(1_000_000, 'The field is required while this rule holds; * is always.'),
   fullWidthLabel: flag,
   smColSize: column('small screens'),
   mdColSize: column('medium screens'),
@@ -101,7 +104,7 @@ const url = filled(100)
   .refine((value) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value), { error: urlInvalid, abort: true })
   .refine((value) => !z.guid().safeParse(value).success, { error: 'Must not look like an id.' })
   .meta({
-    description: 'Where it is filled in: /forms/{url}/. Lower case words with hyphens.',
+    description: 'The form’s address, /forms/{url}/: lower case words with hyphens.',
     pattern: '^[a-z0-9]+(-[a-z0-9]+)*$',
   });
 
@@ -114,19 +117,17 @@ export const submitterFile = z
       .refine((names) => names.length <= 5, { error: 'At most 5 fields.' })
       .nullish()
       .meta({ description: 'Fields that make up the name, such as first and last name.', maxItems: 5 }),
-    email: fieldName
-      .nullish()
-      .meta({ description: 'The field of type 15 whose address is mailed that the form has arrived.' }),
+    email: fieldName.nullish().meta({ description: 'The field of type 15 whose address gets the confirmation.' }),
   })
   .nullish()
   .meta({
     description:
-      'Which fields say who sends the form, by their modelPropertyName. Where it is left out only the company is mailed.',
+      'The fields that identify the submitter, by modelPropertyName. If left out, only the company gets mail.',
   });
 
 export const formFile = z
   .strictObject({
-    $schema: z.string().max(500).nullish().meta({ description: 'For editors; it is not kept.' }),
+    $schema: z.string().max(500).nullish().meta({ description: 'For editors; not stored.' }),
     id,
     url,
     formName: filled(150),
@@ -135,12 +136,9 @@ export const formFile = z
         error: 'Must be a path of this site, such as /free-quote/success.',
       })
       .nullish()
-      .meta({ description: 'Where to go once it is sent: a path of this site.' }),
-    toastMessage: optional(500, 'What is said once it is sent.'),
-    showHeading: z
-      .boolean()
-      .nullish()
-      .meta({ description: 'Whether the page shows formName; it does where left out.' }),
+      .meta({ description: 'Redirect after submission: a path of this site.' }),
+    toastMessage: optional(500, 'Confirmation after submission.'),
+    showHeading: z.boolean().nullish().meta({ description: 'Whether the page shows formName; true if left out.' }),
     notifyEmail: z.email({ pattern: emailPattern, error: 'Invalid email address' }).nullish(),
     submitter: submitterFile,
     formSections: z.array(sectionFile),

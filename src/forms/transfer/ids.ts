@@ -2,11 +2,11 @@ import { newId } from '#lib/uuid.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import type { FieldFile, FormFile } from './form-file.ts';
 
-/** The database knows no -0. */
+/** Turns -0 into 0, as the database does. */
 const plainNumber = (number: number | null | undefined): number | null =>
   number === null || number === undefined ? null : number + 0;
 
-/** Absent and null are the same. */
+/** Absent properties become null. */
 const plainField = (id: string, file: FieldFile): FormField => ({
   id,
   formFieldType: file.formFieldType,
@@ -35,7 +35,7 @@ const plainField = (id: string, file: FieldFile): FormField => ({
   xlColSize: file.xlColSize ?? null,
 });
 
-/** A sender of whom nothing is named is none. */
+/** Null if it names no fields. */
 function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
   const name = (submitter?.name ?? []).map((one) => one.trim());
   const email = submitter?.email?.trim() || null;
@@ -43,16 +43,16 @@ function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
 }
 
 /**
- * A form of a file with all its ids: those of the file, else those that the stored form has (fields by their names, all else by
- * its place), else new ones. So the same file again says the same.
+ * Completes the ids of an imported form: those of the file, otherwise those of the stored form (fields by name, everything
+ * else by position), otherwise new ones. So importing the same file again changes nothing.
  */
 export function withIds(file: FormFile, stored: FormDefinition | undefined): FormDefinition {
   const pick = picker(file);
-  const kept = keptFields(stored);
+  const storedIds = storedIdsOf(stored);
   const fieldOf = (field: FieldFile, at: string): FormField => {
     const name = field.modelPropertyName?.trim();
     return plainField(
-      pick(field.id, name ? kept.byName.get(name) : kept.byPlace.get(`${at} ${field.formFieldType}`)),
+      pick(field.id, name ? storedIds.byName.get(name) : storedIds.byPlace.get(`${at} ${field.formFieldType}`)),
       field,
     );
   };
@@ -79,7 +79,7 @@ export function withIds(file: FormFile, stored: FormDefinition | undefined): For
   };
 }
 
-/** Gives each id once: what a file says goes before what is stored. */
+/** Assigns each id only once; ids of the file take precedence over stored ones. */
 function picker({ formSections }: FormFile): (own: string | null | undefined, stored: string | undefined) => string {
   const used = new Set<string>();
   for (const { id, formRows } of formSections) {
@@ -93,14 +93,14 @@ function picker({ formSections }: FormFile): (own: string | null | undefined, st
   };
 }
 
-interface Kept {
+interface StoredIds {
   byName: Map<string, string>;
-  /** Fields without a name, by where they stand and their type. */
+  /** Fields without a name, by position and type. */
   byPlace: Map<string, string>;
 }
 
-function keptFields(stored: FormDefinition | undefined): Kept {
-  const kept: Kept = { byName: new Map(), byPlace: new Map() };
+function storedIdsOf(stored: FormDefinition | undefined): StoredIds {
+  const kept: StoredIds = { byName: new Map(), byPlace: new Map() };
   if (!stored) return kept;
   for (const { modelPropertyName, id } of fieldsOf(stored))
     if (modelPropertyName && !kept.byName.has(modelPropertyName)) kept.byName.set(modelPropertyName, id);

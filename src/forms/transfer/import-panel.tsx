@@ -10,20 +10,20 @@ import styles from './import-panel.module.css';
 import { ImportReport } from './import-report.tsx';
 import { importSentences } from './import-sentences.ts';
 import { largestZip } from './sent-file.ts';
-import { type Going, useImport } from './use-import.ts';
+import { type ImportProgress, useImport } from './use-import.ts';
 
 const rules = { minSize: 0, maxSize: largestZip, maxFiles: 1, types: ['.zip'] };
 
 const methods: { value: UploadMethod; label: string; about: string }[] = [
   { value: 'replace', label: 'Replace', about: 'Adds and updates forms' },
-  { value: 'reset', label: 'Reset', about: 'Archives all others besides' },
+  { value: 'reset', label: 'Reset', about: 'Also archives all other forms' },
 ];
 
-/** Takes a zip of forms: what it would change first, then the import, all of it or nothing. */
+/** Checks and imports a zip of forms. */
 export function ImportPanel() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [method, setMethod] = useState<UploadMethod>();
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setTried] = useState(false);
   const { going, outcome, run, forget } = useImport();
   const upload = uploads.find((one) => !isRefused(one));
   const isFile = upload !== undefined;
@@ -44,7 +44,7 @@ export function ImportPanel() {
             label="Zip of forms"
             rules={rules}
             value={shown}
-            error={isTried && !upload ? importSentences.required : undefined}
+            error={isSubmitted && !upload ? importSentences.required : undefined}
             onChange={(changed) => {
               setUploads(changed);
               forget();
@@ -56,7 +56,7 @@ export function ImportPanel() {
               isEven
               options={methods}
               value={method ?? ''}
-              error={isTried && !method ? importSentences.required : undefined}
+              error={isSubmitted && !method ? importSentences.required : undefined}
               onChange={(value) => {
                 setMethod(value as UploadMethod); // one of the options above
                 forget();
@@ -74,9 +74,9 @@ export function ImportPanel() {
               <Button size="small" isBusy={going !== undefined} onClick={() => void start(false)}>
                 Import
               </Button>
-              <p role="status">{going && wordsOf(going)}</p>
+              <p role="status">{going && progressText(going)}</p>
             </div>
-            {going?.sent === 1 && <progress className={styles.progress} aria-label={wordsOf(going)} />}
+            {going?.sent === 1 && <progress className={styles.progress} aria-label={progressText(going)} />}
           </div>
         </div>
       </section>
@@ -85,7 +85,7 @@ export function ImportPanel() {
   );
 }
 
-function wordsOf({ sent, isDryRun }: Going): string {
+function progressText({ sent, isDryRun }: ImportProgress): string {
   if (sent < 1) return 'Sending the file.';
   return isDryRun ? 'Checking the forms.' : 'Importing the forms.';
 }

@@ -7,11 +7,11 @@ import { Note } from '#ui/feedback/note.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import type { FormChange } from './contract.ts';
 import styles from './import-panel.module.css';
-import { type Parts, partsOf } from './parts.ts';
-import { inWords, type Outcome } from './use-import.ts';
+import { type RemarkColumns, columnsOf } from './parts.ts';
+import { summaryText, type ImportOutcome } from './use-import.ts';
 
-/** What a zip would change, or has changed, and what is wrong with it. It takes the focus, since it may stand below the fold. */
-export function ImportReport({ outcome }: { outcome: Outcome }) {
+/** Result of a check or an import. It takes the focus, since it may be below the fold. */
+export function ImportReport({ outcome }: { outcome: ImportOutcome }) {
   const { isDryRun, refusal, faults, result } = outcome;
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [outcome]);
@@ -26,13 +26,13 @@ export function ImportReport({ outcome }: { outcome: Outcome }) {
           {refusal}
         </Note>
       )}
-      {faults.length > 0 && <Remarks label="Faults" words="What is wrong" remarks={faults} />}
+      {faults.length > 0 && <Remarks label="Faults" words="Fault" remarks={faults} />}
       {result && (
         <>
-          <p>{inWords(result)}</p>
+          <p>{summaryText(result)}</p>
           <Changes changes={result.changes} isDryRun={isDryRun} />
           {result.warnings.length > 0 && (
-            <Remarks label="Warnings" words="Warning" remarks={result.warnings.map(partsOf)} />
+            <Remarks label="Warnings" words="Warning" remarks={result.warnings.map(columnsOf)} />
           )}
         </>
       )}
@@ -40,7 +40,7 @@ export function ImportReport({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function titleOf({ isDryRun, result }: Outcome): string {
+function titleOf({ isDryRun, result }: ImportOutcome): string {
   if (!result) return 'Nothing has been changed';
   return isDryRun ? 'What the import would change' : 'What the import has changed';
 }
@@ -52,8 +52,8 @@ const tones: Record<FormChange['change'], Tone> = {
   unchanged: 'neutral',
 };
 
-function changeInWords({ change, version }: FormChange): string {
-  if (change === 'added') return version > 1 ? `Opened again, version ${version}` : 'Added';
+function changeText({ change, version }: FormChange): string {
+  if (change === 'added') return version > 1 ? `Restored, version ${version}` : 'Added';
   if (change === 'replaced') return `New version ${version}`;
   return change === 'archived' ? 'Archived' : 'Unchanged';
 }
@@ -71,30 +71,30 @@ function Changes({ changes, isDryRun }: { changes: readonly FormChange[]; isDryR
         {
           label: isDryRun ? 'What would change' : 'What has changed',
           isText: true,
-          cell: (one) => <Badge tone={tones[one.change]}>{changeInWords(one)}</Badge>,
+          cell: (one) => <Badge tone={tones[one.change]}>{changeText(one)}</Badge>,
         },
       ]}
     />
   );
 }
 
-/** More rows than somebody reads at once; the filter finds the others. */
-const mostShown = 200;
+/** Rows shown at once; the filter finds the others. */
+const maxRows = 200;
 
-const textOf = (remark: Parts): string => Object.values(remark).join(' ').toLowerCase();
+const textOf = (remark: RemarkColumns): string => Object.values(remark).join(' ').toLowerCase();
 
 interface RemarksProps {
   label: string;
-  /** Over the sentences. */
+  /** Header of the message column. */
   words: string;
-  remarks: readonly Parts[];
+  remarks: readonly RemarkColumns[];
 }
 
-function Remarks({ label, words, remarks }: RemarksProps) {
-  const [wanted, setWanted] = useState('');
-  const looked = wanted.trim().toLowerCase();
-  const found = remarks.filter((remark) => textOf(remark).includes(looked));
-  const shown = found.slice(0, mostShown);
+function Remarks({ label, words: header, remarks }: RemarksProps) {
+  const [filter, setFilter] = useState('');
+  const words = filter.trim().toLowerCase();
+  const matches = remarks.filter((remark) => textOf(remark).includes(words));
+  const shown = matches.slice(0, maxRows);
   const hasCodes = remarks.some(({ code }) => code !== '');
   return (
     <Part label={`${label} (${remarks.length.toLocaleString('en-AU')})`}>
@@ -103,8 +103,8 @@ function Remarks({ label, words, remarks }: RemarksProps) {
           label={`Filter ${label.toLowerCase()}`}
           className={styles.filter}
           type="search"
-          value={wanted}
-          onChange={({ target }) => setWanted(target.value)}
+          value={filter}
+          onChange={({ target }) => setFilter(target.value)}
         />
       )}
       <LinesTable
@@ -114,18 +114,18 @@ function Remarks({ label, words, remarks }: RemarksProps) {
         keyOf={({ key }) => key}
         none="Nothing matches the filter."
         columns={[
-          { label: words, cell: ({ message }) => message, about: ({ file }) => file },
+          { label: header, cell: ({ message }) => message, about: ({ file }) => file },
           { label: 'Section', isText: true, cell: ({ section }) => section },
           { label: 'Row', cell: ({ row }) => row },
           { label: 'Field', isText: true, cell: ({ field }) => field },
           { label: 'Property', isText: true, cell: ({ property }) => property },
-          ...(hasCodes ? [{ label: 'Code', cell: ({ code }: Parts) => code }] : []),
+          ...(hasCodes ? [{ label: 'Code', cell: ({ code }: RemarkColumns) => code }] : []),
           { label: 'Position', cell: ({ position }) => position },
         ]}
       />
       <p className={styles.muted} role="status">
-        {found.length > shown.length &&
-          `The first ${mostShown} of ${found.length.toLocaleString('en-AU')}. Filter to see others.`}
+        {matches.length > shown.length &&
+          `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Filter to see others.`}
       </p>
     </Part>
   );

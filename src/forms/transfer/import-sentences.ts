@@ -1,8 +1,8 @@
 import { uploadSentences } from '#lib/uploads.ts';
 
-/* Apart from the contract, whose shapes the page need not load. */
+/* Separate from the contract, so that the page need not load its shapes. */
 
-/** The sentences that an administrator reads (specification of the shop, section 5, and what it leaves open). */
+/** Messages for administrators (specification of the shop, section 5, and additions). */
 export const importSentences = {
   required: 'This is field is required.',
   oneFile: 'Please send exactly one file.',

@@ -5,45 +5,45 @@ import * as saved from '../definition/save.server.ts';
 import type { FormChange, FormsImport, UploadMethod } from './contract.ts';
 import { readJson } from './json-text.ts';
 import { type ReadForm, readFormFile } from './read-form.ts';
-import { mostFiles, openZip, type Unpacked } from './zip.server.ts';
+import { mostFiles, openZip, type UnpackedFile } from './zip.server.ts';
 
-export interface Importing extends saved.Saving {
+export interface ImportRequest extends saved.SaveContext {
   zip: Buffer;
-  /** What the zip is called in what is told of it. */
+  /** Name of the zip in faults. */
   zipName: string;
   method: UploadMethod;
-  /** Changes nothing, and answers what would be. */
+  /** Changes nothing and returns what would change. */
   isDryRun: boolean;
   onProgress?: (done: number, of: number) => void;
 }
 
 /** Imports a zip of forms, all or nothing (contract, section 7). Throws `Problem` 400 with every fault at once. */
-export async function importForms(db: Db, importing: Importing): Promise<FormsImport> {
+export async function importForms(db: Db, importing: ImportRequest): Promise<FormsImport> {
   const zip = await openZip(importing.zip, importing.zipName);
   return inTransaction(db, async (tx) => {
     const work = await begin(tx, importing);
-    for (const fault of zip.faults) tell(work, fault);
+    for (const fault of zip.faults) addFaults(work, fault);
     let done = 0;
     for await (const file of zip.files()) {
-      if ('message' in file) tell(work, file);
+      if ('message' in file) addFaults(work, file);
       else await importFile(work, file);
       importing.onProgress?.(++done, zip.names.length);
     }
     if (importing.method === 'reset') await archiveOthers(work);
     const isTooMany = work.open.size - work.archived > mostFiles;
-    if (isTooMany) tell(work, { path: importing.zipName, message: `There can be at most ${mostFiles} forms.` });
+    if (isTooMany) addFaults(work, { path: importing.zipName, message: `There can be at most ${mostFiles} forms.` });
     if (work.faultCount > 0) throw refusal(work);
-    return answer(work);
+    return resultOf(work);
   });
 }
 
-interface Work {
+interface ImportState {
   tx: Tx;
-  importing: Importing;
-  /** What is stored by url, with what has been added. */
+  importing: ImportRequest;
+  /** Stored and added forms by url. */
   open: Map<string, saved.OpenForm>;
   ids: Map<string, saved.OpenForm>;
-  /** In which file of the zip each url, and each id, was seen first. */
+  /** The first file of the zip with each url and each id. */
   seen: Map<string, string>;
   changes: FormChange[];
   archived: number;
@@ -52,42 +52,42 @@ interface Work {
   warnings: Fault[];
 }
 
-async function begin(tx: Tx, importing: Importing): Promise<Work> {
+async function begin(tx: Tx, importing: ImportRequest): Promise<ImportState> {
   const open = await saved.lockForms(tx);
   const ids = new Map([...open.values()].map((form) => [form.id, form]));
   const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
   return { tx, importing, open, ids, seen: new Map(), ...none };
 }
 
-/** More than somebody reads; beyond, they are only counted. */
-const mostTold = 2_000;
+/** Faults beyond this number are only counted. */
+const maxReported = 2_000;
 
-function tell(work: Work, ...faults: Fault[]): void {
+function addFaults(work: ImportState, ...faults: Fault[]): void {
   work.faultCount += faults.length;
-  work.faults.push(...faults.slice(0, Math.max(mostTold - work.faults.length, 0)));
+  work.faults.push(...faults.slice(0, Math.max(maxReported - work.faults.length, 0)));
 }
 
-/** Reads one form and, as long as nothing was wrong, stores it. */
-async function importFile(work: Work, { name, bytes }: Unpacked): Promise<void> {
+/** Reads one form and stores it, unless there were faults. */
+async function importFile(work: ImportState, { name, bytes }: UnpackedFile): Promise<void> {
   const json = readJson(bytes);
-  if ('fault' in json) return tell(work, { path: name, message: json.fault });
+  if ('fault' in json) return addFaults(work, { path: name, message: json.fault });
   const before = storedOf(work, json.value);
   const stored = before && (await saved.readDefinition(work.tx, before));
   const read = readFormFile(json.value, { file: name, storedBy: () => stored });
-  tell(work, ...read.faults, ...sharedFaults(work, name, read));
-  work.warnings.push(...read.warnings.slice(0, Math.max(mostTold - work.warnings.length, 0)));
+  addFaults(work, ...read.faults, ...sharedFaults(work, name, read));
+  work.warnings.push(...read.warnings.slice(0, Math.max(maxReported - work.warnings.length, 0)));
   if (work.faultCount > 0 || !read.form) return;
   await store(work, { form: read.form, before, stored });
 }
 
-/** What another file of the zip has just stored is not what this one replaces. */
-function storedOf({ open, seen }: Work, json: unknown): saved.OpenForm | undefined {
-  const { url } = (json ?? {}) as { url?: unknown }; // of whatever type
+/** The stored form that a file replaces; not one stored by another file of the same zip. */
+function storedOf({ open, seen }: ImportState, json: unknown): saved.OpenForm | undefined {
+  const { url } = (json ?? {}) as { url?: unknown }; // unchecked JSON
   return typeof url === 'string' && !seen.has(`url ${url}`) ? open.get(url) : undefined;
 }
 
-/** What one file can't know: urls and ids that others have. */
-function sharedFaults({ seen, ids }: Work, file: string, { url, form }: ReadForm): Fault[] {
+/** Urls and ids that are used by other files or forms. */
+function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: ReadForm): Fault[] {
   const faults: Fault[] = [];
   const look = (property: string, value: string | undefined): void => {
     if (value === undefined) return;
@@ -104,27 +104,27 @@ function sharedFaults({ seen, ids }: Work, file: string, { url, form }: ReadForm
   return faults;
 }
 
-interface Storing {
+interface FormToStore {
   form: FormDefinition;
   before: saved.OpenForm | undefined;
   stored: FormDefinition | undefined;
 }
 
-async function store(work: Work, { form, before, stored }: Storing): Promise<void> {
+async function store(work: ImportState, { form, before, stored }: FormToStore): Promise<void> {
   const { url, formName } = form;
   if (before && stored && saved.isSame(stored, form)) {
     work.changes.push({ url, formName, change: 'unchanged', version: before.version });
     return;
   }
   const { tx, importing, open } = work;
-  const known = before ?? (await saved.readArchived(tx, form.id));
+  const known = before ?? (await saved.findArchived(tx, form.id));
   const version = (known?.version ?? 0) + 1;
   if (!importing.isDryRun) await saved.saveForm(tx, { before: known, form }, importing);
   if (!before) open.set(url, { id: form.id, url, formName, version });
   work.changes.push({ url, formName, change: before ? 'replaced' : 'added', version });
 }
 
-async function archiveOthers(work: Work): Promise<void> {
+async function archiveOthers(work: ImportState): Promise<void> {
   const { tx, importing, open, seen } = work;
   for (const form of open.values()) {
     if (seen.has(`url ${form.url}`)) continue;
@@ -136,8 +136,8 @@ async function archiveOthers(work: Work): Promise<void> {
   }
 }
 
-/** The whole transaction goes with it. */
-function refusal({ faults, faultCount, importing }: Work): Problem {
+/** The error that rolls the transaction back. */
+function refusal({ faults, faultCount, importing }: ImportState): Problem {
   const [first] = faults;
   if (faultCount === 1 && first) return new Problem(400, first.message, faults);
   const more = faultCount - faults.length;
@@ -147,7 +147,7 @@ function refusal({ faults, faultCount, importing }: Work): Problem {
   return new Problem(400, `The file has ${count} faults. Nothing has been changed.`, [...faults, ...rest]);
 }
 
-function answer({ changes, warnings }: Work): FormsImport {
+function resultOf({ changes, warnings }: ImportState): FormsImport {
   const urlsOf = (change: FormChange['change']) => changes.filter((one) => one.change === change).map(({ url }) => url);
   return {
     added: urlsOf('added'),

@@ -40,7 +40,7 @@ const upload = (zip: Buffer, uploadMethod = 'replace', query = '') =>
   ask<FormsImport>('POST', `${path}/upload-forms${query}`, { token, body: { files: [asSent(zip)], uploadMethod } });
 const read = async (url: string) => (await ask<FormDefinition & { version: number }>('GET', `${path}/${url}/url`)).body;
 
-test('forms are added, replaced by new versions, and left alone where they say the same', async () => {
+test('forms are added, replaced by new versions, or left unchanged', async () => {
   const first = await upload(zipOf(formOf('one'), formOf('two')));
   expect([first.status, first.body]).toEqual([
     200,
@@ -62,7 +62,7 @@ test('forms are added, replaced by new versions, and left alone where they say t
   expect([after.version, after.id, fieldsOf(after)[0]?.id]).toEqual([2, before.id, fieldsOf(before)[0]?.id]);
 });
 
-test('a dry run answers the same and changes nothing', async () => {
+test('a dry run returns the same result and changes nothing', async () => {
   const zip = zipOf(formOf('two', { ...name, maxLength: 9 }), formOf('three'));
   const before = await contentsOf(deps.db);
   const { body } = await upload(zip, 'reset', '?dryRun=true');
@@ -78,7 +78,7 @@ test('a dry run answers the same and changes nothing', async () => {
   expect(actions.sort()).toEqual(['archive', 'create', 'create', 'create', 'update', 'update']);
 });
 
-test('a form that was archived is open again where its id is imported, with its versions', async () => {
+test('importing the id of an archived form restores it with its versions', async () => {
   const [{ id } = { id: '' }] = (
     await ask<{ id: string; url: string }[]>('GET', `${path}/forms?state=archived`, { token })
   ).body;
@@ -88,7 +88,7 @@ test('a form that was archived is open again where its id is imported, with its 
   expect(await read('one')).toMatchObject({ id, version: 3 });
 });
 
-test('what is wrong with any form refuses all of them with every fault, in reset mode too', async () => {
+test('a fault in any form refuses the whole import with every fault, also in reset mode', async () => {
   const zip = makeZip([
     fileOf(formOf('fresh')),
     fileOf(formOf('one', { ...name, visibilityLogic: 'nobody == 1' })),
@@ -115,7 +115,7 @@ test.each([
   ['a list', '['.repeat(100_000) + ']'.repeat(100_000)],
   ['a property', `{"url":"deep","formName":"Deep","formSections":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
   ['objects', '{"a":'.repeat(100_000) + '1' + '}'.repeat(100_000)],
-])('100,000 levels of nesting (%s) are refused with a sentence', async (_, content) => {
+])('100,000 levels of nesting (%s) are refused with a message', async (_, content) => {
   const answer = await upload(makeZip([{ name: 'forms/deep.json', content }]));
   expect([answer.status, answer.faults]).toEqual([
     400,
@@ -131,7 +131,7 @@ test('an id belongs to one form', async () => {
   ]);
 });
 
-test('two imports at once follow one another', async () => {
+test('concurrent imports run one after the other', async () => {
   const zips = Array.from({ length: 6 }, (_, i) => zipOf(formOf('raced', { ...name, maxLength: i + 1 })));
   const answers = await Promise.all(zips.map((zip) => upload(zip)));
   expect(answers.map(({ status }) => status)).toEqual(zips.map(() => 200));
@@ -139,7 +139,7 @@ test('two imports at once follow one another', async () => {
   expect((await read('raced')).version).toBe(6);
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   const good = asSent(zipOf(formOf('one')));
   const required = 'This is field is required.';
   test.each<[string, object, [string, string][]]>([
@@ -180,7 +180,7 @@ describe('what is sent', () => {
     expect([answer.status, answer.faults.map((fault) => [fault.path, fault.message])]).toEqual([400, faults]);
   });
 
-  test('a request beyond 28 MB is not read', async () => {
+  test('a body larger than 28 MB is not read', async () => {
     const body = { files: [asSent(Buffer.alloc(22 * 1024 * 1024))], uploadMethod: 'reset' };
     expect((await ask('POST', `${path}/upload-forms`, { token, body })).status).toBe(413);
   });
@@ -206,31 +206,31 @@ const zips: [string, () => Buffer, [string, string][]][] = [
       makeZip(Array.from({ length: 100_000 }, (_, i) => ({ ...one, method: 0, content: '', name: `forms/${i}.json` }))),
     [['forms.zip', 'The zip holds more than 500 files.']],
   ],
-  ['fewer files than it says', () => makeZip([one], 3), [['forms.zip', damaged]]],
+  ['fewer files than declared', () => makeZip([one], 3), [['forms.zip', damaged]]],
   [
     'a way up',
     () => makeZip([one, { ...one, name: 'forms/../../etc/x.json' }]),
-    [['forms/../../etc/x.json', "Names of files must not hold '..'."]],
+    [['forms/../../etc/x.json', "File names must not contain '..'."]],
   ],
   [
     'an absolute name',
     () => makeZip([one, { ...one, name: '/forms/a.json' }]),
-    [['/forms/a.json', 'Names of files must be relative.']],
+    [['/forms/a.json', 'File names must be relative.']],
   ],
   [
     'a drive',
     () => makeZip([one, { ...one, name: 'C:/forms/a.json' }]),
-    [['C:/forms/a.json', 'Names of files must be relative.']],
+    [['C:/forms/a.json', 'File names must be relative.']],
   ],
   [
     'a backslash',
     () => makeZip([one, { ...one, name: 'forms\\a.json' }]),
-    [['forms\\a.json', 'Names of files must not hold a backslash.']],
+    [['forms\\a.json', 'File names must not contain a backslash.']],
   ],
   [
     'a name that turns round',
     () => makeZip([one, { ...one, name: 'forms/a\u202enosj.json' }]),
-    [['forms/a?nosj.json', 'This name of a file cannot be used.']],
+    [['forms/a?nosj.json', 'This file name cannot be used.']],
   ],
   [
     'a file twice',
@@ -281,19 +281,19 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   [
     'another packing',
     () => makeZip([one, { ...one, name: 'forms/a.json', method: 12 }]),
-    [['forms/a.json', 'The file is packed in a way that cannot be read.']],
+    [['forms/a.json', 'The compression method is not supported.']],
   ],
   [
-    'a size that is smaller than said',
+    'a size that is smaller than declared',
     () => makeZip([{ ...one, size: 5_000 }]),
     [['forms/one.json', 'The file is damaged.']],
   ],
   [
-    'a size that is larger than said',
+    'a size that is larger than declared',
     () => makeZip([{ ...one, size: 5 }]),
     [['forms/one.json', 'The file is damaged.']],
   ],
-  ['another sum', () => makeZip([{ ...one, crc: 1 }]), [['forms/one.json', 'The file is damaged.']]],
+  ['a wrong checksum', () => makeZip([{ ...one, crc: 1 }]), [['forms/one.json', 'The file is damaged.']]],
   [
     'a form of 1 GB',
     () => makeZip([{ name: 'forms/a.json', content: Buffer.alloc(1024 * 1024 * 1024) }]),
@@ -333,7 +333,7 @@ test.each(zips)('%s is refused, and changes nothing', async (_what, make, faults
   expect(await contentsOf(deps.db)).toEqual(before);
 });
 
-test('a zip of zeros in every place of a good one is refused or harmless, never a failure', async () => {
+test('a zip with any part zeroed is refused or imported, and never causes a server error', async () => {
   const zip = makeZip([one]);
   for (let at = 0; at < zip.length; at += 7) {
     const bad = Buffer.from(zip);

@@ -1,13 +1,13 @@
 import { deepestJson, isTooDeep } from '#lib/text/json-depth.ts';
 
-/** JSON that was read, or why it can't be. */
+/** Parsed JSON, or the fault. */
 export type ReadJson = { value: unknown } | { fault: string };
 
-/** Reads JSON from UTF-8; a fault names the line and the column that it is at, from 1. */
+/** Parses UTF-8 JSON; a fault names line and column, from 1. */
 export function readJson(bytes: Uint8Array): ReadJson {
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // it takes off a mark of byte order
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes); // removes a byte order mark
   } catch {
     return { fault: 'The file is not UTF-8 text.' };
   }
@@ -36,7 +36,7 @@ class Wrong extends Error {
   }
 }
 
-/** Where the engine's own message has no place, this one goes along the text until it is wrong. */
+/** Scans the text for the position of the fault, which the engine's message lacks. */
 function faultIn(text: string): Fault {
   try {
     const at = skipBlanks(text, afterValue(text, 0));
@@ -74,7 +74,7 @@ function afterText(text: string, from: number): number {
   return at + 1;
 }
 
-/** What is open, the innermost last; without recursion, as files may be nested deep. */
+/** Keeps a stack of open brackets instead of recursing, since files may be deeply nested. */
 function afterValue(text: string, from: number): number {
   const open: ('}' | ']')[] = [];
   let at = from;
@@ -108,7 +108,7 @@ function afterName(text: string, at: number): number {
   return end + 1;
 }
 
-/** Closes what ends here, up to the comma before the next value. */
+/** Closes brackets that end here, up to the comma before the next value. */
 function afterClosed(text: string, from: number, open: ('}' | ']')[]): number {
   let at = from;
   for (let closing = open.at(-1); closing; closing = open.at(-1)) {

@@ -17,7 +17,7 @@ export type FormSummary = z.output<typeof formSummary>;
 
 export const listForms = endpoint('GET', '/v1/form-builder/forms', {
   access: 'ManageForms',
-  summary: 'The forms, with how many submissions each has',
+  summary: 'The forms with their numbers of submissions',
   query: tableQuery(['formName', 'url', 'updatedDate']).extend({
     state: z
       .enum(['open', 'closed', 'archived', 'all'], { error: 'Must be open, closed, archived or all.' })
@@ -31,7 +31,7 @@ const formId = z.object({ formId: uuid });
 
 export const closeForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/close', {
   access: 'ManageForms',
-  summary: 'Closes a form: its page says so and takes no answers, what was sent stays',
+  summary: 'Closes a form: its page accepts no submissions; existing ones are kept',
   params: formId,
 });
 
@@ -43,12 +43,12 @@ export const openForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/open'
 
 export const archiveForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/archive', {
   access: 'ManageForms',
-  summary: 'Archives a form: its address is free again, what was sent stays',
+  summary: 'Archives a form: its address can be reused; its submissions are kept',
   params: formId,
 });
 
 export const restoreForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/restore', {
   access: 'ManageForms',
-  summary: 'Takes a form out of the archive; 409 where another form has its address by now',
+  summary: 'Restores an archived form; 409 if another form has its address',
   params: formId,
 });

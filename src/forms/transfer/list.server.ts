@@ -6,7 +6,7 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { mostRows } from '#lib/table-limits.ts';
 import type { FormSummary, listForms } from './list-contract.ts';
 
-type Asked = z.output<(typeof listForms)['shapes']['query']>;
+type FormListQuery = z.output<(typeof listForms)['shapes']['query']>;
 
 const order: Order<'formName' | 'url' | 'updatedDate'> = {
   columns: { formName: sql`lower(form_versions.form_name)`, url: sql`forms.url`, updatedDate: sql`forms.updated_at` },
@@ -14,9 +14,9 @@ const order: Order<'formName' | 'url' | 'updatedDate'> = {
   key: sql`forms.id`,
 };
 
-/** A page of the forms, or all of them; submissions are counted to 10,001 at most, of the rows that are shown alone. */
-export async function readForms(db: Db, { state, ...asked }: Asked): Promise<RowsWithTotal<FormSummary>> {
-  const words = searchCondition(sql`search_words(form_versions.form_name || ' ' || forms.url)`, asked.search);
+/** A page of forms, or all forms. Submissions are counted up to 10,001, only for the rows shown. */
+export async function readForms(db: Db, { state, ...table }: FormListQuery): Promise<RowsWithTotal<FormSummary>> {
+  const words = searchCondition(sql`search_words(form_versions.form_name || ' ' || forms.url)`, table.search);
   const query = db
     .selectFrom('forms')
     .innerJoin('form_versions', (join) =>
@@ -36,7 +36,7 @@ export async function readForms(db: Db, { state, ...asked }: Asked): Promise<Row
       some.where('forms.closed_at', state === 'open' ? 'is' : 'is not', null),
     )
     .$if(words !== undefined, (some) => some.where(words ?? sql<boolean>`true`));
-  const { rows, total } = await tablePage(db, query, { asked, order });
+  const { rows, total } = await tablePage(db, query, { asked: table, order });
   const counts = await countsOf(
     db,
     rows.map(({ id }) => id),
@@ -60,7 +60,7 @@ interface Counts {
   new: number;
 }
 
-/** Counting ends where more is not told. Each count has an index of its own. */
+/** Counts stop at the limit; each has an index of its own. */
 async function countsOf(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
   const counted = (condition: RawBuilder<unknown>) => sql`(select count(*) from (
     select from form_submissions s where s.form_id = f.id ${condition} limit ${sql.lit(mostRows + 1)}) counted)::int`;

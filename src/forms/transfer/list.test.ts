@@ -37,7 +37,7 @@ test('forms are listed with their submissions, paged, sorted and searched', asyn
   expect((await list('?sort=-url')).body.map(({ url }) => url)).toEqual(['free-quote', 'feedback']);
 });
 
-test('archived forms are listed where they are asked for', async () => {
+test('archived forms are listed on request', async () => {
   await deps.db.updateTable('forms').set({ archived_at: deps.clock.now() }).where('url', '=', 'feedback').execute();
   const urls = async (query: string) => (await list(query)).body.map(({ url }) => url);
   expect(await urls('')).toEqual(['free-quote']);

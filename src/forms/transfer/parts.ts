@@ -1,7 +1,7 @@
 import type { Fault } from '#lib/api/problem.ts';
 
-/** A fault's path taken apart again, for a table. */
-export interface Parts {
+/** A fault's path split into columns of a table. */
+export interface RemarkColumns {
   file: string;
   section: string;
   row: string;
@@ -13,11 +13,11 @@ export interface Parts {
 }
 
 const path = /^(.*?)(?: > section (\d+(?:: .*?)?))?(?: > row (\d+))?(?: > field (\d+(?:: .*?)?))?(?: > ([^>]*))?$/;
-const said = /^(?:(E\d{3}), )?(?:(?:position |(?=line \d))(\d+|line \d+, column \d+): )?(.*)$/s;
+const messageParts = /^(?:(E\d{3}), )?(?:(?:position |(?=line \d))(\d+|line \d+, column \d+): )?(.*)$/s;
 
-/** Takes apart what `inWords` and the rules' sentences put together. */
-export function partsOf(fault: Fault): Parts {
+/** Splits the paths written by `pathText` and the prefixes of rule faults. */
+export function columnsOf(fault: Fault): RemarkColumns {
   const [, file = '', section = '', row = '', field = '', property = ''] = path.exec(fault.path) ?? [];
-  const [, code = '', position = '', message = fault.message] = said.exec(fault.message) ?? [];
+  const [, code = '', position = '', message = fault.message] = messageParts.exec(fault.message) ?? [];
   return { file, section, row, field, property, code, position, message };
 }

@@ -1,6 +1,6 @@
 import { fieldFile, formFile, rowFile, sectionFile } from './form-file.ts';
 
-/** Where in a file something is wrong; sections, rows and fields are counted from 0. */
+/** Location of a fault in a file; sections, rows and fields count from 0. */
 export interface Place {
   section?: number;
   row?: number;
@@ -9,13 +9,13 @@ export interface Place {
   property?: string;
 }
 
-/** What is wrong, or strange, at a place of a file. */
+/** A fault or warning at a place in a file. */
 export interface Remark {
   place: Place;
   message: string;
 }
 
-/** The place that a path through a form's JSON leads to. */
+/** The place of a path through a form's JSON. */
 export function placeOf(path: readonly PropertyKey[]): Place {
   const place: Place = {};
   const [section, row, field] = [path[1], path[3], path[5]];
@@ -36,7 +36,7 @@ function rankOf({ section, row, field, property }: Place): number[] {
   return [section, row, field].map((one) => one ?? -1).concat(last);
 }
 
-/** In the order of the file; what is unknown behind what is known. */
+/** Sorts by position in the file; unknown properties come last. */
 export function inFileOrder(remarks: readonly Remark[]): Remark[] {
   const ranked = remarks.map((remark) => ({ remark, rank: rankOf(remark.place) }));
   ranked.sort((one, other) => {
@@ -46,15 +46,15 @@ export function inFileOrder(remarks: readonly Remark[]): Remark[] {
   return ranked.map(({ remark }) => remark);
 }
 
-/** What a place is called by, besides its number. */
-export interface Names {
+/** Names of sections and fields, shown after their numbers. */
+export interface PlaceNames {
   section(section: number): string | null | undefined;
   field(section: number, row: number, field: number): string | null | undefined;
 }
 
 const longestName = 60;
 
-/** Names stand between ` > `, so they have none. */
+/** Names must not contain the separator ` > `. */
 const named = (what: string, name: string | null | undefined): string => {
   const plain = (name ?? '').replace(/[\s>]+/g, ' ').trim();
   if (plain === '') return what;
@@ -62,7 +62,7 @@ const named = (what: string, name: string | null | undefined): string => {
 };
 
 /** `forms/quote.json > section 1: Your site > row 2 > field 1: siteName > visibilityLogic` */
-export function inWords(file: string, { section, row, field, property }: Place, names: Names): string {
+export function pathText(file: string, { section, row, field, property }: Place, names: PlaceNames): string {
   const parts = [file];
   if (section !== undefined) parts.push(named(`section ${section + 1}`, names.section(section)));
   if (row !== undefined) parts.push(`row ${row + 1}`);

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../test/make-form.ts';
 import { fieldsOf, type FormField } from '../definition/definition.ts';
 import { readJson } from './json-text.ts';
-import { partsOf } from './parts.ts';
+import { columnsOf } from './parts.ts';
 import { readFormFile } from './read-form.ts';
 
-/** A form's JSON of one section and one row with these fields. */
+/** JSON of a form with one section and one row of these fields. */
 const formOf = (...formFields: object[]) => ({
   url: 'free-quote',
   formName: 'Free quote',
@@ -13,10 +13,10 @@ const formOf = (...formFields: object[]) => ({
 });
 const at = (field: string) => `form > section 1: Your site > row 1 > ${field}`;
 const faultsOf = (...fields: object[]) => readFormFile(formOf(...fields)).faults;
-const told = (...fields: object[]) => faultsOf(...fields).map(({ message }) => message);
+const messagesOf = (...fields: object[]) => faultsOf(...fields).map(({ message }) => message);
 const name = { formFieldType: 0, modelPropertyName: 'siteName' };
 
-test('a form is read with ids made where there are none; null is what is left out', () => {
+test('a form is read with generated ids, and null for missing properties', () => {
   const { form, faults, warnings } = readFormFile({
     ...formOf(name, { ...name, modelPropertyName: 'other', fieldLabel: null }),
     id: null,
@@ -27,7 +27,7 @@ test('a form is read with ids made where there are none; null is what is left ou
   expect(new Set([form?.id, first?.id, second?.id]).size).toBe(3);
 });
 
-test('the same file again keeps the ids that are stored: fields by their names, all else by its place', () => {
+test('importing again keeps stored ids: fields by name, everything else by position', () => {
   const json = formOf(name, { formFieldType: 30, initialValue: 'Hello' }, { ...name, modelPropertyName: 'b' });
   const { form } = readFormFile(json);
   const again = readFormFile(json, { storedBy: (url) => (url === 'free-quote' ? form : undefined) });
@@ -39,7 +39,7 @@ test('the same file again keeps the ids that are stored: fields by their names, 
   expect([idOf(turned, 'siteName'), idOf(turned, 'b')]).toEqual([idOf(form, 'siteName'), idOf(form, 'b')]);
 });
 
-test('an id that the file gives to another field is not taken from what is stored', () => {
+test('a stored id is not reused if the file gives it to another field', () => {
   const { form } = readFormFile(formOf(name));
   const id = fieldsOf(form ?? makeForm([]))[0]?.id;
   const read = readFormFile(formOf(name, { ...name, modelPropertyName: 'b', id }), { storedBy: () => form });
@@ -47,7 +47,7 @@ test('an id that the file gives to another field is not taken from what is store
   expect([ids[1], new Set(ids).size]).toEqual([id, 2]);
 });
 
-test('every fault comes at once, in the order of the file, with its place', () => {
+test('all faults are returned with their places, in file order', () => {
   const faults = faultsOf(
     { ...name, fieldLable: 'Site', smColSize: 13, visibilityLogic: 'siteNam = 1' },
     { formFieldType: 99, modelPropertyName: 'x', minNumberValue: '5' },
@@ -71,7 +71,7 @@ test('every fault comes at once, in the order of the file, with its place', () =
       message: "E101, position 1: Unknown field 'siteNme'. Did you mean 'siteName'?",
     },
   ]);
-  expect(faults.map(partsOf)[6]).toEqual({
+  expect(faults.map(columnsOf)[6]).toEqual({
     file: 'form',
     section: '1: Your site',
     row: '1',
@@ -98,7 +98,7 @@ const rules: [string, string, string][] = [
   ['E112', `siteName == '${'x'.repeat(2_000)}'`, 'E112, position 2001'],
 ];
 
-test.each(rules)('a rule fault %s is told with its position', (_code, visibilityLogic, begin) => {
+test.each(rules)('rule fault %s is reported with its position', (_code, visibilityLogic, begin) => {
   const others = [
     name,
     { formFieldType: 11, modelPropertyName: 'count' },
@@ -107,15 +107,15 @@ test.each(rules)('a rule fault %s is told with its position', (_code, visibility
     { formFieldType: 0, modelPropertyName: 'twice' },
     { formFieldType: 0, modelPropertyName: 'twice' },
   ];
-  const messages = told(...others, { formFieldType: 0, modelPropertyName: 'itself', visibilityLogic });
+  const messages = messagesOf(...others, { formFieldType: 0, modelPropertyName: 'itself', visibilityLogic });
   expect(messages.some((message) => message.startsWith(begin))).toBe(true);
 });
 
 const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
-  ['no type', { formFieldType: undefined }, 'This is required.'],
+  ['a missing type', { formFieldType: undefined }, 'This is required.'],
   ['a type as text', { formFieldType: '0' }, 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.'],
-  ['a range the wrong way', { minNumberValue: 5, maxNumberValue: 4 }, 'Must not be below minNumberValue, which is 5.'],
-  ['no column', { mdColSize: 0 }, 'Must be at least 1.'],
+  ['a reversed range', { minNumberValue: 5, maxNumberValue: 4 }, 'Must not be below minNumberValue, which is 5.'],
+  ['a width of 0', { mdColSize: 0 }, 'Must be at least 1.'],
   ['half a column', { mdColSize: 1.5 }, 'Must be a whole number.'],
   [
     'a strange date format',
@@ -127,7 +127,11 @@ const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
     { formFieldType: 10, dateFormat: 'DD/DD/YYYY' },
     'Must be made of DD, MM and YYYY with / - . or a blank between them, such as DD/MM/YYYY.',
   ],
-  ['no mask', { formFieldType: 12 }, 'A masked field needs a mask with a 9 for each digit, such as 99 9999 9999.'],
+  [
+    'a missing mask',
+    { formFieldType: 12 },
+    'A masked field needs a mask with a 9 for each digit, such as 99 9999 9999.',
+  ],
   [
     'a broken pattern',
     { requiredRegexPattern: '(a' },
@@ -156,33 +160,37 @@ const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
   [
     'initial files',
     { formFieldType: 8, initialValue: '[]' },
-    'A field for files or a signature cannot hold one at first.',
+    'A file or signature field cannot have an initial value.',
   ],
   [
     'an option for all',
     { formFieldType: 3, selectOptions: 'All=*;B=b' },
-    "'*' stands for all options; name it otherwise.",
+    "'*' is reserved for all options. Use another value.",
   ],
-  ['a value of nobody', { formFieldType: 33, initialValue: '{nobody}' }, "No field has the name 'nobody'."],
-  ['files of a text', { formFieldType: 34, initialValue: '{other}' }, "'other' is not a field for files."],
-  ['a signature of a text', { formFieldType: 37, initialValue: '{other}' }, "'other' is not a signature."],
+  [
+    'a reference to an unknown field',
+    { formFieldType: 33, initialValue: '{nobody}' },
+    "No field has the name 'nobody'.",
+  ],
+  ['files of a text field', { formFieldType: 34, initialValue: '{other}' }, "'other' is not a field for files."],
+  ['a signature of a text field', { formFieldType: 37, initialValue: '{other}' }, "'other' is not a signature."],
   [
     'images that are none',
     { formFieldType: 35, initialValue: 'cat.png' },
     'Must name a field for images as {modelPropertyName}.',
   ],
-  ['a zero in a text', { fieldLabel: 'a\0b' }, 'Holds characters that cannot be stored.'],
-  ['half of a pair', { fieldLabel: 'a\ud800' }, 'Holds characters that cannot be stored.'],
+  ['a NUL character', { fieldLabel: 'a\0b' }, 'Holds characters that cannot be stored.'],
+  ['a lone surrogate', { fieldLabel: 'a\ud800' }, 'Holds characters that cannot be stored.'],
   ['a long label', { fieldLabel: 'x'.repeat(1_001) }, 'At most 1000 characters.'],
   ['a flag as text', { isDisabled: 'true' }, 'Must be true or false.'],
-  ['an id that is none', { id: '5' }, 'Not a valid id.'],
+  ['an invalid id', { id: '5' }, 'Not a valid id.'],
 ];
 
 test.each(wrong)('%s is refused', (_what, given, message) => {
-  expect(told({ ...name, ...given }, { formFieldType: 0, modelPropertyName: 'other' })).toEqual([message]);
+  expect(messagesOf({ ...name, ...given }, { formFieldType: 0, modelPropertyName: 'other' })).toEqual([message]);
 });
 
-test('what fits is taken', () => {
+test('valid properties are accepted', () => {
   const fields: Partial<FormField>[] = [
     { formFieldType: 3, selectOptions: 'A=a;B=b', initialValue: 'a;b' },
     { formFieldType: 3, selectOptions: 'A=a;B=b', initialValue: '*' },
@@ -193,10 +201,10 @@ test('what fits is taken', () => {
     { formFieldType: 34, initialValue: '{papers}' },
     { formFieldType: 8, modelPropertyName: 'papers' },
   ];
-  expect(told(...fields.map((field, i) => ({ modelPropertyName: `f${i}`, ...field })))).toEqual([]);
+  expect(messagesOf(...fields.map((field, i) => ({ modelPropertyName: `f${i}`, ...field })))).toEqual([]);
 });
 
-test('a form itself is looked at', () => {
+test('the properties of the form are checked', () => {
   const { faults } = readFormFile({
     ...formOf(),
     id: 7,
@@ -219,7 +227,7 @@ test('a form itself is looked at', () => {
   ]);
 });
 
-describe('what is not a form at all', () => {
+describe('JSON that is not a form', () => {
   test.each([[null], [5], ['x'], [[]], [{}], [{ formSections: [1, [], null] }], [{ formSections: { length: 3 } }]])(
     '%j is refused',
     (json) => {
@@ -228,19 +236,19 @@ describe('what is not a form at all', () => {
     },
   );
 
-  test('more fields than a form may have are not looked at', () => {
+  test('a form with too many fields is refused without checking them', () => {
     const { faults } = readFormFile(formOf(...Array.from({ length: 5_001 }, () => 0 as unknown as object)));
     expect(faults).toEqual([{ path: 'form > formSections', message: 'At most 5,000 fields in a form.' }]);
   });
 });
 
-test('ids that stand twice are refused where they stand again', () => {
+test('a repeated id is reported at its second occurrence', () => {
   const id = '01900000-0000-7000-8000-00000000000A';
   const faults = faultsOf({ ...name, id }, { formFieldType: 30, id: id.toLowerCase() });
-  expect(faults).toEqual([{ path: at('field 2 > id'), message: 'This id is used before.' }]);
+  expect(faults).toEqual([{ path: at('field 2 > id'), message: 'This id is already used.' }]);
 });
 
-test('warnings refuse nothing', () => {
+test('a form with warnings is accepted', () => {
   const { form, warnings } = readFormFile(
     formOf(
       { formFieldType: 2, modelPropertyName: 'size', selectOptions: 'Small=s;Large=l;Again=s' },
@@ -249,8 +257,8 @@ test('warnings refuse nothing', () => {
   );
   expect(form).toBeDefined();
   expect(warnings.map(({ message }) => message)).toEqual([
-    "Two options have the value 's'; the first stays.",
-    'Without a name no rule can read this field.',
+    "Two options have the value 's'. Only the first is used.",
+    'Rules cannot read this field, because it has no name.',
     "position 9: 'm' is not among the options of 'size'.",
   ]);
 });
@@ -270,22 +278,22 @@ describe('JSON', () => {
     ['{} {}', 'line 1, column 4: Not valid JSON. Expected the end.'],
     ['', 'line 1, column 1: Not valid JSON. Expected a value.'],
     ['[01]', "line 1, column 3: Not valid JSON. Expected ',' or ']'."],
-  ])('tells where %j is wrong', (text, fault) => {
+  ])('%j is reported with its position', (text, fault) => {
     expect(readJson(bytes(text))).toEqual({ fault });
   });
 
-  test('nested deep is refused before it is read', () => {
+  test('deep nesting is refused before parsing', () => {
     const fault = 'At most 50 lists and objects may stand inside each other.';
     expect(readJson(bytes(`${'['.repeat(100_000)}x`))).toEqual({ fault });
   });
 
-  test('is read with a mark of byte order, and refused in another encoding', () => {
+  test('is read with a byte order mark and refused in other encodings', () => {
     expect(readJson(bytes('\ufeff[1]'))).toEqual({ value: [1] });
     expect(readJson(Uint8Array.of(0x22, 0xe9, 0x22))).toEqual({ fault: 'The file is not UTF-8 text.' });
   });
 });
 
-describe('who sends a form', () => {
+describe('the submitter', () => {
   const sent = (submitter: unknown) =>
     readFormFile({
       ...formOf(
@@ -297,7 +305,7 @@ describe('who sends a form', () => {
     });
   const messages = (submitter: unknown) => sent(submitter).faults.map(({ path, message }) => `${path}: ${message}`);
 
-  test('is read by the names of its fields; nothing named is nobody', () => {
+  test('is read from the names of its fields, and is null without names', () => {
     expect(sent({ name: ['siteName'], email: 'email' }).form?.submitter).toEqual({
       name: ['siteName'],
       email: 'email',
@@ -322,15 +330,15 @@ describe('who sends a form', () => {
     expect(messages(submitter)).toEqual([fault]);
   });
 
-  test('that names no email, though one is asked for, is warned of', () => {
+  test('without an email causes a warning if the form has an e-mail field', () => {
     expect(sent(null).warnings.map(({ message }) => message)).toEqual([
-      "Names no email: who sends this form without signing in is not mailed. Name the field 'email' if they should be.",
+      "Guests get no confirmation, because no email field is named. Name the field 'email' to send them one.",
     ]);
     expect(sent({ email: 'email' }).warnings).toEqual([]);
   });
 });
 
-test('a hint is kept, and a blank one is none', () => {
+test('a hint is trimmed, and a blank one becomes null', () => {
   const hints = readFormFile(
     formOf({ ...name, hint: ' As on the door. ' }, { ...name, modelPropertyName: 'b', hint: ' ' }),
   ).form;

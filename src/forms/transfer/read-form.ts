@@ -1,47 +1,47 @@
 import type { Fault } from '#lib/api/problem.ts';
-import { settledOf } from '../answers/form-answers.ts';
+import { parsedFormOf } from '../answers/form-answers.ts';
 import type { FormDefinition, FormField } from '../definition/definition.ts';
 import { fieldRemarks } from './field-checks.ts';
 import { type FormFile, mostFields, mostSections } from './form-file.ts';
 import { withIds } from './ids.ts';
-import { inFileOrder, inWords, type Names, type Place, type Remark } from './places.ts';
+import { inFileOrder, pathText, type PlaceNames, type Place, type Remark } from './places.ts';
 import { readShape } from './shape-faults.ts';
 import { submitterRemarks } from './submitter-checks.ts';
 
 export interface ReadForm {
-  /** Only where there are no faults. */
+  /** Only if there are no faults. */
   form?: FormDefinition;
-  /** As far as it could be read, so that files can be compared. */
+  /** Also present with faults if it is valid, so that files can be compared. */
   url?: string;
-  /** Every one at once, in the order of the file; `path` is file > section > row > field > property (contract, section 7). */
+  /** All faults in file order; `path` is file > section > row > field > property (contract, section 7). */
   faults: Fault[];
   warnings: Fault[];
 }
 
-interface Reading {
-  /** As it stands in the zip. */
+interface ReadOptions {
+  /** Name in the zip. */
   file?: string;
-  /** The form with a url as it is stored, whose ids are kept. */
+  /** The stored form with a url, whose ids are reused. */
   storedBy?: (url: string) => FormDefinition | undefined;
 }
 
-/** Reads a form from a file's JSON and looks for everything that is wrong with it. */
-export function readFormFile(json: unknown, { file = 'form', storedBy }: Reading = {}): ReadForm {
-  const told = (remarks: readonly Remark[]): Fault[] =>
-    inFileOrder(remarks).map(({ place, message }) => ({ path: inWords(file, place, namesIn(json)), message }));
+/** Reads and checks a form from a file's JSON. */
+export function readFormFile(json: unknown, { file = 'form', storedBy }: ReadOptions = {}): ReadForm {
+  const toFaults = (remarks: readonly Remark[]): Fault[] =>
+    inFileOrder(remarks).map(({ place, message }) => ({ path: pathText(file, place, namesIn(json)), message }));
   const size = sizeFault(json);
-  if (size) return { faults: told([size]), warnings: [] };
+  if (size) return { faults: toFaults([size]), warnings: [] };
   const { read, faults: shapeFaults } = readShape(json);
-  if (!read) return { faults: told(shapeFaults), warnings: [] };
+  if (!read) return { faults: toFaults(shapeFaults), warnings: [] };
   const form = withIds(read, storedBy?.(read.url));
-  const found = remarksOf(read, form, shapeFaults.length > 0);
-  const faults = told([...shapeFaults, ...found.faults]);
+  const checked = remarksOf(read, form, shapeFaults.length > 0);
+  const faults = toFaults([...shapeFaults, ...checked.faults]);
   const isUrl = !shapeFaults.some(({ place }) => place.section === undefined && place.property === 'url');
   return {
     ...(faults.length === 0 && { form }),
     ...(isUrl && { url: read.url }),
     faults,
-    warnings: told(found.warnings),
+    warnings: toFaults(checked.warnings),
   };
 }
 
@@ -55,7 +55,7 @@ const textIn = (value: unknown, name: string): string | undefined => {
   return typeof text === 'string' ? text : undefined;
 };
 
-/** Too much of anything is told before it is looked at. */
+/** Limits that are checked before anything else. */
 function sizeFault(json: unknown): Remark | undefined {
   const place: Place = { property: 'formSections' };
   const sections = listIn(json, 'formSections');
@@ -71,8 +71,8 @@ function sizeFault(json: unknown): Remark | undefined {
   return rows > mostFields ? { place, message: `At most ${count} rows in a form.` } : undefined;
 }
 
-/** Names as the file has them, also where it is wrong. */
-function namesIn(json: unknown): Names {
+/** Names in the file, even if it is invalid. */
+function namesIn(json: unknown): PlaceNames {
   const section = (s: number) => listIn(json, 'formSections')[s];
   const field = (s: number, r: number, f: number) => listIn(listIn(section(s), 'formRows')[r], 'formFields')[f];
   return {
@@ -84,12 +84,12 @@ function namesIn(json: unknown): Names {
   };
 }
 
-interface Placed {
+interface PlacedField {
   field: FormField;
   place: Place;
 }
 
-const placedFields = ({ formSections }: FormDefinition): Placed[] =>
+const placedFields = ({ formSections }: FormDefinition): PlacedField[] =>
   formSections.flatMap(({ formRows }, section) =>
     formRows.flatMap(({ formFields }, row) =>
       formFields.map((field, at) => ({ field, place: { section, row, field: at } })),
@@ -101,7 +101,7 @@ interface Remarks {
   warnings: Remark[];
 }
 
-/** Everything that the shape can't know. */
+/** Checks beyond the shape. */
 function remarksOf(read: FormFile, form: FormDefinition, isMended: boolean): Remarks {
   const all = placedFields(form);
   const remarks: Remarks = { faults: idFaults(read), warnings: [] };
@@ -122,10 +122,12 @@ function remarksOf(read: FormFile, form: FormDefinition, isMended: boolean): Rem
   return remarks;
 }
 
-/** Rules, read with the fields' places as their keys, since ids may be given twice here. */
-function addRules(all: readonly Placed[], { faults, warnings }: Remarks): void {
+/** Checks rules, with positions as keys, since ids may be repeated here. */
+function addRules(all: readonly PlacedField[], { faults, warnings }: Remarks): void {
   const formFields = all.map(({ field }, key) => ({ ...field, id: String(key) }));
-  const settled = settledOf({ formSections: [{ id: '', sectionHeading: null, formRows: [{ id: '', formFields }] }] });
+  const settled = parsedFormOf({
+    formSections: [{ id: '', sectionHeading: null, formRows: [{ id: '', formFields }] }],
+  });
   const placed = (key: string, property: string): Place => ({ ...all[Number(key)]?.place, property });
   for (const { key, property, code, position, message } of settled.faults)
     faults.push({ place: placed(key, property), message: `${code}, position ${position}: ${message}` });
@@ -133,12 +135,12 @@ function addRules(all: readonly Placed[], { faults, warnings }: Remarks): void {
     warnings.push({ place: placed(key, property), message: `position ${position}: ${message}` });
 }
 
-/** Ids that a file gives twice. */
+/** Repeated ids in a file. */
 function idFaults({ formSections }: FormFile): Remark[] {
   const [seen, faults] = [new Set<string>(), [] as Remark[]];
   const look = (id: string | null | undefined, place: Place): void => {
     if (!id) return;
-    if (seen.has(id)) faults.push({ place: { ...place, property: 'id' }, message: 'This id is used before.' });
+    if (seen.has(id)) faults.push({ place: { ...place, property: 'id' }, message: 'This id is already used.' });
     seen.add(id);
   };
   for (const [section, { id, formRows }] of formSections.entries()) {

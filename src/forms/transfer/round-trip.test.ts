@@ -21,12 +21,12 @@ const exported = async () => (await ask('GET', `${path}/export`, { token })).byt
 const stored = () =>
   deps.db.selectFrom('form_versions').select(['form_id', 'version', 'definition']).orderBy('form_id').execute();
 
-/** Any text that the database can hold. */
+/** Any text that the database can store. */
 const text = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => one.isWellFormed() && !one.includes('\0'));
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { freq: 3 });
 const choices = [2, 3, 4, 5];
 
-/** A field of a file that is right; what its type decides is given where it needs it. */
+/** A valid field of a file, with the properties that its type requires. */
 const field = (name: string) =>
   fc
     .record({
@@ -76,7 +76,7 @@ const forms = fc
   .uniqueArray(fc.constantFrom('a', 'b-2', 'free-quote', 'incident-report'), { minLength: 1, maxLength: 3 })
   .chain((urls) => fc.tuple(...urls.map(form)));
 
-test('what is exported imports back to the same forms, into a site that has them and one that has none', async () => {
+test('an export imports to the same forms, with and without existing forms', async () => {
   await fc.assert(
     fc.asyncProperty(forms, async (files) => {
       const zip = makeZip(files.map((one) => ({ name: `forms/${one.url}.json`, content: JSON.stringify(one) })));
@@ -98,7 +98,7 @@ test('what is exported imports back to the same forms, into a site that has them
   );
 });
 
-test('a form is written as it is read', () => {
+test('a form survives writing and reading', () => {
   fc.assert(
     fc.property(form('any'), (file) => {
       const { form: read } = readFormFile(file);
@@ -108,7 +108,7 @@ test('a form is written as it is read', () => {
   );
 });
 
-test('the schema that is published names every property, and what is refused', async () => {
+test('the published schema has every property and allows no others', async () => {
   const { status, headers, bytes } = await ask('GET', `${path}/schema.json`, { token: null });
   expect([status, headers['content-type']]).toEqual([200, 'application/schema+json; charset=utf-8']);
   const schema = JSON.parse(bytes.toString());

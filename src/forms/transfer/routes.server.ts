@@ -13,7 +13,7 @@ import { readForms } from './list.server.ts';
 import { formSchema } from './schema.ts';
 import { base64Of } from './sent-file.ts';
 
-/** Forms in and out, for administrators. */
+/** Import, export and states of forms, for administrators. */
 export function transferRoutes(on: On, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
   const change = (step: FormStep, formId: string, context: ActionContext): Promise<void> =>

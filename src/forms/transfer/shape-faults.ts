@@ -4,18 +4,18 @@ import { fieldFile, type FormFile, formFile, rowFile, sectionFile, submitterFile
 import { placeOf, type Remark } from './places.ts';
 
 interface ReadShape {
-  /** The form, mended where something is wrong, so that everything else can be looked at; undefined where it can't be. */
+  /** The form with faults repaired, so that other checks can run; undefined if that is impossible. */
   read?: FormFile;
   faults: Remark[];
 }
 
-/** Holds a file's JSON against its shape; every fault of it. */
+/** Checks a file's JSON against its shape and returns all faults. */
 export function readShape(json: unknown): ReadShape {
-  const first = formFile.safeParse(json, { error: sentenceOf });
+  const first = formFile.safeParse(json, { error: messageOf });
   if (first.success) return { read: first.data, faults: [] };
   const { issues } = first.error;
   const faults = issues.flatMap(remarksOf);
-  const second = formFile.safeParse(mended(json, issues));
+  const second = formFile.safeParse(repaired(json, issues));
   return second.success ? { read: second.data, faults } : { faults };
 }
 
@@ -30,8 +30,8 @@ const kinds: Record<string, string> = {
   object: 'Must be an object.',
 };
 
-/** Sentences for what the shape has none for. */
-function sentenceOf(issue: z.core.$ZodRawIssue): string {
+/** Default messages. */
+function messageOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'invalid_type')
     return issue.input === undefined || issue.input === null ? required : (kinds[issue.expected] ?? 'Not valid.');
   if (issue.code === 'too_big')
@@ -43,17 +43,17 @@ const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Ob
 
 const submitterNames = Object.keys(submitterFile.unwrap().unwrap().shape);
 
-/** Beyond these the names that were meant are not looked for. */
-const mostSuggested = 20;
-/** Of one place. */
-const mostTold = 100;
+/** Number of unknown properties that get a suggestion. */
+const maxSuggestions = 20;
+/** Unknown properties reported at one place. */
+const maxReported = 100;
 
 function remarksOf(issue: z.core.$ZodIssue): Remark[] {
   if (issue.code !== 'unrecognized_keys') return [{ place: placeOf(issue.path), message: issue.message }];
   const isSubmitter = issue.path[0] === 'submitter';
   const names = isSubmitter ? submitterNames : (levels[issue.path.length / 2] ?? []);
-  return issue.keys.slice(0, mostTold).map((key, i) => {
-    const near = i < mostSuggested ? nearest(key, names) : undefined;
+  return issue.keys.slice(0, maxReported).map((key, i) => {
+    const near = i < maxSuggestions ? nearest(key, names) : undefined;
     const message = `Unknown property '${key.slice(0, 100)}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
     return { place: placeOf([...issue.path, key.slice(0, 100)]), message };
   });
@@ -61,8 +61,8 @@ function remarksOf(issue: z.core.$ZodIssue): Remark[] {
 
 type Json = Record<PropertyKey, unknown>;
 
-/** What stands for what is wrong: something that says nothing, so that rules can still find the field by its name. */
-const instead: Record<string, unknown> = {
+/** Neutral replacements for invalid values, so that rules can still find fields by name. */
+const replacements: Record<string, unknown> = {
   url: 'x',
   formName: 'x',
   formFieldType: 0,
@@ -73,7 +73,7 @@ const instead: Record<string, unknown> = {
 
 const emptyParts = [{}, { formRows: [] }, { formFields: [] }, { formFieldType: 0 }];
 
-function mended(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+function repaired(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   const copy: unknown = structuredClone(json);
   for (const { path, ...issue } of issues) {
     if (path[0] === 'submitter') {
@@ -86,7 +86,7 @@ function mended(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
     const part = owner as Json; // an object or a list
     if ('keys' in issue) for (const key of issue.keys) delete part[key];
     else if (typeof last === 'number') part[last] = structuredClone(emptyParts[path.length / 2]);
-    else if (last !== undefined) part[last] = instead[String(last)] ?? null;
+    else if (last !== undefined) part[last] = replacements[String(last)] ?? null;
   }
   return copy;
 }

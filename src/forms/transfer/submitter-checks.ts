@@ -1,14 +1,14 @@
 import type { FormDefinition } from '../definition/definition.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { nearest } from '../rules/nearest.ts';
-import type { Named } from './field-checks.ts';
+import type { FieldsByName } from './field-checks.ts';
 import type { Remark } from './places.ts';
 
-/** Answers that are no words of a name. */
+/** Controls whose answers cannot be part of a name. */
 const noName: readonly Control[] = ['files', 'images', 'signature', 'address', 'checkbox', 'yesNo'];
 
-/** Whether the fields that say who sends the form are there and of a right type. */
-export function submitterRemarks(form: FormDefinition, named: Named): { faults: Remark[]; warnings: Remark[] } {
+/** Checks that the submitter's fields exist and have suitable types. */
+export function submitterRemarks(form: FormDefinition, named: FieldsByName): { faults: Remark[]; warnings: Remark[] } {
   const { name = [], email = null } = form.submitter ?? {};
   const controlOf = (one: string): Control | undefined => {
     const field = named.get(one);
@@ -30,16 +30,16 @@ export function submitterRemarks(form: FormDefinition, named: Named): { faults: 
   return { faults, warnings: email === null ? unnamedEmail(named) : [] };
 }
 
-function unknown(name: string, named: Named): string {
+function unknown(name: string, named: FieldsByName): string {
   const near = nearest(name, [...named.keys()]);
   return `No field has the name '${name}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
 }
 
-/** A form that asks for an address of the usual name, and mails nothing to it. */
-function unnamedEmail(named: Named): Remark[] {
+/** Warns if a form has a field `email` that the submitter does not name. */
+function unnamedEmail(named: FieldsByName): Remark[] {
   const field = named.get('email');
   if (!field || typeOf(field.formFieldType).control !== 'email') return [];
   const message =
-    "Names no email: who sends this form without signing in is not mailed. Name the field 'email' if they should be.";
+    "Guests get no confirmation, because no email field is named. Name the field 'email' to send them one.";
   return [{ place: { property: 'submitter' }, message }];
 }

@@ -26,10 +26,10 @@ const send = (step: Step, formId: string): Promise<unknown> => {
   return call<typeof restoreForm>('PATCH /v1/form-builder/forms/{formId}/restore', { params });
 };
 
-/** What may be done with a form of the list: close, open, archive and restore it. Archiving is asked first. */
+/** Actions of a form: close, open, archive (after confirmation) and restore. */
 export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]; question: ReactNode } {
   const { revalidate } = useRevalidator();
-  const [asked, setAsked] = useState<FormSummary>();
+  const [toArchive, setToArchive] = useState<FormSummary>();
   const change = async ({ id, formName }: FormSummary, step: Step): Promise<void> => {
     try {
       await send(step, id);
@@ -54,24 +54,24 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
         icon: <TrashIcon />,
         isDangerous: true,
         startsGroup: true,
-        onSelect: () => setAsked(form),
+        onSelect: () => setToArchive(form),
       },
     ];
   };
   const question = (
     <Confirm
-      isOpen={asked !== undefined}
-      title={`Archive ${asked?.formName ?? ''}`}
+      isOpen={toArchive !== undefined}
+      title={`Archive ${toArchive?.formName ?? ''}`}
       confirm="Archive form"
       cancel="Cancel"
       isDangerous
       onConfirm={() => {
-        setAsked(undefined);
-        if (asked) void change(asked, 'archive');
+        setToArchive(undefined);
+        if (toArchive) void change(toArchive, 'archive');
       }}
-      onCancel={() => setAsked(undefined)}
+      onCancel={() => setToArchive(undefined)}
     >
-      <p>Its page is gone for visitors. What was sent stays, and the form can be restored.</p>
+      <p>Visitors can no longer open it. Its submissions are kept, and you can restore the form.</p>
     </Confirm>
   );
   return { actionsOf, question };

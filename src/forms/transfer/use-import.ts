@@ -6,24 +6,24 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import type { FormsImport, UploadMethod } from './contract.ts';
 import { importSentences } from './import-sentences.ts';
-import { type Parts, partsOf } from './parts.ts';
+import { type RemarkColumns, columnsOf } from './parts.ts';
 
-/** What came of a check, or of an import. */
-export interface Outcome {
+/** Result of a check or an import. */
+export interface ImportOutcome {
   isDryRun: boolean;
-  /** Why nothing was, or would be, changed. */
+  /** Why nothing was changed. */
   refusal?: string;
-  faults: readonly Parts[];
+  faults: readonly RemarkColumns[];
   result?: FormsImport;
 }
 
-interface Chosen {
+interface SelectedZip {
   upload: Upload;
   method: UploadMethod;
 }
 
-/** How far a zip is: sent in part, or read by the server once all of it is there. */
-export interface Going {
+/** Progress of an upload; the server reads the zip once `sent` is 1. */
+export interface ImportProgress {
   isDryRun: boolean;
   /** From 0 to 1. */
   sent: number;
@@ -31,11 +31,11 @@ export interface Going {
 
 /** Sends a zip to be checked or imported. */
 export function useImport() {
-  const [going, setGoing] = useState<Going>();
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [going, setGoing] = useState<ImportProgress>();
+  const [outcome, setOutcome] = useState<ImportOutcome>();
   const stopper = useRef<AbortController>(null);
   const { revalidate } = useRevalidator();
-  const run = async (chosen: Chosen, isDryRun: boolean): Promise<boolean> => {
+  const run = async (chosen: SelectedZip, isDryRun: boolean): Promise<boolean> => {
     const { signal } = (stopper.current = new AbortController());
     setGoing({ isDryRun, sent: 0 });
     setOutcome(undefined);
@@ -45,7 +45,7 @@ export function useImport() {
         onProgress: (sent) => setGoing({ isDryRun, sent }),
       });
       setOutcome({ isDryRun, faults: [], result });
-      if (!isDryRun) notify({ text: inWords(result) });
+      if (!isDryRun) notify({ text: summaryText(result) });
       if (!isDryRun) await revalidate();
       return true;
     } catch (error) {
@@ -55,19 +55,19 @@ export function useImport() {
       setGoing(undefined);
     }
   };
-  const forget = (): void => {
+  const reset = (): void => {
     stopper.current?.abort();
     setOutcome(undefined);
   };
-  return { going, outcome, run, forget };
+  return { going, outcome, run, forget: reset };
 }
 
-interface Sending {
+interface SendOptions {
   signal: AbortSignal;
   onProgress: (part: number) => void;
 }
 
-async function sendZip({ upload, method }: Chosen, isDryRun: boolean, sending: Sending): Promise<FormsImport> {
+async function sendZip({ upload, method }: SelectedZip, isDryRun: boolean, sending: SendOptions): Promise<FormsImport> {
   const file = await toFileItem(upload).catch(() => {
     throw new Problem(0, `${upload.origFileName} could not be read.`);
   });
@@ -77,13 +77,13 @@ async function sendZip({ upload, method }: Chosen, isDryRun: boolean, sending: S
   return (await send(url, { headers, body, ...sending })) as FormsImport; // the server encoded it with the same shape
 }
 
-const refusalOf = (error: unknown): Pick<Outcome, 'refusal' | 'faults'> => ({
+const refusalOf = (error: unknown): Pick<ImportOutcome, 'refusal' | 'faults'> => ({
   refusal: sentenceOf(error, importSentences.notImported),
-  faults: error instanceof Problem ? error.faults.map(partsOf) : [],
+  faults: error instanceof Problem ? error.faults.map(columnsOf) : [],
 });
 
 const forms = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'form' : 'forms'}`;
 
-/** `3 forms added, 1 replaced, 0 archived, 4 left as they are.` */
-export const inWords = ({ added, replaced, archived, unchanged }: FormsImport): string =>
-  `${forms(added.length)} added, ${replaced.length} replaced, ${archived.length} archived, ${unchanged.length} left as they are.`;
+/** `3 forms added, 1 replaced, 0 archived, 4 unchanged.` */
+export const summaryText = ({ added, replaced, archived, unchanged }: FormsImport): string =>
+  `${forms(added.length)} added, ${replaced.length} replaced, ${archived.length} archived, ${unchanged.length} unchanged.`;

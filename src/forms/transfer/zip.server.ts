@@ -2,27 +2,27 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import type { Fault } from '#lib/api/problem.ts';
 
-/** What a zip of forms may hold (contract, section 7). */
+/** Limits of a zip of forms (contract, section 7). */
 export const mostFiles = 500;
 export const mostUnpacked = 100 * 1024 * 1024;
-/** Of one form; what is read at once has to fit beside everything else. */
+/** Bytes of one form. */
 const largestForm = 20 * 1024 * 1024;
 
 /** One file of a zip, unpacked. */
-export interface Unpacked {
+export interface UnpackedFile {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A zip's files that may be read, and what is wrong with the others. */
+/** The readable files of a zip, and the faults of the others. */
 export interface OpenZip {
   names: readonly string[];
   faults: readonly Fault[];
-  /** Unpacks one file after the other, in memory alone. Faults are those of its content: it is damaged, or too large. */
-  files(): AsyncGenerator<Unpacked | Fault>;
+  /** Unpacks one file after the other in memory; yields a fault for damaged and oversized files. */
+  files(): AsyncGenerator<UnpackedFile | Fault>;
 }
 
-/** Looks at the names in a zip; nothing is unpacked yet. `path` of what is wrong with the zip as a whole is its own name. */
+/** Checks the names in a zip without unpacking it. `path` of faults of the whole zip is its own name. */
 export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   const refused = (message: string): OpenZip => ({
     names: [],
@@ -34,7 +34,7 @@ export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   if (opened.entryCount > mostFiles) return refused(`The zip holds more than ${mostFiles} files.`);
   const entries = await attempt(() => entriesOf(opened));
   if (!entries) return refused('The zip is damaged, encrypted, or of a kind that cannot be read.');
-  const sorted = sortedOut(entries);
+  const sorted = checkNames(entries);
   if (sorted.entries.length === 0 && sorted.faults.length === 0) return refused('The zip holds no forms/*.json.');
   return {
     names: sorted.entries.map(({ name }) => name),
@@ -49,7 +49,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** Whatever is wrong with a zip's bytes is the zip's fault. */
+/** Undefined if reading fails: every error is caused by the zip's bytes. */
 async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -59,57 +59,58 @@ async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-interface Named {
+interface NamedEntry {
   name: string;
   entry: Entry;
 }
 
-/** What a Mac puts into every zip besides. */
-const isOfMac = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
+/** Files that macOS adds to every zip. */
+const isMacFile = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
 
-/** Folders have no content; the files in them have names of their own. */
-const isPassedOver = (name: string): boolean => isOfMac(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
+/** macOS files and the `forms/` folder itself are skipped. */
+const isSkipped = (name: string): boolean => isMacFile(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
 
-/** The one folder that all forms of a zip may lie in, as where a folder was zipped; `''` for none. */
+/** The single folder around `forms/` if a folder was zipped; `''` if there is none. */
 function folderOf(names: readonly string[]): string {
   const [first = ''] = names;
   const folder = /^[^/\\]+\/(?=forms\/)/i.exec(first)?.[0] ?? '';
   return folder !== '' && !/^\.\.?\/$/.test(folder) && names.every((name) => name.startsWith(folder)) ? folder : '';
 }
 
-function sortedOut(all: readonly Entry[]): { entries: Named[]; faults: Fault[] } {
-  const [entries, faults, seen] = [[] as Named[], [] as Fault[], new Set<string>()];
-  // A plain decoder leaves backslashes where they are.
+function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fault[] } {
+  const [entries, faults, seen] = [[] as NamedEntry[], [] as Fault[], new Set<string>()];
+  // `getFileNameLowLevel` keeps backslashes, which are refused below.
   const whole = all.map((entry) =>
     getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true),
   );
-  const folder = folderOf(whole.filter((name) => !isOfMac(name) && !/^[^/\\]+\/$/.test(name)));
+  const folder = folderOf(whole.filter((name) => !isMacFile(name) && !/^[^/\\]+\/$/.test(name)));
   for (const [place, entry] of all.entries()) {
     const given = whole[place] ?? '';
     if (folder !== '' && given === folder) continue;
     const name = given.slice(given.startsWith(folder) ? folder.length : 0);
-    if (isPassedOver(name)) continue;
+    if (isSkipped(name)) continue;
     const key = name.normalize('NFC').toLowerCase();
     const message =
       nameFault(name) ?? kindFault(entry) ?? (seen.has(key) ? 'The zip holds this file twice.' : undefined);
     seen.add(key);
     if (message === undefined) entries.push({ name, entry });
-    else faults.push({ path: told(name), message });
+    else faults.push({ path: printableName(name), message });
   }
   return { entries, faults };
 }
 
 const longestName = 200;
 
-/** Names come from anybody: only what can be shown of them, and not all of it. */
-const told = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, longestName) || '(no name)';
+/** A printable, shortened name for messages; names are untrusted. */
+const printableName = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, longestName) || '(no name)';
 
 function nameFault(name: string): string | undefined {
-  if (name.includes('\\')) return 'Names of files must not hold a backslash.';
-  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'Names of files must be relative.';
-  if (name.split('/').includes('..')) return "Names of files must not hold '..'.";
+  if (name.includes('\\')) return 'File names must not contain a backslash.';
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
+  if (name.split('/').includes('..')) return "File names must not contain '..'.";
   if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files forms/*.json can be imported.';
-  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This name of a file cannot be used.' : undefined;
+  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name cannot be used.' : undefined;
 }
 
 const fileKind = 0o170000;
@@ -121,11 +122,15 @@ function kindFault(entry: Entry): string | undefined {
   if (kind !== 0 && kind !== regularFile) return 'Links and special files cannot be imported.';
   if (entry.isEncrypted()) return 'The file is encrypted.';
   const { compressionMethod: method } = entry;
-  return method === stored || method === deflated ? undefined : 'The file is packed in a way that cannot be read.';
+  return method === stored || method === deflated ? undefined : 'The compression method is not supported.';
 }
 
-/** What a file holds is counted as it comes, whatever the zip says of its size. */
-async function* unpacked(zip: ZipFile, entries: readonly Named[], zipName: string): AsyncGenerator<Unpacked | Fault> {
+/** Counts the bytes actually unpacked; declared sizes are not trusted. */
+async function* unpacked(
+  zip: ZipFile,
+  entries: readonly NamedEntry[],
+  zipName: string,
+): AsyncGenerator<UnpackedFile | Fault> {
   let total = 0;
   for (const { name, entry } of entries) {
     const most = Math.min(largestForm, mostUnpacked - total);
@@ -150,6 +155,6 @@ async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buff
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (crc32(bytes) !== entry.crc32) throw new Error('The sum of the file is another.');
+  if (crc32(bytes) !== entry.crc32) throw new Error('The checksum does not match.');
   return bytes;
 }

@@ -18,8 +18,8 @@ const ofMac = [
 const files = (names: readonly string[]) => names.map((name) => ({ name, content: name.endsWith('/') ? '' : content }));
 
 test.each([
-  ['as it should be', ['forms/one.json']],
-  ['as a Mac makes it', ['forms/', 'forms/one.json', ...ofMac]],
+  ['with only forms', ['forms/one.json']],
+  ['made by macOS', ['forms/', 'forms/one.json', ...ofMac]],
   ['with one folder around it', ['ours/', 'ours/forms/', 'ours/forms/one.json']],
   [
     'with both',
@@ -30,9 +30,9 @@ test.each([
 });
 
 test.each([
-  ['two folders around', ['a/b/forms/one.json']],
-  ['a folder above it', ['../forms/one.json']],
-  ['a folder only of some', ['ours/forms/one.json', 'readme.txt']],
+  ['a zip with two folders around the forms', ['a/b/forms/one.json']],
+  ['a zip with a parent folder', ['../forms/one.json']],
+  ['a zip with a folder around only some files', ['ours/forms/one.json', 'readme.txt']],
 ])('%s is refused', async (_what, names) => {
   expect(await read(files(names))).toEqual({ names: [], faults: names });
 });

@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { ClockIcon, EyeIcon } from '#ui/icons/icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { ChangeTable } from '../change-table.tsx';
-import { actionLabel, actionWord, nameWord } from '../change-words.ts';
+import { actionLabel, actionWord, fieldLabel } from '../change-words.ts';
 import { type AuditChoices, type Change, listAudit, readAuditChoices } from '../contract.ts';
 import styles from './activity.module.css';
 import type { Route } from './+types/activity';
@@ -45,7 +45,12 @@ const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
     label: 'Who',
     choices: [...actors.map(({ id, name }) => ({ value: id, label: name })), { value: 'system', label: 'System' }],
   },
-  { kind: 'one', key: 'entity', label: 'What', choices: entities.map((value) => ({ value, label: nameWord(value) })) },
+  {
+    kind: 'one',
+    key: 'entity',
+    label: 'What',
+    choices: entities.map((value) => ({ value, label: fieldLabel(value) })),
+  },
   {
     kind: 'one',
     key: 'action',
@@ -54,7 +59,7 @@ const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
   },
 ];
 
-const titleOf = ({ title, entity }: Change): string => title ?? nameWord(entity);
+const titleOf = ({ title, entity }: Change): string => title ?? fieldLabel(entity);
 
 /** Where a record has a page of its own. */
 const pages: Record<string, string> = {
@@ -76,7 +81,7 @@ const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] =>
       </button>
     ),
   },
-  { key: 'entity', label: 'Kind', isWide: true, cell: ({ entity }) => nameWord(entity) },
+  { key: 'entity', label: 'Kind', isWide: true, cell: ({ entity }) => fieldLabel(entity) },
   {
     key: 'action',
     label: 'Action',
@@ -132,7 +137,7 @@ export default function Activity({ loaderData: { table, choices, views } }: Rout
         title={opened ? titleOf(opened) : ''}
         about={
           opened &&
-          `${opened.actorName} ${actionWord(opened.action)} this ${nameWord(opened.entity).toLowerCase()} on ${formatInstant(new Date(opened.at))}.`
+          `${opened.actorName} ${actionWord(opened.action)} this ${fieldLabel(opened.entity).toLowerCase()} on ${formatInstant(new Date(opened.at))}.`
         }
         width="wide"
         onClose={() => setOpened(undefined)}

@@ -1,44 +1,44 @@
 import type { Upload } from '#ui/upload/uploads.ts';
-import { holdsFiles, uploadsOf } from '#forms/answers/uploads.ts';
+import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
-import { changeDraft, changeKept, type Draft, dropDraft, earlierDraft, readDraft } from './draft-store.ts';
+import { changeDraft, storeServerDraft, type Draft, deleteDraft, earlierDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
-import { responsesOf, shownAs } from './merged-draft.ts';
+import { responsesOf, fieldAnswerOf } from './merged-draft.ts';
 
-/** A submission that is changed. */
-export interface Changed {
-  /** What the places of its drafts in this browser begin with; the version follows. */
+/** A submission that is being changed. */
+export interface ChangedSubmission {
+  /** Prefix of the keys of its drafts in this browser; the version follows. */
   places: string;
   version: number;
 }
 
 type Answers = ReadonlyMap<string, Answer>;
 
-interface Change {
-  /** What was typed over it, and everything else as it was. */
+interface MergeInput {
+  /** The local answers: changed ones and unchanged ones. */
   here: Answers;
-  /** What was changed, as it travels. */
+  /** The submission that the local changes are based on, in wire format. */
   before: ReadonlyMap<string, string>;
   now: Answers;
 }
 
 /**
- * A change of what somebody else has changed since: what was changed here, over everything else as it is now. Files are as they
- * are now, without those removed here and with those added.
+ * Three-way merge after somebody else changed the submission: local changes win, everything else is taken from `now`. Files
+ * are those of `now`, without locally removed and with locally added ones.
  */
-export function laidOver(form: ShownForm, { here, before, now }: Change): Map<string, Answer> {
+export function mergedAnswers(form: ShownForm, { here, before, now }: MergeInput): Map<string, Answer> {
   const ours = responsesOf(form, here);
   return new Map(
     fieldsOf(form)
       .filter(isAnswered)
       .map((field): [string, Answer] => {
         const [answer, was = '', current] = [here.get(field.id), before.get(field.id), now.get(field.id)];
-        if (holdsFiles(answer) || holdsFiles(current)) {
-          const known = { here: uploadsOf(answer), before: uploadsOf(shownAs(field, was)) };
-          return [field.id, filesOver(uploadsOf(current), known)];
+        if (hasFiles(answer) || hasFiles(current)) {
+          const local = { here: uploadsOf(answer), before: uploadsOf(fieldAnswerOf(field, was)) };
+          return [field.id, mergedFiles(uploadsOf(current), local)];
         }
         return [field.id, (ours.get(field.id) ?? '') === was ? current : answer];
       }),
@@ -47,7 +47,7 @@ export function laidOver(form: ShownForm, { here, before, now }: Change): Map<st
 
 type Files = readonly Upload[];
 
-function filesOver(now: Files, { here, before }: { here: Files; before: Files }): Upload[] {
+function mergedFiles(now: Files, { here, before }: { here: Files; before: Files }): Upload[] {
   const isIn = (files: Files, { path }: Upload): boolean =>
     path !== undefined && files.some((one) => one.path === path);
   return [
@@ -55,21 +55,22 @@ function filesOver(now: Files, { here, before }: { here: Files; before: Files })
     ...here.filter((file) => !isIn(before, file) && !isIn(now, file)),
   ];
 }
-/** Keeps what a draft of a change rests on. */
-export const keepGround = (place: string, { form, first }: FormStore, { version }: Changed): Promise<void> =>
-  changeKept(place, { savedDate: String(version), responses: responsesOf(form, first) });
 
-/** What this browser has of a change; what was typed over an earlier version is laid over this one. */
+/** Stores the version of the submission that a draft is based on. */
+export const storeBase = (place: string, { form, first }: FormStore, { version }: ChangedSubmission): Promise<void> =>
+  storeServerDraft(place, { savedDate: String(version), responses: responsesOf(form, first) });
+
+/** This browser's draft of a change. A draft based on an earlier version is merged into this version. */
 export async function draftOfChange(
   store: FormStore,
   place: string,
-  { places, version }: Changed,
+  { places, version }: ChangedSubmission,
 ): Promise<Draft | undefined> {
   const [draft, earlier] = await Promise.all([readDraft(place), earlierDraft(places, version)]);
   if (!earlier?.kept || (draft && draft.savedAt > earlier.savedAt)) return draft;
   const now = draft && draft.answers.size > 0 ? draft.answers : store.first;
-  const answers = laidOver(store.form, { here: earlier.answers, before: earlier.kept.responses, now });
-  const laid = await changeDraft(place, { answers, savedAt: earlier.savedAt, isLaidOver: true });
-  if (laid) await dropDraft(earlier.place);
-  return laid;
+  const answers = mergedAnswers(store.form, { here: earlier.answers, before: earlier.kept.responses, now });
+  const merged = await changeDraft(place, { answers, savedAt: earlier.savedAt, isLaidOver: true });
+  if (merged) await deleteDraft(earlier.place);
+  return merged;
 }

@@ -2,38 +2,38 @@ import { createStore, del, delMany, getMany, keys, set, update, type UseStore } 
 import type { Answer } from '#forms/rules/values.ts';
 import type { ServerDraft } from './merged-draft.ts';
 
-/** What was typed into a form and is not sent yet, as this browser keeps it: files and signatures too. */
+/** Unsent answers of a form, including files and signatures, as stored in this browser. */
 export interface Draft {
   answers: ReadonlyMap<string, Answer>;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** What the server has of it, for members, as far as this browser has heard. Apart from the rest, which is written more often. */
+  /** For members: the last known draft on the server. Stored separately, because the rest is written more often. */
   kept?: ServerDraft | undefined;
-  /** Makes one submission of all attempts, from whichever tab. */
+  /** Idempotency-Key shared by all attempts in all tabs. */
   sendKey?: string;
-  /** Of a change: somebody else has changed the submission since it was begun. */
+  /** For a change: it was merged because somebody else had changed the submission. */
   isLaidOver?: boolean;
-  /** It was sent while there was no connection, and goes out once there is one. */
+  /** It was sent without a connection and is retried when there is one. */
   isWaiting?: boolean;
 }
 
 let opened: UseStore | undefined;
 const drafts = (): UseStore => (opened ??= createStore('spruce-forms', 'drafts'));
 
-/** Where the browser keeps nothing (private windows, no room), a form works on without a draft. */
-const orNot = <T>(doing: Promise<T>): Promise<T | undefined> => doing.catch(() => undefined);
+/** If the browser cannot store anything (private windows, no space), the form works without a draft. */
+const orUndefined = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 
-const keptAt = (place: string): string => `${place}:kept`;
+const serverDraftKey = (place: string): string => `${place}:kept`;
 
 export async function readDraft(place: string): Promise<Draft | undefined> {
-  const read = await orNot(getMany([place, keptAt(place)], drafts()));
+  const read = await orUndefined(getMany([place, serverDraftKey(place)], drafts()));
   const [draft, kept] = (read ?? []) as [Draft?, ServerDraft?]; // written below
   return draft && { ...draft, kept };
 }
 
-/** The latest draft of an earlier version of what is changed, and where it is. */
+/** The draft of the latest earlier version of a submission, with its key. */
 export async function earlierDraft(places: string, version: number): Promise<(Draft & { place: string }) | undefined> {
-  const versions = ((await orNot(keys<string>(drafts()))) ?? [])
+  const versions = ((await orUndefined(keys<string>(drafts()))) ?? [])
     .filter((place) => place.startsWith(places))
     .map((place) => Number(place.slice(places.length)))
     .filter((earlier) => earlier < version);
@@ -43,16 +43,17 @@ export async function earlierDraft(places: string, version: number): Promise<(Dr
   return draft && { ...draft, place };
 }
 
-export const dropDraft = (place: string): Promise<void> => orNot(delMany([place, keptAt(place)], drafts()));
+export const deleteDraft = (place: string): Promise<void> =>
+  orUndefined(delMany([place, serverDraftKey(place)], drafts()));
 
-/** Keeps what the server has of a draft, undefined for nothing. */
-export const changeKept = (place: string, kept: ServerDraft | undefined): Promise<void> =>
-  orNot(kept ? set(keptAt(place), kept, drafts()) : del(keptAt(place), drafts()));
+/** Stores the last known draft of the server; undefined removes it. */
+export const storeServerDraft = (place: string, kept: ServerDraft | undefined): Promise<void> =>
+  orUndefined(kept ? set(serverDraftKey(place), kept, drafts()) : del(serverDraftKey(place), drafts()));
 
-/** Changes a draft in one step, whatever other tabs do; answers what is kept then, undefined where nothing can be. */
+/** Changes a draft atomically across tabs and returns it; undefined if nothing can be stored. */
 export async function changeDraft(place: string, change: Partial<Omit<Draft, 'kept'>>): Promise<Draft | undefined> {
   let kept: Draft | undefined;
-  const changed = await orNot(
+  const changed = await orUndefined(
     update<Draft>(
       place,
       (before) => {
@@ -65,10 +66,10 @@ export async function changeDraft(place: string, change: Partial<Omit<Draft, 'ke
   return changed ? kept : undefined;
 }
 
-/** The key that all attempts to send this draft share; a new one where there is none yet. */
+/** The draft's Idempotency-Key; creates one if there is none. */
 export async function sendKeyOf(place: string): Promise<string> {
   let key = crypto.randomUUID() as string;
-  await orNot(
+  await orUndefined(
     update<Draft>(
       place,
       (before) => {

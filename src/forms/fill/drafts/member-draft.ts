@@ -1,38 +1,38 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { dropDraft, keepDraft, readDraft } from '#forms/drafts-contract.ts';
+import type { deleteDraft, saveDraft, readDraft } from '#forms/drafts-contract.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import { changeDraft, changeKept } from './draft-store.ts';
+import { changeDraft, storeServerDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
-import { isAlike, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
+import { isSameResponses, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
 
-/** The server keeps what was typed this long after the last change. */
+/** Delay after the last change until the draft is saved on the server. */
 const pauseMs = 2_500;
-/** What is on its way when the form is sent may take this long to arrive; then it is broken off. */
-const patienceMs = 3_000;
-/** How often it is merged anew with what was kept elsewhere at that very moment; then with the next change. */
+/** Time that a running save may take after the form is sent before it is aborted. */
+const abortAfterMs = 3_000;
+/** Attempts to merge with concurrent saves from other devices; after that, the next change tries again. */
 const attempts = 4;
-/** A failed attempt to keep a draft elsewhere loses nothing: this browser has it. */
-const quietly = (doing: Promise<unknown>): Promise<void> =>
-  doing.then(
+/** Ignores errors: nothing is lost, because this browser has the draft too. */
+const ignoreErrors = (work: Promise<unknown>): Promise<void> =>
+  work.then(
     () => undefined,
     () => undefined,
   );
 
-/** Takes an answer that came from elsewhere. */
-type Take = (field: string, answer: Answer) => void;
+/** Applies an answer from another device. */
+type ApplyAnswer = (field: string, answer: Answer) => void;
 
-/** A member's draft on the server, so that it goes on where they sign in next. Files that are not uploaded yet stay behind. */
+/** A member's draft on the server, to be continued on other devices. Files that are not uploaded yet are not included. */
 export class MemberDraft {
-  /** What the server has, as far as this page knows. */
+  /** The last known draft on the server. */
   #kept: ServerDraft | undefined;
   readonly #params: { formId: string };
   readonly #store: FormStore;
-  /** Names the draft in this browser. */
+  /** Key of the draft in this browser. */
   readonly #place: string;
   #timer: number | undefined;
   #sending = Promise.resolve();
-  /** Another for each draft. */
+  /** One for each draft. */
   #stop = new AbortController();
 
   constructor(formId: string, store: FormStore, place: string) {
@@ -41,7 +41,7 @@ export class MemberDraft {
     this.#place = place;
   }
 
-  /** What the server has, null for none; throws where it can't be read. */
+  /** Reads the draft; null if there is none. Throws `Problem`. */
   async read(signal?: AbortSignal): Promise<ServerDraft | null> {
     const route = 'GET /v1/form-builder/{formId}/draft';
     const { draft } = await call<typeof readDraft>(route, { params: this.#params }, { signal });
@@ -50,19 +50,19 @@ export class MemberDraft {
     return { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
   }
 
-  /** Keeps what is typed, in a moment; what was kept elsewhere meanwhile is taken in. */
-  keep(take: Take): void {
+  /** Schedules a save; answers saved on other devices meanwhile are merged. */
+  keep(take: ApplyAnswer): void {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
     this.#timer = window.setTimeout(() => {
-      this.#sending = this.#sending.then(() => quietly(this.#send(stop, take)));
+      this.#sending = this.#sending.then(() => ignoreErrors(this.#send(stop, take)));
     }, pauseMs);
   }
 
-  async #send(stop: AbortController, take: Take): Promise<void> {
+  async #send(stop: AbortController, take: ApplyAnswer): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const responses = responsesOf(this.#store.form, this.#store.answers());
-      if (stop !== this.#stop || isAlike(responses, this.#kept?.responses)) return; // it was sent, or is kept
+      if (stop !== this.#stop || isSameResponses(responses, this.#kept?.responses)) return; // sent, or saved already
       const savedDate = await this.#put(responses, stop.signal);
       if (stop !== this.#stop) return;
       if (savedDate !== undefined) return this.learn({ savedDate, responses });
@@ -73,7 +73,7 @@ export class MemberDraft {
     }
   }
 
-  /** Answers when it was kept; undefined where another was kept since. */
+  /** Returns the saved date; undefined if another draft was saved since. */
   async #put(responses: ReadonlyMap<string, string>, signal: AbortSignal): Promise<string | undefined> {
     const body = {
       responses: [...responses].map(([id, response]) => ({ id, response })),
@@ -81,7 +81,7 @@ export class MemberDraft {
     };
     const route = 'PUT /v1/form-builder/{formId}/draft';
     const input = { params: this.#params, body };
-    return call<typeof keepDraft>(route, input, { signal, isQuiet: true }).then(
+    return call<typeof saveDraft>(route, input, { signal, isQuiet: true }).then(
       ({ savedDate }) => savedDate,
       (error: unknown) => {
         if (error instanceof Problem && error.status === 409) return undefined;
@@ -90,31 +90,34 @@ export class MemberDraft {
     );
   }
 
-  #merge(elsewhere: ServerDraft, take: Take): void {
+  #merge(elsewhere: ServerDraft, take: ApplyAnswer): void {
     const { form, first } = this.#store;
     const here = this.#store.answers();
     for (const [field, answer] of mergedDraft(form, { here, elsewhere, kept: this.#kept, first }))
       if (answer !== here.get(field)) take(field, answer);
   }
 
-  /** Takes down what the server has, and the answers as they are with it: what is merged later rests on both. */
+  /** Remembers the server's draft together with the current answers: later merges are based on both. */
   async learn(kept: ServerDraft | undefined): Promise<void> {
     this.#kept = kept;
     if (this.#store.changes > 0)
-      await Promise.all([changeDraft(this.#place, { answers: this.#store.answers() }), changeKept(this.#place, kept)]);
+      await Promise.all([
+        changeDraft(this.#place, { answers: this.#store.answers() }),
+        storeServerDraft(this.#place, kept),
+      ]);
   }
 
-  /** It is sent: nothing of what was typed until now is kept, and what comes next is another draft. */
+  /** Deletes the draft after sending; later answers belong to another draft. */
   async drop(): Promise<void> {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
     this.#stop = new AbortController();
     this.#kept = undefined;
-    const breakOff = window.setTimeout(() => stop.abort(), patienceMs);
-    await this.#sending; // else it could arrive after this
-    window.clearTimeout(breakOff);
-    await quietly(
-      call<typeof dropDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),
+    const timeout = window.setTimeout(() => stop.abort(), abortAfterMs);
+    await this.#sending; // otherwise it could arrive after the deletion
+    window.clearTimeout(timeout);
+    await ignoreErrors(
+      call<typeof deleteDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),
     );
   }
 }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { isAllKept, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
 
-const form = shown(
+const form = toShownForm(
   makeForm([
     makeField({ formFieldType: 0 }),
     makeField({ formFieldType: 0 }),
@@ -35,28 +35,28 @@ const stored = (...names: string[]): string =>
   JSON.stringify(names.map((name) => ({ name, origFileName: name, data: `/files/forms/${name}`, size: 1 })));
 const namesIn = (answer: Answer): string[] => (answer as Upload[]).map(({ origFileName }) => origFileName); // files
 
-test('what the server has as it was sent from here is gone on with here', () => {
+test('a draft that was not saved elsewhere is unchanged', () => {
   const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street' });
   const here = { [site]: 'Harbour Street', [room]: '' };
   expect(merged(here, { ...kept, responses: new Map() }, kept)).toEqual(new Map(Object.entries(here)));
 });
 
-describe('where it was kept from elsewhere since,', () => {
+describe('a draft that was saved elsewhere since', () => {
   const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [room]: '1', [many]: 'a' });
 
-  test('what was changed here stays, everything else is what was changed there', () => {
+  test('keeps local changes and takes everything else from the server', () => {
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [site]: 'There', [room]: 'There', [many]: 'b;c' });
     const answers = merged({ [site]: 'Here', [room]: '1', [many]: ['a'] }, elsewhere, kept);
     expect([answers.get(site), answers.get(room), answers.get(many)]).toEqual(['Here', 'There', ['b', 'c']]);
   });
 
-  test('nothing blank takes the place of an answer, but what was taken out here is out', () => {
+  test('never replaces an answer by a blank one, but keeps local deletions', () => {
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [room]: '1' });
     const answers = merged({ [site]: 'Bond Street', [room]: '', [many]: ['a'] }, elsewhere, kept);
     expect([answers.get(site), answers.get(room), answers.get(many)]).toEqual(['Bond Street', '', ['a']]);
   });
 
-  test('files of both stay, those that wait here with what is in them, those that were removed here do not', () => {
+  test('keeps files of both sides, including local files not uploaded yet, without locally removed ones', () => {
     const file = new File(['x'], 'waiting');
     const before = draft('2026-11-22T01:00:00.000Z', { [photos]: stored('one', 'removed') });
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [photos]: stored('one', 'removed', 'there') });
@@ -69,7 +69,7 @@ describe('where it was kept from elsewhere since,', () => {
   });
 });
 
-test('what the server had all of is told from what was typed or chosen since', () => {
+test('isAllKept detects answers that the server does not have', () => {
   const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [many]: 'a;b' });
   const isAll = (here: Record<string, Answer>) => isAllKept(form, new Map(Object.entries(here)), kept);
   const here = { [site]: 'Bond Street', [room]: '', [many]: ['a', 'b'] };
@@ -81,13 +81,13 @@ test('what the server had all of is told from what was typed or chosen since', (
   ).toBe(false);
 });
 
-test('what the server never heard of from here is laid over what it has', () => {
+test('answers never saved on the server are applied to its draft', () => {
   const elsewhere = draft('2026-11-22T02:00:00.000Z', { [site]: 'There', [room]: 'There' });
   const answers = merged({ [site]: 'From the profile', [room]: 'Here', [many]: [] }, elsewhere);
   expect([answers.get(site), answers.get(room)]).toEqual(['There', 'Here']);
 });
 
-test('whatever was typed on either side, nothing that was typed on one alone is lost', () => {
+test('no answer that was changed on only one side is lost', () => {
   const words = fc.constantFrom('', 'x', 'y', 'z');
   const three = fc.record({ [site]: words, [room]: words });
   fc.assert(

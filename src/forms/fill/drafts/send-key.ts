@@ -1,8 +1,8 @@
 import { changeDraft, sendKeyOf } from './draft-store.ts';
 
 /**
- * The key that all attempts to send a draft carry, from whichever tab. A tab takes it when it is typed in, not when it sends:
- * else a press that comes just after another tab has sent the same answers would send them again.
+ * The Idempotency-Key of all attempts to send a draft, from any tab. A tab reads it when somebody types, not when it sends:
+ * otherwise pressing Submit just after another tab has sent the same answers would send them again.
  */
 export class SendKey {
   readonly #place: string;
@@ -16,14 +16,14 @@ export class SendKey {
     return (this.#key ??= sendKeyOf(this.#place));
   }
 
-  /** Takes another, for other answers. */
+  /** Creates a new key, for other answers. */
   async renew(): Promise<void> {
     const sendKey: string = crypto.randomUUID();
     this.#key = Promise.resolve(sendKey);
     await changeDraft(this.#place, { sendKey });
   }
 
-  /** It is sent: what is typed from now on is something new. */
+  /** Forgets the key after sending: later answers belong to another submission. */
   forget(): void {
     this.#key = undefined;
   }

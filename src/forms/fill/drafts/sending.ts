@@ -3,54 +3,54 @@ import { type Fault, Problem } from '#lib/api/problem.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { pngStart } from '#forms/answers/encoding.ts';
 import type { readSubmission, submitForm, updateSubmission } from '#forms/contract.ts';
-import { fieldsOf, labelOf, thanks } from '#forms/definition/definition.ts';
+import { fieldsOf, labelOf, defaultToastMessage } from '#forms/definition/definition.ts';
 import { sentences } from '#forms/definition/sentences.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
 import { changeDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
 import type { SendKey } from './send-key.ts';
-import { readyFiles, sendAgain } from './waiting-files.ts';
+import { uploadWaiting, markForResend } from './waiting-files.ts';
 
-/** What the server answers once it is stored. */
+/** The server's reply to a stored submission. */
 export interface SentForm {
   submissionId: string;
   toastMessage: string;
 }
 
-type Sent =
+type SendResult =
   | ({ kind: 'sent' } & SentForm)
   | { kind: 'faults'; faults: Fault[] }
-  /** A file could not be sent; its field says why. */
+  /** A file could not be uploaded; its field shows the reason. */
   | { kind: 'faultyFiles' }
-  /** There was no answer: it may have arrived or not, and is sent again with the same key. */
+  /** No response: it may have arrived, and is sent again with the same key. */
   | { kind: 'noAnswer' }
-  /** The key belongs to answers that were sent before, and these are others. */
+  /** The key was used for other answers. */
   | { kind: 'otherAnswers' }
   | { kind: 'refused'; message: string }
   /** Somebody else has changed the submission. */
   | { kind: 'changedElsewhere'; message: string }
-  /** Another tab has sent it meanwhile: nothing of it is left here. */
+  /** Another tab has sent the draft meanwhile. */
   | { kind: 'ended' };
 
-type Delivered = Exclude<Sent, { kind: 'otherAnswers' }>;
+type DeliveryResult = Exclude<SendResult, { kind: 'otherAnswers' }>;
 
-export interface Sending {
+export interface SendOptions {
   store: FormStore;
-  /** Names the draft in this browser. */
+  /** Key of the draft in this browser. */
   place: string;
-  /** What all attempts carry. */
+  /** Idempotency-Key of all attempts. */
   key: SendKey;
-  /** What is changed; undefined for what is new. */
+  /** The submission that is changed; undefined for a new one. */
   submission: { id: string; version: number } | undefined;
-  /** Aborted where another tab has sent it. */
+  /** Aborted when another tab has sent the draft. */
   signal: AbortSignal;
 }
 
-/** Sends files that still wait, then the answers; keeps the draft as one that waits where there is no answer. */
-export async function deliver(sending: Sending): Promise<Delivered> {
+/** Uploads waiting files, then sends the answers. Without a response, the draft is stored as waiting. */
+export async function deliver(sending: SendOptions): Promise<DeliveryResult> {
   const { store, place, key, signal } = sending;
   let sent = await sendWithFiles(sending);
-  if (sent.kind === 'faults' && sendAgain(store, sent.faults)) {
+  if (sent.kind === 'faults' && markForResend(store, sent.faults)) {
     const others = sent.faults.filter(({ message }) => message !== sentences.fileGone);
     sent = others.length > 0 ? { kind: 'faults', faults: others } : await sendWithFiles(sending);
   }
@@ -60,24 +60,24 @@ export async function deliver(sending: Sending): Promise<Delivered> {
     return { kind: 'refused', message: sentences.earlierArrived };
   }
   if (sent.kind !== 'sent') await changeDraft(place, { answers: store.answers(), isWaiting: sent.kind === 'noAnswer' });
-  return sent.kind === 'faults' ? told(store, sent.faults) : sent;
+  return sent.kind === 'faults' ? showFaults(store, sent.faults) : sent;
 }
 
-async function sendWithFiles(sending: Sending): Promise<Sent> {
-  const files = await readyFiles(sending.store);
+async function sendWithFiles(sending: SendOptions): Promise<SendResult> {
+  const files = await uploadWaiting(sending.store);
   if (sending.signal.aborted) return { kind: 'ended' };
-  if (files.kind === 'refusedFiles') return { kind: 'refused', message: refusedWords(files.refused) };
+  if (files.kind === 'refusedFiles') return { kind: 'refused', message: refusedMessage(files.refused) };
   return files.kind === 'ready' ? sendOnce(sending) : { kind: files.kind };
 }
 
-const refusedWords = (files: readonly Upload[]): string => {
+const refusedMessage = (files: readonly Upload[]): string => {
   const reasons = files.map(({ origFileName, fault }) => `${origFileName}: ${fault}`).join(' ');
   return `${reasons} Press Submit again to send the form without ${files.length === 1 ? 'it' : 'them'}.`;
 };
 
-/** Tells faults at their fields; one of a field that the page does not show, as after midnight, is told by itself. */
-function told(store: FormStore, faults: Fault[]): Delivered {
-  store.tell(faults);
+/** Shows faults at their fields; a fault of a field that is not visible here (as after midnight) becomes a message. */
+function showFaults(store: FormStore, faults: Fault[]): DeliveryResult {
+  store.showFaults(faults);
   const [first] = faults;
   if (!first || store.sections().some(({ errors }) => errors > 0)) return { kind: 'faults', faults };
   const field = fieldsOf(store.form).find(({ id }) => id === first.path);
@@ -89,47 +89,47 @@ interface Body {
   response: string;
 }
 
-const change = ({ id, version }: { id: string; version: number }, body: Body[]): Promise<SentForm> =>
+const putChange = ({ id, version }: { id: string; version: number }, body: Body[]): Promise<SentForm> =>
   call<typeof updateSubmission>('PUT /v1/form-builder/{submissionId}', {
     params: { submissionId: id },
     query: { version },
     body,
   });
 
-const make = async ({ id, version }: ShownForm, body: Body[], key: Promise<string>): Promise<SentForm> =>
+const postNew = async ({ id, version }: ShownForm, body: Body[], key: Promise<string>): Promise<SentForm> =>
   call<typeof submitForm>(
     'POST /v1/form-builder/{formId}',
     { params: { formId: id }, query: { formVersion: version }, body },
     { headers: { 'idempotency-key': await key } },
   );
 
-/** Sends the answers of what is shown, once. The key is taken with them: when another tab has sent them, both are gone. */
-async function sendOnce({ store, submission, key }: Sending): Promise<Sent> {
+/** Sends the visible answers once. Answers and key are read together: when another tab has sent them, both are gone. */
+async function sendOnce({ store, submission, key }: SendOptions): Promise<SendResult> {
   const body = [...store.values()].map(([id, response]) => ({ id, response }));
   try {
-    const saved = await (submission ? change(submission, body) : make(store.form, body, key.get()));
+    const saved = await (submission ? putChange(submission, body) : postNew(store.form, body, key.get()));
     return { kind: 'sent', ...saved };
   } catch (error) {
-    if (!(error instanceof Problem)) return { kind: 'noAnswer' }; // it broke off in the middle
+    if (!(error instanceof Problem)) return { kind: 'noAnswer' }; // the connection broke
     if (submission && error.status === 409 && (await isStored(store, submission.id)))
-      return { kind: 'sent', submissionId: submission.id, toastMessage: thanks };
-    return outcomeOf(error, submission === undefined);
+      return { kind: 'sent', submissionId: submission.id, toastMessage: defaultToastMessage };
+    return resultOfProblem(error, submission === undefined);
   }
 }
 
-/** Whether a change has arrived whose answer was lost. */
+/** Whether a change was stored although its response was lost. */
 async function isStored(store: FormStore, submissionId: string): Promise<boolean> {
   const route = 'POST /v1/form-builder/form-submission';
   const body = { submissionId, formSubmissionGetType: 1 } as const;
   const { responses } = await call<typeof readSubmission>(route, { body }).catch(() => ({ responses: [] }));
   const values = store.values();
   if (responses.length !== values.size) return false;
-  const alike = await Promise.all(responses.map(({ id, response }) => isAlike(values.get(id) ?? '', response)));
+  const alike = await Promise.all(responses.map(({ id, response }) => isSameResponse(values.get(id) ?? '', response)));
   return alike.every(Boolean);
 }
 
-/** A signature that was just drawn travels as its picture, and is stored as the path of it. */
-async function isAlike(sent: string, stored: string): Promise<boolean> {
+/** Compares responses; a drawn signature is sent as its image and stored as a path. */
+async function isSameResponse(sent: string, stored: string): Promise<boolean> {
   if (sent === stored || !sent.startsWith(pngStart) || !stored.startsWith('/')) return sent === stored;
   const bytes = await fetch(stored)
     .then((answer) => answer.arrayBuffer())
@@ -139,10 +139,10 @@ async function isAlike(sent: string, stored: string): Promise<boolean> {
   return picture.length === drawn.length && picture.every((byte, place) => byte === drawn.charCodeAt(place));
 }
 
-/** Statuses of a server that is starting, overloaded, or behind a proxy that can't reach it. */
+/** Statuses of a server that is starting, overloaded, or unreachable behind a proxy. */
 const unreachable = [0, 502, 503, 504];
 
-function outcomeOf({ status, faults, message }: Problem, isNew: boolean): Sent {
+function resultOfProblem({ status, faults, message }: Problem, isNew: boolean): SendResult {
   if (unreachable.includes(status)) return { kind: 'noAnswer' };
   if (status === 409) return isNew ? { kind: 'otherAnswers' } : { kind: 'changedElsewhere', message };
   if (faults.length > 0) return { kind: 'faults', faults };

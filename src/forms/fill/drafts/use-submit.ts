@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormStore } from '../store/form-store.ts';
-import { deliver, type Sending, type SentForm } from './sending.ts';
+import { deliver, type SendOptions, type SentForm } from './sending.ts';
 
-/** Where sending stands; `waiting` goes on by itself once there is a connection. */
+/** `waiting` retries automatically once there is a connection. */
 export type SendState = 'idle' | 'sending' | 'waiting';
 
-export interface SubmitOptions extends Omit<Sending, 'store' | 'signal'> {
-  /** Faults were found: they are told at their fields. */
+export interface SubmitOptions extends Omit<SendOptions, 'store' | 'signal'> {
+  /** Called when there are faults, which are shown at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
-  /** Another tab has sent it, and nothing was typed since. */
+  /** Called when another tab has sent the form and nothing was typed since. */
   onAlreadySent: () => void;
-  /** Somebody else has changed the submission since this page was opened. */
+  /** Called when somebody else has changed the submission since this page was opened. */
   onChangedElsewhere: () => Promise<void>;
 }
 
-/** Without a connection it tries again so often, and as soon as the browser knows of one. */
+/** Interval of retries without a connection; the browser's `online` event also triggers one. */
 const retryMs = 8_000;
 
-/** Sends a form, once, however often it is pressed, reloaded or cut off: all attempts carry the draft's key. */
+/** Sends a form exactly once, despite repeated presses, reloads and lost connections: all attempts use the draft's key. */
 export function useSubmit(store: FormStore, { place, key, submission, ...on }: SubmitOptions) {
   const [state, setState] = useState<SendState>('idle');
   const [refusal, setRefusal] = useState<string>();
@@ -43,7 +43,7 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   };
   const submit = async (): Promise<void> => {
     if (isBusy.current) return;
-    // A press just after another tab's would send the form that was emptied by it.
+    // Otherwise a press just after another tab has sent the form would send an empty form.
     if (wasSentElsewhere.current && store.changes === 0) return on.onAlreadySent();
     isBusy.current = true;
     setRefusal(undefined);
@@ -53,7 +53,7 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
     });
   };
   useRetries(state === 'waiting', submit);
-  /** Another tab has sent it: nothing of it waits or is on its way any more. */
+  /** Stops sending and retrying after another tab has sent the form. */
   const stop = (): void => {
     wasSentElsewhere.current = true;
     ending.current?.abort();

@@ -1,33 +1,33 @@
-import { fieldsOf, shownName } from '#forms/definition/definition.ts';
+import { fieldsOf, shownFieldName } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
 
-/** A field as it is drawn; another object whenever something of it has changed. */
+/** The rendered state of a field; replaced by a new object on every change. */
 export interface FieldState {
   answer: Answer;
   isVisible: boolean;
   isRequired: boolean;
-  /** What is told to be wrong; only once the field was left, or sending was tried. */
+  /** The visible fault; only after the field was left or the form was submitted. */
   error: string | undefined;
-  /** Counts the failed attempts to send it; of those that are at fault alone, so that no others are drawn anew. */
+  /** Counts failed attempts to submit; only for fields with errors, so that no others are rendered. */
   attempt: number;
 }
 
-/** A field as the store keeps it. */
+/** A field in the store. */
 export interface Entry {
   field: ShownField;
   section: SectionEntry;
   state: FieldState;
-  /** What is wrong with it now, told or not; undefined where nothing is, or it is hidden. */
+  /** The current fault, visible or not; undefined if the field is valid or hidden. */
   fault: string | undefined;
-  /** What the server said of the answer that is there. */
+  /** The server's fault of the current answer. */
   serverFault: string | undefined;
-  isTold: boolean;
+  isFaultShown: boolean;
   listeners: Set<() => void>;
 }
 
-/** A section with what is counted in it. */
+/** A section with counts of its fields. */
 export interface SectionEntry {
   id: string;
   visible: number;
@@ -36,9 +36,15 @@ export interface SectionEntry {
   isVisited: boolean;
 }
 
-const nothing: FieldState = { answer: undefined, isVisible: false, isRequired: false, error: undefined, attempt: 0 };
+const initialState: FieldState = {
+  answer: undefined,
+  isVisible: false,
+  isRequired: false,
+  error: undefined,
+  attempt: 0,
+};
 
-/** The fields by their ids, in their order. */
+/** Creates the entries by field id, in field order. */
 export function makeEntries(form: ShownForm, sections: readonly SectionEntry[]): Map<string, Entry> {
   const entries = new Map<string, Entry>();
   form.formSections.forEach(({ formRows }, place) => {
@@ -49,23 +55,23 @@ export function makeEntries(form: ShownForm, sections: readonly SectionEntry[]):
         entries.set(field.id, {
           field,
           section,
-          state: nothing,
+          state: initialState,
           fault: undefined,
           serverFault: undefined,
-          isTold: false,
+          isFaultShown: false,
           listeners: new Set(),
         });
   });
   return entries;
 }
 
-/** Which fields show the answer of another, by the other's id. */
-export function showingOf(form: ShownForm): Map<string, string[]> {
+/** Ids of the fields that show a field's answer, by that field's id. */
+export function dependentsOf(form: ShownForm): Map<string, string[]> {
   const fields = fieldsOf(form);
   const byName = new Map(fields.map(({ modelPropertyName, id }) => [modelPropertyName, id]));
   const showing = new Map<string, string[]>();
   for (const field of fields) {
-    const of = isAnswered(field) ? undefined : byName.get(shownName(field) ?? '');
+    const of = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
     if (of !== undefined) showing.set(of, [...(showing.get(of) ?? []), field.id]);
   }
   return showing;

@@ -5,7 +5,7 @@ import { day } from '#lib/day.ts';
 import { faultsOf, readAnswers, valuesOf } from '#forms/answers/form-answers.ts';
 import { encodeAnswer } from '#forms/answers/encoding.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import { FormStore } from './form-store.ts';
 import { submittedAnswers } from './known-answers.ts';
 
@@ -22,10 +22,10 @@ const ids = fieldsOf(form).map(({ id }) => id);
 const words = ['', 'x', 'no', 'long one', '1', '2', '5', 'mira@example.com'];
 const steps = fc.array(fc.tuple(fc.nat(3), fc.constantFrom(...words)), { maxLength: 30 });
 
-test('whatever is typed in whatever order, the page finds the faults and values that the server finds', () => {
+test('the page and the server compute the same faults and values for any input in any order', () => {
   fc.assert(
     fc.property(steps, (typed) => {
-      const store = new FormStore({ form: shown(form, 1), today, matches });
+      const store = new FormStore({ form: toShownForm(form, 1), today, matches });
       for (const [place, word] of typed) store.answer(ids[place] ?? '', word);
       const answers = store.answers();
       const responses = fieldsOf(form)
@@ -41,7 +41,7 @@ test('whatever is typed in whatever order, the page finds the faults and values 
   );
 });
 
-test('what was hidden and nobody may change holds the same on the page and on the server once it shows', () => {
+test('a hidden disabled field has the same answer on the page and on the server when it becomes visible', () => {
   const [more, fee, note] = [
     makeField({ formFieldType: 7, modelPropertyName: 'more' }),
     makeField({ formFieldType: 13, initialValue: '49.50', isDisabled: true, visibilityLogic: 'more == true' }),
@@ -49,8 +49,8 @@ test('what was hidden and nobody may change holds the same on the page and on th
   ];
   const priced = makeForm([more, fee, note]);
   const stored = new Map([[more.id, 'false']]);
-  const known = submittedAnswers(shown(priced, 1), [{ id: more.id, response: 'false' }]);
-  const store = new FormStore({ form: shown(priced, 1), today, matches, known });
+  const known = submittedAnswers(toShownForm(priced, 1), [{ id: more.id, response: 'false' }]);
+  const store = new FormStore({ form: toShownForm(priced, 1), today, matches, known });
   store.answer(more.id, true);
   const responses = [...store.values()].map(([id, response]) => ({ id, response }));
   const { logic } = readAnswers({ form: priced, responses, stored, today });
@@ -58,15 +58,15 @@ test('what was hidden and nobody may change holds the same on the page and on th
   expect(store.values().get(fee.id)).toBe('49.50');
 });
 
-test('a change draws anew only what it touches', () => {
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+test('a change replaces only the state of affected fields', () => {
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const before = ids.map((id) => store.field(id));
   store.answer(ids[3] ?? '', 'mira');
   expect(ids.map((id, place) => store.field(id) === before[place])).toEqual([true, true, true, false, false]);
 });
 
-test('a fault is told once its field is left, or sending was tried; not of what is empty', () => {
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+test('a fault is shown after its field is left or the form is submitted, and not for empty fields', () => {
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const [first = '', , , mail = ''] = ids;
   store.answer(first, 'no');
   store.leave(mail);
@@ -77,34 +77,34 @@ test('a fault is told once its field is left, or sending was tried; not of what 
   expect(store.field(mail).error).toBe('Must be a valid email address.');
   store.answer(mail, 'mira@example.com');
   expect(store.field(mail).error).toBeUndefined();
-  store.tell([{ path: mail, message: 'Taken.' }]);
+  store.showFaults([{ path: mail, message: 'Taken.' }]);
   expect(store.field(mail).error).toBe('Taken.');
   store.answer(mail, 'other@example.com');
   expect(store.field(mail).error).toBeUndefined();
 });
 
-test('a section is complete once somebody answered in it, now or in a draft, and nothing is wrong', () => {
+test('a section is complete when it has an answer, now or from a draft, and no faults', () => {
   const isComplete = (store: FormStore) => store.sections().map((section) => section.isComplete);
-  const store = new FormStore({ form: shown(form, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const [first = ''] = ids;
   expect(isComplete(store)).toEqual([false]);
   store.answer(first, 'x');
   expect(isComplete(store)).toEqual([true]);
-  store.answer(first, 'no'); // an e-mail is asked for now
+  store.answer(first, 'no'); // now the e-mail field is required
   expect(isComplete(store)).toEqual([false]);
   store.reset();
   expect(isComplete(store)).toEqual([false]);
   store.restore(new Map([[first, 'x']]));
   expect(isComplete(store)).toEqual([true]);
-  const changed = new FormStore({ form: shown(form, 1), today, matches, submission: {} });
+  const changed = new FormStore({ form: toShownForm(form, 1), today, matches, submission: {} });
   expect(isComplete(changed)).toEqual([true]);
 });
 
-test('a section that nobody has opened is not complete, also after sending was tried', () => {
+test('a section that was never opened is not complete, even after an attempt to submit', () => {
   const [must, may] = [makeField({ formFieldType: 0, requiredLogic: '*' }), makeField({ formFieldType: 0 })];
   const [one, other] = [makeForm([must]).formSections, makeForm([may]).formSections];
   const parted = { ...makeForm([]), formSections: [...one, ...other] };
-  const store = new FormStore({ form: shown(parted, 1), today, matches });
+  const store = new FormStore({ form: toShownForm(parted, 1), today, matches });
   store.check();
   store.answer(must.id, 'x');
   expect(store.sections().map(({ isComplete }) => isComplete)).toEqual([true, false]);
@@ -112,10 +112,10 @@ test('a section that nobody has opened is not complete, also after sending was t
   expect(store.sections().map(({ isComplete }) => isComplete)).toEqual([true, true]);
 });
 
-test('a page that was kept on an earlier day goes by the present one, with what was typed', () => {
+test('a page cached on an earlier day uses the current day and keeps the answers', () => {
   const late = makeField({ formFieldType: 0, visibilityLogic: 'visit < today' });
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit' });
-  const store = new FormStore({ form: shown(makeForm([visit, late]), 1), today, matches });
+  const store = new FormStore({ form: toShownForm(makeForm([visit, late]), 1), today, matches });
   store.answer(visit.id, '2026-11-22');
   expect(store.field(late.id).isVisible).toBe(false);
   store.changeDay(day('2026-11-23'));
@@ -123,20 +123,20 @@ test('a page that was kept on an earlier day goes by the present one, with what 
   expect(store.field(visit.id).answer).toBe('2026-11-22');
 });
 
-test('a date of a change is held by the day of the change, one that stays is not, and rules keep the day of the first sending', () => {
+test('when a submission is changed, new dates are checked against the day of the change, while rules use the day of first sending', () => {
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit', minDateToday: true });
   const late = makeField({ formFieldType: 0, modelPropertyName: 'late', visibilityLogic: 'visit < today' });
   const dated = makeForm([visit, late]);
-  const known = submittedAnswers(shown(dated, 1), [{ id: visit.id, response: '2026-11-25 00:00:00' }]);
+  const known = submittedAnswers(toShownForm(dated, 1), [{ id: visit.id, response: '2026-11-25 00:00:00' }]);
   const changedOn = day('2026-12-20');
-  const store = new FormStore({ form: shown(dated, 1), today, matches, known, submission: {}, changedOn });
-  const told = (typed: string) => {
+  const store = new FormStore({ form: toShownForm(dated, 1), today, matches, known, submission: {}, changedOn });
+  const faultsAfter = (typed: string) => {
     store.answer(visit.id, typed);
     return store.check().map(({ message }) => message);
   };
   expect(store.check()).toEqual([]);
-  expect(told('2026-12-19')).toEqual(['Minimum date is today.']);
+  expect(faultsAfter('2026-12-19')).toEqual(['Minimum date is today.']);
   expect(store.field(late.id).isVisible).toBe(false);
-  expect(told('2026-12-20')).toEqual([]);
-  expect(told('2026-11-25')).toEqual([]);
+  expect(faultsAfter('2026-12-20')).toEqual([]);
+  expect(faultsAfter('2026-11-25')).toEqual([]);
 });

@@ -1,43 +1,43 @@
 import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import { fieldFault, type Matches } from '#forms/answers/field-faults.ts';
-import { initialAnswers, settledOf, valuesOf } from '#forms/answers/form-answers.ts';
+import { fieldFault, type PatternMatcher } from '#forms/answers/field-faults.ts';
+import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answers.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
-import { type Entry, type FieldState, makeEntries, type SectionEntry, showingOf } from './form-entries.ts';
+import { type Entry, type FieldState, makeEntries, type SectionEntry, dependentsOf } from './form-entries.ts';
 
-/** A section as its heading and the progress show it. */
+/** State of a section for its heading and the progress rail. */
 export interface SectionState {
   id: string;
-  /** Without anything to show it is left out. */
+  /** False if all of its fields are hidden. */
   isVisible: boolean;
-  /** Nothing is wrong in it, and somebody has been there. */
+  /** It was visited and has no faults. */
   isComplete: boolean;
-  /** How many errors are told in it. */
+  /** Number of visible errors. */
   errors: number;
 }
 
 export interface StoreOptions {
   form: ShownForm;
-  /** What it is in rules. */
+  /** `today` in rules. */
   today: Day;
-  /** The day on which a submission is changed, where that is another. */
+  /** Day on which a submission is changed, if it differs from `today`. */
   changedOn?: Day | undefined;
-  matches: Matches;
-  /** Laid over the initial values: what is known of who fills it in, or what was submitted. */
+  matches: PatternMatcher;
+  /** Overrides initial values: the member's profile, or the submitted answers. */
   known?: ReadonlyMap<string, Answer>;
-  /** What is changed: somebody has been everywhere in it. */
+  /** The submission that is changed; all of its sections count as visited. */
   submission?: object | undefined;
 }
 
-/** The state of a form that is filled in. A change costs what depends on the field, whatever the size of the form. */
+/** The state of a form being filled in. The cost of a change depends on the dependent fields, not on the form's size. */
 export class FormStore {
   readonly form: ShownForm;
-  /** What it held before anybody typed. */
+  /** The answers before any input. */
   readonly first: ReadonlyMap<string, Answer>;
-  /** Counts what was answered, so that a draft knows whether there is something to keep. */
+  /** Number of changes; a draft is only stored if there are any. */
   changes = 0;
   #options: StoreOptions;
   readonly #rules: LogicField[];
@@ -47,7 +47,7 @@ export class FormStore {
   readonly #listeners = new Set<() => void>();
   readonly #touched = new Set<string>();
   #logic: Logic;
-  #told: readonly SectionState[] = [];
+  #sectionStates: readonly SectionState[] = [];
   #attempt = 0;
 
   constructor(options: StoreOptions) {
@@ -55,35 +55,35 @@ export class FormStore {
     this.form = form;
     this.#options = options;
     this.first = new Map([...initialAnswers(form), ...(known ?? [])]);
-    this.#rules = settledOf(form).fields;
+    this.#rules = parsedFormOf(form).fields;
     const isVisited = options.submission !== undefined;
     this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited }));
     this.#entries = makeEntries(form, this.#sections);
-    this.#showing = showingOf(form);
+    this.#showing = dependentsOf(form);
     this.#logic = makeLogic(this.#rules, this.first, today);
     this.#refreshAll();
   }
 
-  /** Tells of changes of one field; answers how to end it. */
+  /** Subscribes to changes of one field; returns the function that unsubscribes. */
   subscribe(key: string, listener: () => void): () => void {
     const { listeners } = this.#entry(key);
     listeners.add(listener);
     return () => listeners.delete(listener);
   }
 
-  /** The same object until it changes. */
+  /** The state of a field; the same object until it changes. */
   field(key: string): FieldState {
     return this.#entry(key).state;
   }
 
-  /** Tells of any change. */
+  /** Subscribes to all changes; returns the function that unsubscribes. */
   subscribeAll(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   sections(): readonly SectionState[] {
-    return this.#told;
+    return this.#sectionStates;
   }
 
   answer(key: string, answer: Answer): void {
@@ -98,75 +98,75 @@ export class FormStore {
       this.#refresh(this.#entry(one));
       for (const shown of this.#showing.get(one) ?? []) this.#refresh(this.#entry(shown));
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** Changes an answer from what it is at this moment. */
+  /** Changes an answer based on its current value. */
   change(key: string, change: (answer: Answer) => Answer): void {
-    this.answer(key, change(this.#logic.given(key)));
+    this.answer(key, change(this.#logic.answerOf(key)));
   }
 
-  /** The field was left: from now on its fault is told. What is not answered yet is none before sending. */
+  /** Shows the fault of a field that was left, unless it is empty. */
   leave(key: string): void {
     const entry = this.#entry(key);
-    if (entry.isTold || entry.fault === undefined || isUntouched(entry.state.answer)) return;
-    entry.isTold = true;
+    if (entry.isFaultShown || entry.fault === undefined || isUntouched(entry.state.answer)) return;
+    entry.isFaultShown = true;
     this.#refresh(entry);
-    this.#tell();
+    this.#notify();
   }
 
-  /** Somebody has gone on from a section, or closed it. */
+  /** Marks a section that the user has left or closed as visited. */
   visit(sectionId: string): void {
     for (const section of this.#sections) if (section.id === sectionId) section.isVisited = true;
-    this.#tell();
+    this.#notify();
   }
 
-  /** Tells every fault, and answers them in the order of the fields. */
+  /** Shows all faults and returns them in field order. */
   check(): Fault[] {
     this.#attempt += 1;
     for (const entry of this.#entries.values()) {
-      entry.isTold = true;
-      const fault = this.#faultOf(entry.field); // anew: the engine of patterns comes after the page
+      entry.isFaultShown = true;
+      const fault = this.#faultOf(entry.field); // again, because the pattern engine is loaded after the page
       if (fault !== undefined || fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
     }
-    // Only these are opened then: what nobody has opened is not called complete.
+    // Only sections with faults are opened; unopened ones do not count as complete.
     for (const section of this.#sections) if (section.faults > 0) section.isVisited = true;
-    this.#tell();
+    this.#notify();
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
   }
 
-  /** Tells what the server found. */
-  tell(faults: readonly Fault[]): void {
+  /** Shows the server's faults. */
+  showFaults(faults: readonly Fault[]): void {
     this.#attempt += 1;
     for (const { path, message } of faults) {
       const entry = this.#entries.get(path);
       if (!entry) continue;
-      Object.assign(entry, { isTold: true, serverFault: message });
+      Object.assign(entry, { isFaultShown: true, serverFault: message });
       this.#refresh(entry);
     }
-    this.#tell();
+    this.#notify();
   }
 
-  /** All answers, those of hidden fields too: what a draft keeps. */
+  /** All answers for a draft, including those of hidden fields. */
   answers(): Map<string, Answer> {
     const answered = [...this.#entries].filter(([, { field }]) => isAnswered(field));
-    return new Map(answered.map(([key]) => [key, this.#logic.given(key)]));
+    return new Map(answered.map(([key]) => [key, this.#logic.answerOf(key)]));
   }
 
-  /** What was answered in this visit. */
-  touched = (): Map<string, Answer> => new Map([...this.#touched].map((key) => [key, this.#logic.given(key)]));
+  /** The answers given during this visit. */
+  touched = (): Map<string, Answer> => new Map([...this.#touched].map((key) => [key, this.#logic.answerOf(key)]));
 
-  /** Lays a draft's answers over what was there at first. */
+  /** Restores a draft's answers over the initial ones. */
   restore(answers: ReadonlyMap<string, Answer>): void {
     const known = [...answers].filter(([key]) => this.#entries.has(key));
     this.#start(new Map([...this.first, ...known]));
     for (const [key, answer] of known)
       if (!isUntouched(answer) && answer !== this.first.get(key)) this.#entry(key).section.isVisited = true;
-    this.#tell();
+    this.#notify();
     this.changes += 1;
   }
 
-  /** The page was kept on an earlier day: rules take the present one. */
+  /** Changes `today` for a page that was cached on an earlier day. */
   changeDay(today: Day): void {
     if (today === this.#options.today) return;
     this.#options = { ...this.#options, today };
@@ -174,14 +174,14 @@ export class FormStore {
     this.#refreshAll();
   }
 
-  /** As it was at first. */
+  /** Restores the initial state. */
   reset(): void {
     this.#touched.clear();
     this.changes = 0;
     this.#start(this.first);
   }
 
-  /** What is sent: the answers of what is shown, as they travel. */
+  /** The answers to send: those of visible fields, in wire format. */
   values(): Map<string, string> {
     return valuesOf({ form: this.form, logic: this.#logic });
   }
@@ -194,28 +194,28 @@ export class FormStore {
 
   #start(answers: ReadonlyMap<string, Answer>): void {
     this.#logic = makeLogic(this.#rules, answers, this.#options.today);
-    for (const entry of this.#entries.values()) Object.assign(entry, { isTold: false, serverFault: undefined });
+    for (const entry of this.#entries.values()) Object.assign(entry, { isFaultShown: false, serverFault: undefined });
     for (const section of this.#sections) section.isVisited = this.#options.submission !== undefined;
     this.#refreshAll();
   }
 
   #refreshAll(): void {
     for (const entry of this.#entries.values()) this.#refresh(entry);
-    this.#tell();
+    this.#notify();
   }
 
-  /** Brings an entry up to date, and its section's counts with it. */
+  /** Updates an entry and its section's counts. */
   #refresh(entry: Entry): void {
     const { field, section, state: before } = entry;
     const fault = this.#faultOf(field);
     const isVisible = this.#logic.isVisible(field.id);
-    const error = entry.isTold && isVisible ? (fault ?? entry.serverFault) : undefined;
+    const error = entry.isFaultShown && isVisible ? (fault ?? entry.serverFault) : undefined;
     section.visible += Number(isVisible) - Number(before.isVisible);
     section.faults += Number(fault !== undefined) - Number(entry.fault !== undefined);
     section.errors += Number(error !== undefined) - Number(before.error !== undefined);
     entry.fault = fault;
     entry.state = {
-      answer: this.#logic.given(field.id),
+      answer: this.#logic.answerOf(field.id),
       isVisible,
       isRequired: this.#logic.isRequired(field.id),
       error,
@@ -227,7 +227,7 @@ export class FormStore {
   #faultOf(field: ShownField): string | undefined {
     if (!this.#logic.isVisible(field.id) || field.isDisabled) return undefined;
     const { today, changedOn = today, matches, known, submission } = this.#options;
-    return fieldFault(field, this.#logic.given(field.id), {
+    return fieldFault(field, this.#logic.answerOf(field.id), {
       isRequired: this.#logic.isRequired(field.id),
       today: changedOn,
       matches,
@@ -235,9 +235,10 @@ export class FormStore {
     });
   }
 
-  #tell(): void {
-    const told = this.#sections.map(sectionState);
-    if (!told.every((section, place) => isAlike(section, this.#told[place]))) this.#told = told;
+  #notify(): void {
+    const states = this.#sections.map(sectionState);
+    if (!states.every((section, place) => isSameState(section, this.#sectionStates[place])))
+      this.#sectionStates = states;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -249,7 +250,7 @@ const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry):
   errors,
 });
 
-const isAlike = (one: SectionState, other: SectionState | undefined): boolean =>
+const isSameState = (one: SectionState, other: SectionState | undefined): boolean =>
   one.isVisible === other?.isVisible && one.isComplete === other.isComplete && one.errors === other.errors;
 
 const isUntouched = (answer: Answer): boolean =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import { day } from '#lib/day.ts';
-import { shown } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/texts.server.ts';
 import { FormStore } from './form-store.ts';
 import { subscribeSummary, summaryOf } from './section-summary.ts';
 
@@ -12,7 +12,7 @@ const count = makeField({ formFieldType: 11 });
 const elsewhere = makeField({ formFieldType: 0 });
 const other = makeForm([elsewhere]);
 const defined = makeForm([pest, where, notes, count]);
-const form = shown({ ...defined, formSections: [...defined.formSections, ...other.formSections] }, 1);
+const form = toShownForm({ ...defined, formSections: [...defined.formSections, ...other.formSections] }, 1);
 const rows = form.formSections[0]?.formRows ?? [];
 
 const filled = (): FormStore => {
@@ -22,7 +22,7 @@ const filled = (): FormStore => {
   return store;
 };
 
-test('a summary takes no more than a line, however much was answered', () => {
+test('a summary is limited to one line', () => {
   const store = filled();
   expect(summaryOf(store, rows)).toBe('mice');
   store.answer(notes.id, 'They come at night. '.repeat(500));
@@ -33,19 +33,19 @@ test('a summary takes no more than a line, however much was answered', () => {
   expect(summaryOf(store, rows)).toBe(`mice, ${'🐁'.repeat(74)}…`);
 });
 
-test('it follows whatever it tells, once a key stroke, and nothing else', async () => {
+test('the listener is called once per change of a summarised answer, and for nothing else', async () => {
   const store = filled();
-  let told = 0;
-  const end = subscribeSummary(store, rows, () => void told++);
+  let calls = 0;
+  const end = subscribeSummary(store, rows, () => void calls++);
   store.answer(elsewhere.id, 'x');
   store.answer(count.id, '3');
   await Promise.resolve();
-  expect(told).toBe(0);
+  expect(calls).toBe(0);
   store.answer(pest.id, 'rats'); // shows where, too
   await Promise.resolve();
-  expect([told, summaryOf(store, rows)]).toEqual([1, 'rats, roof']);
+  expect([calls, summaryOf(store, rows)]).toEqual([1, 'rats, roof']);
   end();
   store.answer(pest.id, 'ants');
   await Promise.resolve();
-  expect(told).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -1,22 +1,22 @@
 import type { Answer } from '#forms/rules/values.ts';
 
-/** What tabs with the same form tell one another. */
-export type TabNews =
+/** Messages between tabs with the same form. */
+export type TabMessage =
   | { kind: 'answered'; key: string; answer: Answer }
-  /** A tab has opened: who has typed something tells it all. */
+  /** A tab was opened; tabs with changes reply with `all`. */
   | { kind: 'opened' }
   | { kind: 'all'; answers: ReadonlyMap<string, Answer> }
   | { kind: 'sent' };
 
-export interface Tabs {
-  tell(news: TabNews): void;
+export interface TabChannel {
+  send(news: TabMessage): void;
   close(): void;
 }
 
-/** Other tabs of this browser with the same draft; where a browser knows none, each stands alone. */
-export function otherTabs(place: string, hear: (news: TabNews) => void): Tabs {
-  if (!('BroadcastChannel' in window)) return { tell: () => {}, close: () => {} };
+/** Connects tabs with the same draft; does nothing in browsers without BroadcastChannel. */
+export function connectTabs(place: string, onMessage: (news: TabMessage) => void): TabChannel {
+  if (!('BroadcastChannel' in window)) return { send: () => {}, close: () => {} };
   const channel = new BroadcastChannel(`spruce-form:${place}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => hear(data));
-  return { tell: (news) => channel.postMessage(news), close: () => channel.close() };
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
+  return { send: (news) => channel.postMessage(news), close: () => channel.close() };
 }

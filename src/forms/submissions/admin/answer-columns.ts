@@ -1,43 +1,43 @@
-import { wordsOf } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/words.ts';
 import { fieldsOf, type FormDefinition, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import { asDay, asNumber } from '#forms/rules/values.ts';
 
 /** One version of a form. */
-export interface Version {
+export interface FormVersion {
   version: number;
   form: FormDefinition;
 }
 
-/** A column of an export, with the answers of every version's field of that name. */
+/** A column of an export, with the answers to the fields of that name in all versions. */
 export interface AnswerColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
-  /** What stands in it of a submission made with a version. */
+  /** The cell of a submission made with `version`. */
   of: (version: number, responses: Readonly<Record<string, string>>) => string | number | null;
 }
 
-interface Union {
-  /** The newest version's. */
+interface MergedField {
+  /** Of the newest version. */
   label: string;
-  /** By which a label that is taken is told apart. */
+  /** Distinguishes fields that share a label. */
   name: string;
   /** By version. */
   fields: Map<number, FormField>;
 }
 
-/** What a field is known by through the versions of its form: its name for rules, else its id. */
+/** Identifies a field across versions: its model property name, otherwise its id. */
 const keyOf = ({ modelPropertyName, id }: FormField): string => modelPropertyName?.trim().toLowerCase() || id;
 
-/** The fields of all versions: those of the newest in its order, then those that only older ones have. */
-function unionOf(versions: readonly Version[]): Union[] {
-  const union = new Map<string, Union>();
+/** The fields of all versions: first those of the newest, in its order, then those that only older versions have. */
+function mergeFields(versions: readonly FormVersion[]): MergedField[] {
+  const union = new Map<string, MergedField>();
   for (const { version, form } of versions.toSorted((one, other) => other.version - one.version)) {
     for (const field of fieldsOf(form).filter(isAnswered)) {
-      const known = union.get(keyOf(field));
-      const made = { label: labelOf(field), name: field.modelPropertyName ?? field.id, fields: new Map() };
-      union.set(keyOf(field), known ?? made);
-      (known ?? made).fields.set(version, field);
+      const existing = union.get(keyOf(field));
+      const created = { label: labelOf(field), name: field.modelPropertyName ?? field.id, fields: new Map() };
+      union.set(keyOf(field), existing ?? created);
+      (existing ?? created).fields.set(version, field);
     }
   }
   return [...union.values()];
@@ -45,7 +45,7 @@ function unionOf(versions: readonly Version[]): Union[] {
 
 const kinds: Record<string, AnswerColumn['kind']> = { number: 'number', currency: 'money', date: 'date' };
 
-/** Typed where all versions agree on it, else text. */
+/** The common type of all versions, otherwise text. */
 function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
   const all = new Set([...fields.values()].map((field) => kinds[typeOf(field.formFieldType).control] ?? 'text'));
   const [only = 'text'] = all;
@@ -54,17 +54,17 @@ function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
 
 function cellOf(kind: AnswerColumn['kind'], field: FormField, response: string): string | number | null {
   if (kind === 'date') return asDay(response) ?? null;
-  if (kind === 'text') return wordsOf(field, response);
+  if (kind === 'text') return answerText(field, response);
   const value = asNumber(response);
   return value === undefined || kind === 'number' ? (value ?? null) : Math.round(value * 100);
 }
 
 /**
- * The columns of an export of one form: one for each field that any version has, so that what a newer version dropped keeps
- * its column. The header is the newest label; fields that share one have their names beside it.
+ * The columns of one form's export: one for each field of any version, so that fields removed by a newer version keep their
+ * column. The header is the newest label, followed by the field's name if several fields share the label.
  */
-export function answerColumns(versions: readonly Version[]): AnswerColumn[] {
-  const union = unionOf(versions);
+export function answerColumns(versions: readonly FormVersion[]): AnswerColumn[] {
+  const union = mergeFields(versions);
   const times = Map.groupBy(union, ({ label }) => label.toLowerCase());
   return union.map(({ label, name, fields }) => {
     const kind = kindOf(fields);
@@ -75,7 +75,7 @@ export function answerColumns(versions: readonly Version[]): AnswerColumn[] {
       of: (version, responses) => {
         const field = fields.get(version);
         const response = field && responses[field.id];
-        return response === undefined ? null : cellOf(kind, field as FormField, response); // there is no response without
+        return response === undefined ? null : cellOf(kind, field as FormField, response); // a response has a field
       },
     };
   });

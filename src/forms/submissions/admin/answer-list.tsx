@@ -2,9 +2,9 @@ import { FileIcon } from '#ui/icons/icons.tsx';
 import type { AnsweredFile, SectionView } from './answers-view.ts';
 import styles from '#inbox/inbox.module.css';
 
-/** What was answered, by the form's sections. */
+/** The answers of a submission, by section. */
 export function AnswerList({ sections }: { sections: readonly SectionView[] }) {
-  if (sections.length === 0) return <p className={styles.quiet}>Nothing was answered.</p>;
+  if (sections.length === 0) return <p className={styles.quiet}>No questions were answered.</p>;
   return sections.map(({ id, heading, answers }) => (
     <section key={id} className={styles.section} aria-label={heading ?? 'Answers'}>
       {heading && <h3>{heading}</h3>}
@@ -12,7 +12,7 @@ export function AnswerList({ sections }: { sections: readonly SectionView[] }) {
         {answers.map((answer) => (
           <div key={answer.id}>
             <dt>{answer.label}</dt>
-            <dd>{answer.files.length > 0 ? <Files files={answer.files} /> : <p>{answer.words || '–'}</p>}</dd>
+            <dd>{answer.files.length > 0 ? <Files files={answer.files} /> : <p>{answer.text || '–'}</p>}</dd>
           </div>
         ))}
       </dl>
@@ -32,9 +32,9 @@ function Files({ files }: { files: readonly AnsweredFile[] }) {
   );
 }
 
-function File({ name, path, isPicture }: AnsweredFile) {
+function File({ name, path, isImage: isPicture }: AnsweredFile) {
   if (path === undefined) return name;
-  if (path.startsWith('data:')) return <img src={path} alt={name} />; // browsers open no such address
+  if (path.startsWith('data:')) return <img src={path} alt={name} />; // browsers do not open data URLs
   return (
     <a href={path} target="_blank" rel="noopener" title={isPicture ? name : undefined}>
       {isPicture && <img src={path} alt="" loading="lazy" />}

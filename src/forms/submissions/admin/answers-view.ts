@@ -1,24 +1,24 @@
 import { filesOf, decodeAnswer } from '#forms/answers/encoding.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
-import { wordsOf } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/words.ts';
 import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
 import type { Day } from '#lib/day.ts';
 import { endingOf } from '#lib/uploads.ts';
 
-/** A file of an answer; without a path it can't be opened. */
+/** A file of an answer; it can only be opened if it has a path. */
 export interface AnsweredFile {
   name: string;
   path: string | undefined;
-  isPicture: boolean;
+  isImage: boolean;
 }
 
-/** What somebody answered to one question, as it is read; no words for what was left blank. */
+/** One answer for display; `words` is empty if it was left blank. */
 export interface AnswerView {
   id: string;
   label: string;
-  words: string;
+  text: string;
   files: AnsweredFile[];
 }
 
@@ -32,23 +32,23 @@ type Responses = readonly { id: string; response: string }[];
 
 const isPath = (data: string): boolean => data.startsWith('/') && !data.startsWith('//');
 
-const pictures = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
+const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
 
 function filesIn(field: FormField, response: string): AnsweredFile[] {
   const { control } = typeOf(field.formFieldType);
   if (control === 'signature') {
     const path = isPath(response) ? response : `data:image/png;base64,${response}`;
-    return response === '' ? [] : [{ name: 'Signature', path, isPicture: true }];
+    return response === '' ? [] : [{ name: 'Signature', path, isImage: true }];
   }
   if (control !== 'files' && control !== 'images') return [];
   return filesOf(decodeAnswer(field, response)).map(({ name, origFileName, data }) => ({
     name: origFileName || name,
     path: isPath(data) ? data : undefined,
-    isPicture: isPath(data) && (control === 'images' || pictures.includes(endingOf(origFileName))),
+    isImage: isPath(data) && (control === 'images' || imageEndings.includes(endingOf(origFileName))),
   }));
 }
 
-/** The answers of a submission by sections, in the words that people use; questions that were hidden are left out. */
+/** The answers of a submission by section, as readable text. Hidden questions are left out. */
 export function sectionsOf(form: ShownForm, responses: Responses, today: Day): SectionView[] {
   const given = new Map(responses.map(({ id, response }) => [id, response]));
   const { logic } = readAnswers({
@@ -71,7 +71,7 @@ export function sectionsOf(form: ShownForm, responses: Responses, today: Day): S
           return {
             id: field.id,
             label: labelOf(field),
-            words: files.length > 0 ? '' : wordsOf(field, response),
+            text: files.length > 0 ? '' : answerText(field, response),
             files,
           };
         }),

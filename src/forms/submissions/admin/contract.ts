@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { paging, tableQuery, uuid } from '#lib/api/wire.ts';
 import * as inbox from '#inbox/contract.ts';
 
-/** The sentences that a user reads. */
+/** Messages for users. */
 export const sentences = {
   loadFailed: 'Unable to load the submissions.',
   readFailed: 'Unable to get the submission.',
@@ -28,9 +28,11 @@ export type SubmissionFilter = z.output<typeof filter>;
 const submissionRow = z.object({
   id: z.string(),
   formId: z.string(),
-  formName: z.string().meta({ description: 'As it is called in the version that was filled in.' }),
+  formName: z.string().meta({ description: 'Name of the version that was filled in.' }),
   formVersion: z.int(),
-  senderName: z.string().meta({ description: "The member's, else what the form's fields say; may be empty." }),
+  senderName: z
+    .string()
+    .meta({ description: "The member's name, otherwise taken from the form's fields; may be empty." }),
   senderEmail: z.string(),
   userId: z.string().nullable(),
   status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),
@@ -42,7 +44,7 @@ export type SubmissionRow = z.output<typeof submissionRow>;
 
 export const listSubmissions = endpoint('GET', '/v1/submissions', {
   access: 'ManageForms',
-  summary: 'Submissions of all forms, the newest first; searched by sender and answers.',
+  summary: 'Submissions of all forms, newest first; the search covers senders and answers.',
   query: listQuery,
   reply: z.array(submissionRow),
 });
@@ -52,14 +54,14 @@ export type FormChoice = z.output<typeof formChoice>;
 
 export const listSubmittedForms = endpoint('GET', '/v1/submissions/forms', {
   access: 'ManageForms',
-  summary: 'The forms that submissions can be narrowed by: open ones, and others that have any.',
+  summary: 'The forms to filter submissions by: open forms, and archived ones with submissions.',
   reply: z.array(formChoice),
 });
 
 export const exportSubmissions = endpoint('GET', '/v1/submissions/export', {
   access: 'ManageForms',
   summary:
-    'The filtered list as a CSV or Excel file; of one form with its answers, a column for each field of any of its versions.',
+    'The filtered list as a CSV or Excel file. For a single form it includes the answers, with a column for each field of any version.',
   query: listQuery.omit({ page: true, pageSize: true }).extend({ format: inbox.format }),
   download: ['csv', 'xlsx'],
 });
@@ -74,14 +76,14 @@ export type SubmissionDetails = z.output<typeof submissionDetails>;
 
 export const readSubmissionDetails = endpoint('GET', '/v1/submissions/{id}', {
   access: 'ManageForms',
-  summary: 'A submission with the version of the form that it was made with.',
+  summary: 'A submission with the form version it was made with.',
   params,
   reply: submissionDetails,
 });
 
 export const changeSubmissionStatus = endpoint('PATCH', '/v1/submissions/{id}/status', {
   access: 'ManageForms',
-  summary: 'Gives a submission a status; an older version answers 409.',
+  summary: 'Sets the status of a submission; 409 if it has changed since `version`.',
   params,
   body: inbox.statusChange,
   reply: inbox.statusReply,
@@ -89,7 +91,7 @@ export const changeSubmissionStatus = endpoint('PATCH', '/v1/submissions/{id}/st
 
 export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status', {
   access: 'ManageForms',
-  summary: 'Gives up to 10,000 submissions a status, by their ids or a filter.',
+  summary: 'Sets the status of up to 10,000 submissions, selected by ids or a filter.',
   body: inbox.chosen(filter, inbox.statusesChange),
   reply: inbox.changedReply,
   status: 200,
@@ -98,7 +100,7 @@ export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status
 
 export const deleteSubmissions = endpoint('POST', '/v1/submissions/delete', {
   access: 'ManageForms',
-  summary: 'Deletes up to 10,000 submissions with their files for good; the reason stands in the audit log.',
+  summary: 'Permanently deletes up to 10,000 submissions and their files; the reason is recorded in the audit log.',
   body: inbox.chosen(filter, { reason: inbox.reason }),
   reply: inbox.deletedReply,
   status: 200,
@@ -116,7 +118,7 @@ export type MySubmission = z.output<typeof mySubmission>;
 
 export const listMySubmissions = endpoint('GET', '/v1/form-builder/my-submissions', {
   access: 'member',
-  summary: "The caller's own submissions, the newest first.",
+  summary: "The caller's own submissions, newest first.",
   query: paging,
   reply: z.array(mySubmission),
 });

@@ -8,11 +8,11 @@ import { listSubmissions } from './list.server.ts';
 const { db, bringUpToDate } = await databaseBefore('0033');
 const at = '2026-03-02T01:00:00Z';
 
-const asked = (modelPropertyName: string, formFieldType = 0) => makeField({ formFieldType, modelPropertyName });
-const [first, last, name] = [asked('FirstName'), asked('lastName'), asked('name')];
-const [email, photos, note] = [asked('email', 15), asked('photos', 9), asked('note', 1)];
+const fieldNamed = (modelPropertyName: string, formFieldType = 0) => makeField({ formFieldType, modelPropertyName });
+const [first, last, name] = [fieldNamed('FirstName'), fieldNamed('lastName'), fieldNamed('name')];
+const [email, photos, note] = [fieldNamed('email', 15), fieldNamed('photos', 9), fieldNamed('note', 1)];
 
-/** Stores a form as it was stored then. */
+/** Stores a form in the format before the migration. */
 async function storedForm(fields: Parameters<typeof makeForm>[0]): Promise<string> {
   const { id, ...form } = makeForm(fields);
   await db.transaction().execute(async (tx) => {
@@ -35,7 +35,7 @@ async function submitted(
   return id;
 }
 
-test('submissions from before the inboxes are listed by who sent them, and found by their words', async () => {
+test('submissions from before migration 0033 are listed with their senders and can be searched', async () => {
   const userId = newId();
   await sql`insert into users (id, user_type, first_name, last_name, email, mobile, password_hash, created_at)
     values (${userId}, 1, 'Imogen', 'Farrow', 'imogen@example.com', '0491570156', 'x', ${at})`.execute(db);
@@ -61,12 +61,12 @@ test('submissions from before the inboxes are listed by who sent them, and found
   expect(senders.get(stored.whole)).toEqual(['Mira Okafor', '']);
   expect(senders.get(stored.nobody)).toEqual(['', '']);
 
-  const found = async (search: string) => (await listSubmissions(db, { search })).rows.map(({ id }) => id);
-  expect(await found('wet floor')).toEqual([stored.member]);
-  expect(await found('farrow')).toEqual([stored.member]);
-  expect(await found('cafe')).toEqual([stored.parts]);
-  expect(await found('okafor')).toEqual([stored.whole]);
-  expect(await found('foyer')).toEqual([]);
+  const idsMatching = async (search: string) => (await listSubmissions(db, { search })).rows.map(({ id }) => id);
+  expect(await idsMatching('wet floor')).toEqual([stored.member]);
+  expect(await idsMatching('farrow')).toEqual([stored.member]);
+  expect(await idsMatching('cafe')).toEqual([stored.parts]);
+  expect(await idsMatching('okafor')).toEqual([stored.whole]);
+  expect(await idsMatching('foyer')).toEqual([]);
   expect((await listSubmissions(db, {})).rows.map(({ status, version }) => [status, version])).toEqual([
     [0, 1],
     [0, 1],

@@ -5,17 +5,17 @@ import { mostExcelRows, tooManyRows } from '#platform/spreadsheet/excel.server.t
 import type { ExportFormat, ListFile } from '#platform/list/list-export.server.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { type AnswerColumn, answerColumns, type Version } from './answer-columns.ts';
+import { type AnswerColumn, answerColumns, type FormVersion } from './answer-columns.ts';
 import { sentences, type SubmissionFilter, type SubmissionList } from './contract.ts';
 import { statusName } from '#inbox/contract.ts';
-import { filtered, inOrder, rowsOf, type StoredRow } from './list.server.ts';
+import { filterSubmissions, inListOrder, selectRows, type SubmissionRecord } from './list.server.ts';
 
 type Columns<Row> = ListFile<Row>['columns'];
 
-/** `9:05 am`, by Sydney's clock. */
+/** `9:05 am`, in Sydney. */
 const timeOf = (instant: Date): string => formatInstant(instant).split(', ')[1] ?? '';
 
-const common: Columns<StoredRow> = [
+const common: Columns<SubmissionRecord> = [
   { header: 'Sent', kind: 'date', of: ({ createdAt }) => dayOf(createdAt) },
   { header: 'Time', kind: 'text', of: ({ createdAt }) => timeOf(createdAt) },
   { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
@@ -25,40 +25,47 @@ const common: Columns<StoredRow> = [
   { header: 'Reference', kind: 'text', width: 38, of: ({ id }) => id },
 ];
 
-/** The filtered list as a file, in the list's order: without answers, which differ from form to form. */
-export const listFile = (db: Db, filter: SubmissionFilter, sort: SubmissionList['sort']): ListFile<StoredRow> => ({
+/** The filtered list as a file, in the list's order; without answers, since forms have different fields. */
+export const listFile = (
+  db: Db,
+  filter: SubmissionFilter,
+  sort: SubmissionList['sort'],
+): ListFile<SubmissionRecord> => ({
   name: 'Submissions',
-  query: rowsOf(inOrder(filtered(db, filter), sort)),
+  query: selectRows(inListOrder(filterSubmissions(db, filter), sort)),
   columns: [{ header: 'Form', kind: 'text', width: 28, of: ({ formName }) => formName }, ...common],
 });
 
-type AnsweredRow = StoredRow & { responses: Record<string, string> };
+type SubmissionWithAnswers = SubmissionRecord & { responses: Record<string, string> };
 
-interface Wanted {
+interface AnswersExport {
   filter: SubmissionFilter & { formId: string };
   sort: SubmissionList['sort'];
   format: ExportFormat;
 }
 
-/** The filtered submissions of one form with their answers. 404 for an unknown form, 400 where a sheet can't hold them. */
-export async function answersFile(db: Db, { filter, sort, format }: Wanted): Promise<ListFile<AnsweredRow>> {
+/** The filtered submissions of one form with their answers. Throws 404 for an unknown form, 400 if they exceed an Excel sheet. */
+export async function answersFile(
+  db: Db,
+  { filter, sort, format }: AnswersExport,
+): Promise<ListFile<SubmissionWithAnswers>> {
   const versions = await versionsOf(db, filter.formId);
   if (format === 'xlsx' && (await countOf(db, filter, mostExcelRows + 1)) > mostExcelRows)
     throw new Problem(400, tooManyRows);
   const newest = versions.reduce((latest, one) => (one.version > latest.version ? one : latest));
-  const columns = distinct(answerColumns(versions));
-  const query = rowsOf(inOrder(filtered(db, filter), sort)).select(
+  const columns = withDistinctHeaders(answerColumns(versions));
+  const query = selectRows(inListOrder(filterSubmissions(db, filter), sort)).select(
     sql<Record<string, string>>`responses`.as('responses'),
   );
   return {
     name: plainName(newest.form.formName),
     isLong: true,
     query,
-    columns: [...common, ...columns.map((column) => ({ ...column, of: of(column) }))],
+    columns: [...common, ...columns.map((column) => ({ ...column, of: valueOf(column) }))],
   };
 }
 
-/** Of the sheet and of the file, whose header takes ASCII alone. */
+/** ASCII name for the sheet and the file, because the response header allows only ASCII. */
 const plainName = (name: string): string =>
   name
     .normalize('NFKD')
@@ -66,8 +73,8 @@ const plainName = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim() || 'Submissions';
 
-async function countOf(db: Db, filter: SubmissionFilter, most: number): Promise<number> {
-  const some = filtered(db, filter).select('id').limit(most);
+async function countOf(db: Db, filter: SubmissionFilter, limit: number): Promise<number> {
+  const some = filterSubmissions(db, filter).select('id').limit(limit);
   const { total } = await db
     .selectFrom(some.as('some'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -75,20 +82,20 @@ async function countOf(db: Db, filter: SubmissionFilter, most: number): Promise<
   return total;
 }
 
-const of =
+const valueOf =
   (column: AnswerColumn) =>
-  ({ formVersion, responses }: AnsweredRow) =>
+  ({ formVersion, responses }: SubmissionWithAnswers) =>
     column.of(formVersion, responses);
 
 const commonHeaders = new Set(common.map(({ header }) => header.toLowerCase()));
 
-/** A field that is called like one of the columns before it. */
-const distinct = (columns: readonly AnswerColumn[]): AnswerColumn[] =>
+/** Renames answer columns whose header equals that of a common column. */
+const withDistinctHeaders = (columns: readonly AnswerColumn[]): AnswerColumn[] =>
   columns.map((column) =>
     commonHeaders.has(column.header.toLowerCase()) ? { ...column, header: `${column.header} (answer)` } : column,
   );
 
-async function versionsOf(db: Db, formId: string): Promise<[Version, ...Version[]]> {
+async function versionsOf(db: Db, formId: string): Promise<[FormVersion, ...FormVersion[]]> {
   const rows = await db
     .selectFrom('form_versions')
     .select(['version', 'definition'])

@@ -38,7 +38,7 @@ await send(first, 1, {
   [plan.id]: 'A, "quoted"',
   [note.id]: 'Same label',
 });
-// The second version: another field with the name of the site, no rooms any more, an amount that is a text now.
+// The second version: another field named `site`, no rooms, and the budget is a text field.
 const place = field(0, 'site', 'Address of the site');
 const level = makeField({ formFieldType: 4, fieldLabel: 'Level', selectOptions: 'Ground=g;Upper=u' });
 const second = await storeForm(deps, {
@@ -50,7 +50,7 @@ await send({ ...second, id }, 2, { [place.id]: '12 Hill St', [level.id]: 'u', [b
 const heads = ['Sent', 'Time', 'Status', 'Sender', 'Sender email', 'Version', 'Reference'];
 const answers = ['Level', 'Address of the site', 'Wanted', 'Budget', 'Note (plan)', 'Note (note)', 'Rooms'];
 
-test('the columns of one form are those of all its versions, the newest first', async () => {
+test('the export of one form has the columns of all its versions, newest first', async () => {
   const { bytes, headers } = await ask('GET', `${path}?formId=${id}&format=xlsx&sort=createdDate`, { token });
   expect(headers['content-disposition']).toBe('attachment; filename="visit-2026-03-02.xlsx"');
   const [header, one, two] = await excelRows(bytes);
@@ -62,7 +62,7 @@ test('the columns of one form are those of all its versions, the newest first', 
   expect(two?.slice(7)).toEqual(['Upper', '12 Hill St', null, 'little', null, null, null]);
 });
 
-test('a CSV file is read as text alone', async () => {
+test('a CSV file neutralises formulas and quotes values', async () => {
   const { bytes, headers } = await ask('GET', `${path}?formId=${id}&format=csv`, { token });
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
   const [header, newest, oldest] = bytes.toString('utf8').replace('\ufeff', '').split('\n');
@@ -71,7 +71,7 @@ test('a CSV file is read as text alone', async () => {
   expect(oldest).toContain(`,'=1+1,2026-03-31,"$1,480.00","A, ""quoted""",Same label,12`);
 });
 
-test('the list without a form has no answers, and shows what is filtered', async () => {
+test('the export without a form has no answers and applies the filter', async () => {
   const csv = async (query: string): Promise<string[]> =>
     (await ask('GET', `${path}?format=csv${query}`, { token })).bytes.toString('utf8').split('\n').slice(0, -1);
   expect((await csv(''))[0]).toBe(`\ufeff${['Form', ...heads].join(',')}`);
@@ -80,7 +80,7 @@ test('the list without a form has no answers, and shows what is filtered', async
   expect(await csv('&search=hill')).toHaveLength(2);
 });
 
-test('an unknown form is refused, and a format that is none', async () => {
+test('an unknown form and an unknown format are refused', async () => {
   const unknown = await ask('GET', `${path}?formId=01900000-0000-7000-8000-000000000001&format=csv`, { token });
   expect([unknown.status, unknown.message]).toEqual([404, 'This form does not exist.']);
   expect((await ask('GET', `${path}?formId=${id}&format=pdf`, { token })).status).toBe(400);
@@ -99,8 +99,8 @@ describe('100,000 submissions', () => {
       from generate_series(1, 100000) n`.execute(deps.db);
   });
 
-  /** How much more memory there is at the most while a file is sent, in MB, and how many bytes it has. */
-  async function sending(format: string): Promise<{ grown: number; bytes: number }> {
+  /** Peak memory growth while a file is sent, in MB, and the file's size in bytes. */
+  async function measureExport(format: string): Promise<{ grown: number; bytes: number }> {
     const url = `${path}?formId=${many.id}&format=${format}`;
     const headers = { authorization: `Bearer ${token}` };
     const reply = await app.inject({ url, headers, payloadAsStream: true });
@@ -115,12 +115,12 @@ describe('100,000 submissions', () => {
     return { grown: most / 1024 / 1024, bytes };
   }
 
-  test('are sent as CSV and as Excel without being held', async () => {
-    await sending('csv'); // the heap is as large as it becomes
-    const csv = await sending('csv');
+  test('are streamed as CSV and as Excel without being held in memory', async () => {
+    await measureExport('csv'); // warm-up
+    const csv = await measureExport('csv');
     expect(csv.bytes).toBeGreaterThan(30_000_000);
     expect(csv.grown).toBeLessThan(150);
-    const excel = await sending('xlsx');
+    const excel = await measureExport('xlsx');
     expect(excel.bytes).toBeGreaterThan(1_000_000);
     console.info(`Grew by ${csv.grown.toFixed(0)} MB for CSV, ${excel.grown.toFixed(0)} MB for Excel with its worker.`);
     expect(excel.grown).toBeLessThan(300);

@@ -19,8 +19,8 @@ const order: Order<Column> = {
   key: sql.ref('id'),
 };
 
-/** Submissions that a filter shows, in no order. */
-export function filtered(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
+/** Submissions that match a filter, unordered. */
+export function filterSubmissions(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
   const words = searchCondition(sql`words`, searchedFor(search));
   let query = db.selectFrom('form_submissions');
   if (formId) query = query.where('form_id', '=', formId);
@@ -30,46 +30,46 @@ export function filtered(db: Db | Tx, { formId, status, startDate, endDate, sear
   return words ? query.where(words) : query;
 }
 
-/** The name is looked up for the rows of a page alone. */
+/** A subquery, so that only the rows of a page look up the name. */
 const formName = sql<string>`(select v.form_name from form_versions v
   where v.form_id = form_submissions.form_id and v.version = form_submissions.form_version)`;
 
-/** The columns of a list's row. */
-export const rowsOf = (query: ReturnType<typeof filtered>) =>
+/** Selects the columns of the list. */
+export const selectRows = (query: ReturnType<typeof filterSubmissions>) =>
   query
     .select(['id', 'form_id as formId', 'form_version as formVersion', 'user_id as userId', 'status'])
     .select(['sender_name as senderName', 'sender_email as senderEmail'])
     .select(['created_at as createdAt', 'updated_at as updatedAt'])
     .select([formName.as('formName'), sql<number>`version + status_version`.as('version')]);
 
-export type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+export type SubmissionRecord = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
 
-export const wireOf = ({ createdAt, updatedAt, ...row }: StoredRow): SubmissionRow => ({
+export const toSubmissionRow = ({ createdAt, updatedAt, ...row }: SubmissionRecord): SubmissionRow => ({
   ...row,
   createdDate: createdAt.toISOString(),
   updatedDate: updatedAt.toISOString(),
 });
 
-/** A page of the inbox, and how many there are (counted to 10,001 at most). */
-export async function listSubmissions(db: Db, asked: SubmissionList): Promise<RowsWithTotal<SubmissionRow>> {
-  const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
-  return { rows: rows.map(wireOf), total };
+/** A page of the inbox and the total (counted up to 10,001). */
+export async function listSubmissions(db: Db, list: SubmissionList): Promise<RowsWithTotal<SubmissionRow>> {
+  const { rows, total } = await tablePage(db, selectRows(filterSubmissions(db, list)), { asked: list, order });
+  return { rows: rows.map(toSubmissionRow), total };
 }
 
-/** In the order that is asked for, for exports. */
-export function inOrder(query: ReturnType<typeof filtered>, sort: SubmissionList['sort'] = order.usual) {
+/** Orders an export like the list. */
+export function inListOrder(query: ReturnType<typeof filterSubmissions>, sort: SubmissionList['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
+  const column = order.columns[sort.replace(/^-/, '') as Column]; // validated by the query's shape
   return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
 }
 
-/** The ids of what a filter shows, up to `most`. */
+/** The ids of submissions that match a filter, at most `most`. */
 export async function idsOf(tx: Tx, filter: SubmissionFilter, most: number): Promise<string[]> {
-  const rows = await filtered(tx, filter).select('id').limit(most).execute();
+  const rows = await filterSubmissions(tx, filter).select('id').limit(most).execute();
   return rows.map(({ id }) => id);
 }
 
-/** Open forms, and archived ones that have submissions, by name. */
+/** Forms that are not archived, and archived ones with submissions, by name. */
 export async function submittedForms(db: Db): Promise<FormChoice[]> {
   const { rows } = await sql<FormChoice>`
     select f.id, v.form_name as "formName", f.archived_at is not null as "isArchived"
@@ -79,21 +79,21 @@ export async function submittedForms(db: Db): Promise<FormChoice[]> {
   return rows;
 }
 
-/** Somebody's own submissions, the newest first. */
+/** A member's own submissions, newest first. */
 export async function listMine(
   db: Db,
   userId: string,
-  asked: { page?: number | undefined; pageSize?: number | undefined },
+  paging: { page?: number | undefined; pageSize?: number | undefined },
 ): Promise<RowsWithTotal<MySubmission>> {
-  const mine = rowsOf(db.selectFrom('form_submissions').where('user_id', '=', userId));
+  const mine = selectRows(db.selectFrom('form_submissions').where('user_id', '=', userId));
   const newestFirst = {
     columns: { createdDate: order.columns.createdDate },
     usual: '-createdDate',
     key: order.key,
   } as const;
-  const { rows, total } = await tablePage(db, mine, { asked, order: newestFirst });
+  const { rows, total } = await tablePage(db, mine, { asked: paging, order: newestFirst });
   return {
-    rows: rows.map(wireOf).map(({ id, formName: name, status, createdDate, updatedDate }) => ({
+    rows: rows.map(toSubmissionRow).map(({ id, formName: name, status, createdDate, updatedDate }) => ({
       id,
       formName: name,
       status,

@@ -5,17 +5,17 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences, type SubmissionDetails } from './contract.ts';
 import type { Inbox } from '#inbox/changing.server.ts';
-import { rowsOf, wireOf } from './list.server.ts';
+import { selectRows, toSubmissionRow } from './list.server.ts';
 
-/** A submission with the version of the form that it was made with, as the reading pane shows it. */
+/** A submission with its form version, for the reading pane. Throws 404 if it does not exist. */
 export async function readDetails(deps: SubmissionsDeps, id: string, actor: Actor): Promise<SubmissionDetails> {
-  const row = await rowsOf(deps.db.selectFrom('form_submissions').where('id', '=', id)).executeTakeFirst();
+  const row = await selectRows(deps.db.selectFrom('form_submissions').where('id', '=', id)).executeTakeFirst();
   if (!row) throw notFound(sentences.gone);
   const { form, responses } = await read(deps, id, actor);
-  return { ...wireOf(row), form, responses };
+  return { ...toSubmissionRow(row), form, responses };
 }
 
-/** Submissions as what an inbox changes: the status counts by itself, so that who fills in is not disturbed by it. */
+/** Submissions as an inbox. The status has a version of its own, so that changing it does not conflict with an open form. */
 export const submissionInbox: Inbox = {
   table: 'form_submissions',
   entity: 'submission',

@@ -4,7 +4,7 @@ import type { FormChoice, SubmissionRow } from './contract.ts';
 import { statuses } from '#inbox/contract.ts';
 import { StatusBadge } from '#inbox/status-badge.tsx';
 
-/** Who sent it, as far as that is known. */
+/** The sender's name or address, if known. */
 export const senderOf = ({ senderName, senderEmail }: Pick<SubmissionRow, 'senderName' | 'senderEmail'>): string =>
   senderName || senderEmail || 'Not named';
 
@@ -30,7 +30,7 @@ const status: Column<SubmissionRow> = {
   cell: (row) => <StatusBadge status={row.status} />,
 };
 
-/** The columns of the list; fewer beside what is read. */
+/** The columns of the list; fewer beside the reading pane. */
 export const columnsOf = (isReading: boolean): readonly Column<SubmissionRow>[] =>
   isReading
     ? [
@@ -72,7 +72,7 @@ export const columnsOf = (isReading: boolean): readonly Column<SubmissionRow>[] 
         status,
       ];
 
-/** What the list narrows by. */
+/** The list's filters. */
 export const filtersOf = (forms: readonly FormChoice[]): readonly Filter[] => [
   {
     kind: 'one',

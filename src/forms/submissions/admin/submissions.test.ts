@@ -66,7 +66,7 @@ describe('the list', async () => {
   const two = await send({ [area.id]: 'w', [firstName.id]: 'Nobody' }, { as: member.token });
   const three = await send({}, { of: other.id });
 
-  test('says who sent what and when, the newest first', async () => {
+  test('shows form and sender, newest first', async () => {
     const rows = await list();
     expect(rows.map(({ id }) => id)).toEqual([three, two, one]);
     expect(rows.map(({ formName, senderName, senderEmail }) => [formName, senderName, senderEmail])).toEqual([
@@ -85,12 +85,12 @@ describe('the list', async () => {
     ['zoe@example.com', [one]],
     ['1480', [one]],
     ['sam carter', [two]],
-    ['nothing like it', []],
-  ])('is searched by sender and answers: %s', async (search, found) => {
-    expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual(found);
+    ['no match', []],
+  ])('is searched by sender and answers: %s', async (search, expected) => {
+    expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual(expected);
   });
 
-  test('is narrowed by form, status and days of Sydney, and sorted', async () => {
+  test('can be filtered by form, status and Sydney dates, and sorted', async () => {
     expect(await ids(`?formId=${other.id}`)).toEqual([three]);
     expect(await ids('?status=1&status=2')).toEqual([]);
     expect(await ids('?sort=sender')).toEqual([three, two, one]);
@@ -105,7 +105,7 @@ describe('the list', async () => {
     ]);
   });
 
-  test('follows a change of the answers, which keeps whose it is', async () => {
+  test('reflects a change of the answers, which keeps the owner', async () => {
     const id = await send({ [area.id]: 'nb' }, { as: member.token });
     const put = await ask('PUT', `/v1/form-builder/${id}`, { token, body: [{ id: area.id, response: 'w' }] });
     expect(put.status).toBe(200);
@@ -114,7 +114,7 @@ describe('the list', async () => {
     await ask('POST', `${path}/delete`, { token, body: { ids: [id], reason: 'Test' } });
   });
 
-  test('of one’s own has only that', async () => {
+  test('of a member’s own submissions has no others', async () => {
     const mine = await ask('GET', '/v1/form-builder/my-submissions?page=1&pageSize=5', { token: member.token });
     expect(mine.body).toEqual([
       expect.objectContaining({ id: two, formName: 'Free quote', status: 0, createdDate: expect.any(String) }),
@@ -125,7 +125,7 @@ describe('the list', async () => {
   });
 });
 
-test('a submission is read with its answers and its version of the form', async () => {
+test('a submission is returned with its answers and its form version', async () => {
   const id = await send(guest);
   await storeForm(deps, { ...makeForm([firstName], { formName: 'Shorter' }), url: form.url });
   const { status, body } = await read(id);
@@ -137,19 +137,19 @@ test('a submission is read with its answers and its version of the form', async 
 });
 
 describe('the status', () => {
-  const give = (id: string, status: number, version?: number) =>
+  const setStatus = (id: string, status: number, version?: number) =>
     ask<{ status: number; version: number }>('PATCH', `${path}/${id}/status`, {
       token,
       body: { status, ...(version !== undefined && { version }) },
     });
 
-  test('is changed with a line in the history, and not over what somebody else did', async () => {
+  test('is changed with an audit entry, and refused if somebody else changed it first', async () => {
     const id = await send({});
-    expect((await give(id, 1, 1)).body).toEqual({ id, status: 1, version: 2 });
-    const late = await give(id, 2, 1);
+    expect((await setStatus(id, 1, 1)).body).toEqual({ id, status: 1, version: 2 });
+    const late = await setStatus(id, 2, 1);
     expect([late.status, late.message]).toEqual([409, 'Someone else has changed this in the meantime.']);
-    expect((await give(id, 1)).body).toEqual({ id, status: 1, version: 2 });
-    expect((await give(id, 3)).faults).toEqual([{ path: 'status', message: 'Must be 0, 1 or 2.' }]);
+    expect((await setStatus(id, 1)).body).toEqual({ id, status: 1, version: 2 });
+    expect((await setStatus(id, 3)).faults).toEqual([{ path: 'status', message: 'Must be 0, 1 or 2.' }]);
     const [line, ...more] = await historyOf(id);
     expect(more).toEqual([]);
     expect(line).toMatchObject({
@@ -160,34 +160,34 @@ describe('the status', () => {
     });
   });
 
-  test('leaves the version of the answers, so that nobody who fills in is disturbed', async () => {
+  test('does not change the version of the answers, so that an open form can still be saved', async () => {
     const member = await makePerson(deps);
     const id = await send({}, { as: member.token });
-    await give(id, 1);
+    await setStatus(id, 1);
     const body = [{ id: firstName.id, response: 'Kim' }];
     expect((await ask('PUT', `/v1/form-builder/${id}?version=1`, { token: member.token, body })).status).toBe(200);
-    expect((await give(id, 2, 2)).status).toBe(409); // the answers are others by now
-    expect((await give(id, 2, 3)).status).toBe(200);
+    expect((await setStatus(id, 2, 2)).status).toBe(409); // the answers have changed
+    expect((await setStatus(id, 2, 3)).status).toBe(200);
   });
 
-  test('changed by a hundred at once with one version is changed once', async () => {
+  test('is changed once by a hundred concurrent changes with the same version', async () => {
     const id = await send({});
-    const answers = await Promise.all(Array.from({ length: 100 }, () => give(id, 1, 1)));
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setStatus(id, 1, 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
     expect(await historyOf(id)).toHaveLength(1);
   });
 
-  test('changed by a hundred at once without one counts every change, each from what was before it', async () => {
+  test('records each of a hundred concurrent changes without a version, with the right previous value', async () => {
     const id = await send({});
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => give(id, i % 3)));
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, i) => setStatus(id, i % 3)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const lines = (await ask<Change[]>('GET', `/v1/history/submission/${id}?page=1&pageSize=100`, { token })).body;
     expect((await read(id)).body.version).toBe(1 + lines.length);
     expect(lines.filter(({ before, after }) => before?.['status'] === after?.['status'])).toEqual([]);
   });
 
-  test('of many is changed by their ids, or by what a filter shows', async () => {
+  test('of many submissions is changed by ids or by a filter', async () => {
     const all = [await send({}, { of: other.id }), await send({}, { of: other.id })];
     const by = (body: object) => ask('POST', `${path}/status`, { token, body });
     const before = [{ status: 0, ids: [...all].sort() }];
@@ -196,13 +196,13 @@ describe('the status', () => {
     expect((await by({ all: { formId: other.id, status: [2] }, status: 1 })).body).toMatchObject({ changed: 2 });
     expect(await ids(`?formId=${other.id}&status=1`)).toEqual(all.toReversed());
     expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Choose rows, or the whole list.' }]);
-    expect((await by({ all: { form: other.id }, status: 1 })).status).toBe(400); // a slip must not mean all
+    expect((await by({ all: { form: other.id }, status: 1 })).status).toBe(400); // a misspelt filter must not select everything
     expect(await historyOf(all[0] ?? '')).toHaveLength(2);
   });
 });
 
 describe('deletion', () => {
-  test('needs a reason, which stays in the history', async () => {
+  test('requires a reason, which is recorded in the history', async () => {
     const id = await send(guest);
     const remove = (body: object) => ask('POST', `${path}/delete`, { token, body });
     expect((await remove({ ids: [id] })).faults).toEqual([{ path: 'reason', message: 'Reason is required.' }]);
@@ -215,7 +215,7 @@ describe('deletion', () => {
     expect(line).toMatchObject({ action: 'delete', title: 'Free quote, Zoë Nguyen', after: { reason: 'Sent twice' } });
   });
 
-  test('takes the files along, in the database and in the store', async () => {
+  test('removes the files from the database and the store', async () => {
     const id = await send(guest);
     const file = {
       id: randomUUID(),
@@ -238,7 +238,7 @@ describe('deletion', () => {
     expect(await deps.files.exists(key)).toBe(false);
   });
 
-  test('of all that a filter shows takes those alone', async () => {
+  test('by a filter deletes only matching submissions', async () => {
     const before = (await list()).length;
     const some = await ids(`?formId=${other.id}`);
     const body = { all: { formId: other.id }, reason: 'Old' };
@@ -247,7 +247,7 @@ describe('deletion', () => {
   });
 });
 
-test('what a submission is searched by is bounded, whatever was written', async () => {
+test('a submission with a very long text is stored and can be searched', async () => {
   const text = makeField({ formFieldType: 1, modelPropertyName: 'text', maxLength: 2_000_000 });
   const long = await storeForm(deps, makeForm([text]));
   const words = Array.from({ length: 40_000 }, (_, i) => `${'ж'.repeat(20)}${i}`).join(' ');

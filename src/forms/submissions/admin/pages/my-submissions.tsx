@@ -17,20 +17,20 @@ const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   signedIn(context, url);
-  const asked = Number(url.searchParams.get('page'));
-  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1_000_000 ? asked : 1;
+  const number = Number(url.searchParams.get('page'));
+  const page = Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1;
   return { page, ...(await listed(context, listMySubmissions, { query: { page, pageSize } })) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'My submissions',
-    description: 'The forms that you have sent us, and how far we are with them.',
+    description: 'The forms that you have sent us and their status.',
     path: '/my-submissions/',
     isPrivate: true,
   });
 
-/** What a member has sent with the forms. */
+/** The member's own submissions. */
 export default function MySubmissions({ loaderData: { page, rows, total } }: Route.ComponentProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export default function MySubmissions({ loaderData: { page, rows, total } }: Rou
         <h1>My submissions</h1>
         {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
       </header>
-      {rows.length === 0 ? <Nothing isBeyond={total > 0} /> : <Rows rows={rows} />}
+      {rows.length === 0 ? <NoSubmissions isBeyond={total > 0} /> : <SubmissionRows rows={rows} />}
       <Pagination
         page={page}
         pageSize={pageSize}
@@ -49,7 +49,7 @@ export default function MySubmissions({ loaderData: { page, rows, total } }: Rou
   );
 }
 
-function Rows({ rows }: { rows: readonly MySubmission[] }) {
+function SubmissionRows({ rows }: { rows: readonly MySubmission[] }) {
   return (
     <ul className={styles.rows}>
       {rows.map(({ id, formName, status, createdDate }) => {
@@ -83,11 +83,11 @@ function Rows({ rows }: { rows: readonly MySubmission[] }) {
   );
 }
 
-function Nothing({ isBeyond }: { isBeyond: boolean }) {
+function NoSubmissions({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
       <Empty title="This page is empty" actions={<LinkButton to="/my-submissions/">Newest submissions</LinkButton>}>
-        <p>There are fewer submissions than this page is far.</p>
+        <p>Your list of submissions does not have this many pages.</p>
       </Empty>
     );
   }
@@ -96,7 +96,7 @@ function Nothing({ isBeyond }: { isBeyond: boolean }) {
       title="You have not sent us a form yet"
       actions={<LinkButton to="/forms/free-quote/">Get a free quote</LinkButton>}
     >
-      <p>Forms that you send while you are signed in appear here, and you can look at them and change them.</p>
+      <p>Forms that you send while you are signed in appear here. You can view and change them.</p>
     </Empty>
   );
 }

@@ -36,7 +36,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { submission, unsent, sections: sectionsOf(form, responses, dayOf(new Date(submission.createdDate))) };
 }
 
-/** One submission as it is read. */
+/** One submission in the reading pane. */
 export default function Submission({ loaderData: { submission, sections, unsent } }: Route.ComponentProps) {
   const { id, formName, formVersion, createdDate, updatedDate } = submission;
   const isChanged = createdDate !== updatedDate;

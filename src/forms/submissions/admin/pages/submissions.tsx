@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { table, forms, views };
 }
 
-/** The list stays as it is while others of it are read. */
+/** Opening another submission does not reload the list. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.search !== nextUrl.search || currentUrl.pathname === nextUrl.pathname;
 
@@ -62,7 +62,7 @@ const calls: InboxCalls = {
     call<typeof deleteSubmissions>('POST /v1/submissions/delete', { body: { ...chosen, reason } }),
 };
 
-/** What was sent with the forms, by whom, and how far somebody is with it. */
+/** The inbox of submissions. */
 export default function Submissions({ loaderData: { table, forms, views } }: Route.ComponentProps) {
   const { id } = useParams();
   const { search } = useLocation();
@@ -91,7 +91,7 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
       usualSort="-createdDate"
       searchLabel="Search senders and answers"
       filters={filtersOf(forms)}
-      {...(id === undefined && { actions })} // what is read has its own
+      {...(id === undefined && { actions })} // the reading pane has its own actions
       bulk={bulkOf(acts, ['formId', 'startDate', 'endDate', 'search'])}
       exportTo={(format, shown) =>
         urlOf(exportSubmissions.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
@@ -99,7 +99,7 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
       views={useTableViews('submissions', views)}
       empty={{
         title: 'No submissions yet',
-        text: 'What is sent with the forms of the site comes in here.',
+        text: 'Forms sent from the site appear here.',
         icon: <ChecklistIcon />,
       }}
     />
@@ -107,14 +107,14 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
   return (
     <>
       <InboxFrame
-        head={<PageHead title="Submissions">What was sent with the forms, and how far it is.</PageHead>}
+        head={<PageHead title="Submissions">Forms sent from the site, and their status.</PageHead>}
         list={inbox}
         pane={id === undefined ? null : <Outlet context={beside} />}
       />
       {acts.asked && (
         <ReasonDialog
           title={acts.asked.title}
-          about="The answers and their files are gone for good. This cannot be undone."
+          about="The answers and their files will be deleted permanently. This cannot be undone."
           act={acts.asked.act}
           remove={acts.removeAsked}
           close={acts.close}
@@ -124,5 +124,5 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
   );
 }
 
-/** An address with several statuses as a call's query. */
+/** The page's URL parameters as the endpoint's query, with all statuses. */
 const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), status: shown.getAll('status') });
