@@ -12,7 +12,7 @@ export const sentences = {
   cancel: 'Unable to cancel the purchase order.',
   close: 'Unable to close the purchase order.',
   closed: 'The purchase order has been closed.',
-  nothingCame: 'Nothing has been received. Cancel the order instead.',
+  nothingReceivedYet: 'Nothing has been received. Cancel the order instead.',
   reason: 'Reason is required.',
   overReason: 'More was received than ordered. Give a reason for accepting it.',
   created: 'The purchase order has been successfully created.',
@@ -29,13 +29,14 @@ export const sentences = {
   quantity: 'Must be a whole number from 1 to 1,000,000.',
   priceMissing: 'Purchase price is required.',
   lineGone: 'This line is no longer part of the order.',
-  receivedOtherwise: 'This delivery has already been received with other quantities or prices. Check the order first.',
-  tooDear: 'The total of the order is too high.',
+  receivedDifferently:
+    'This delivery has already been received with other quantities or prices. Check the order first.',
+  totalTooHigh: 'The total of the order is too high.',
   itemTwice: 'An item can be in a purchase order only once.',
-  hasCome: (item: string, units: number) =>
+  lineReceived: (item: string, units: number) =>
     `${item} cannot be removed: ${units} ${units === 1 ? 'unit has' : 'units have'} been received.`,
-  belowCome: (units: number) => `Must be ${units} or more: this many have been received.`,
-  priceCome: 'The price cannot be changed: some units have been received.',
+  belowReceived: (units: number) => `Must be ${units} or more: this many have been received.`,
+  priceFixed: 'The price cannot be changed: some units have been received.',
   nothingReceived: 'Enter the number of units received.',
   nothingOrdered: 'Choose at least one item to order.',
   tooMany: (left: number) => (left === 0 ? 'All units have already been received.' : `Only ${left} more were ordered.`),
@@ -215,7 +216,7 @@ export const purchaseInput = z.object({
     .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
       error: sentences.itemTwice,
     })
-    .refine(hasExactTotal, { error: sentences.tooDear }),
+    .refine(hasExactTotal, { error: sentences.totalTooHigh }),
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
@@ -229,7 +230,7 @@ export const purchaseEdit = z.object({
     .array(editedLine, { error: sentences.nothingOrdered })
     .min(1, { error: sentences.nothingOrdered })
     .max(mostLines, { error: tooManyLines })
-    .refine(hasExactTotal, { error: sentences.tooDear })
+    .refine(hasExactTotal, { error: sentences.totalTooHigh })
     .superRefine((lines, context) => {
       const seen = new Set<string>();
       for (const [place, { id, itemId }] of lines.entries()) {

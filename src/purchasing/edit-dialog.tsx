@@ -170,7 +170,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
           aria-label={`Unit price of ${line.name}`}
           value={line.price}
           readOnly={line.received > 0}
-          title={line.received > 0 ? sentences.priceCome : undefined}
+          title={line.received > 0 ? sentences.priceFixed : undefined}
           onChange={({ target }) => change(keyOf(line), { price: target.value })}
         />
       ),
@@ -179,7 +179,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
       label: 'Remove',
       cell: (line) => (
         <IconButton
-          label={line.received > 0 ? sentences.hasCome(line.name, line.received) : `Remove ${line.name}`}
+          label={line.received > 0 ? sentences.lineReceived(line.name, line.received) : `Remove ${line.name}`}
           disabled={line.received > 0}
           onClick={() => remove(keyOf(line))}
         >

@@ -71,7 +71,7 @@ function planEdit({ lines: stored }: PurchaseOrder, requested: readonly Requeste
   }
   plan.removed = stored.filter(({ id }) => !requested.some((line) => line.id === id));
   for (const { name, received } of plan.removed) {
-    if (received > 0) come.push({ path: 'lines', message: sentences.hasCome(name, received) });
+    if (received > 0) come.push({ path: 'lines', message: sentences.lineReceived(name, received) });
   }
   const keptItems = new Set(plan.changed.map((one) => one.stored.itemId));
   for (const { place, itemId } of plan.added) {
@@ -87,9 +87,9 @@ function faultsOf({ received, quantity, purchasePrice }: Line, requested: Reques
   const faults: Fault[] = [];
   // More than ordered may have been received: the line may then keep its quantity.
   if (requested.quantity < Math.min(received, quantity))
-    faults.push({ path: 'quantity', message: sentences.belowCome(received) });
+    faults.push({ path: 'quantity', message: sentences.belowReceived(received) });
   if (received > 0 && requested.purchasePrice !== purchasePrice)
-    faults.push({ path: 'purchasePrice', message: sentences.priceCome });
+    faults.push({ path: 'purchasePrice', message: sentences.priceFixed });
   return faults;
 }
 

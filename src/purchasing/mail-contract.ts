@@ -9,7 +9,7 @@ export const mailSentences = {
   notOpen: 'Only an open purchase order can be e-mailed.',
   noAddress: 'This supplier has no e-mail address yet. Add one to the supplier first.',
   otherAddress: 'The e-mail address of the supplier has changed in the meantime. Check it first.',
-  sentMeanwhile: 'This purchase order has been e-mailed in the meantime. Check it first.',
+  alreadySent: 'This purchase order has been e-mailed in the meantime. Check it first.',
   onItsWay: (to: string) => `The purchase order is on its way to ${to}.`,
 } as const;
 

@@ -41,7 +41,7 @@ export function mailPurchaseOrder(
     const { supplierContact, mails } = await readPurchaseOrder(tx, id);
     if (!supplierContact?.email) throw conflict(mailSentences.noAddress);
     if (supplierContact.email !== email) throw conflict(mailSentences.otherAddress);
-    if (mails.length !== known) throw conflict(mailSentences.sentMeanwhile);
+    if (mails.length !== known) throw conflict(mailSentences.alreadySent);
     const at = clock.now();
     const mailId = newId(at.getTime());
     const request = { asked_at: at, asked_by: `${actor.firstName} ${actor.lastName}` };

@@ -257,7 +257,8 @@ function end(
     const { number, state, version: stored } = await lockedOrder(tx, id);
     if (version !== undefined && version !== stored) throw conflict(changedMeanwhile);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0) throw conflict(sentences.nothingCame);
+    if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0)
+      throw conflict(sentences.nothingReceivedYet);
     await tx
       .updateTable('purchase_orders')
       .set({ state: last, closed_reason: reason, version: stored + 1 })

@@ -93,7 +93,7 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
     .where('id', '=', receiptId)
     .executeTakeFirst();
   if (existing && existing.orderId !== id) throw conflict('This delivery was received for another purchase order.');
-  if (existing && !existing.isSame) throw conflict(sentences.receivedOtherwise);
+  if (existing && !existing.isSame) throw conflict(sentences.receivedDifferently);
   return existing !== undefined;
 }
 

@@ -50,7 +50,7 @@ export const isWrong = (line: TypedLine): boolean => Object.keys(faultsOf(line))
 function quantityFault(line: TypedLine): string | undefined {
   const quantity = quantityOf(line);
   if (quantity === 0) return sentences.quantity;
-  return quantity < line.received ? sentences.belowCome(line.received) : undefined;
+  return quantity < line.received ? sentences.belowReceived(line.received) : undefined;
 }
 
 function priceFault(line: TypedLine): string | undefined {

@@ -124,7 +124,7 @@ async function gathered(
 const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
 /** How many index entries are scanned for each row of the page, four times what a list of more than 10,000 needs. */
-const passedForEach = 400;
+const scannedPerRow = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
   const { exact } = page;
@@ -141,7 +141,7 @@ async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockR
 async function walkedOn(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
   const seen = withoutIndex(parts);
   if (page.sort === 'supplier') return readRows(db, bySupplier(seen, page));
-  const passed = (page.limit + page.offset) * passedForEach;
+  const passed = (page.limit + page.offset) * scannedPerRow;
   if (passed > mostPassed) return undefined;
   const rows = await readRows(db, inOrder([isNear(page, passed), ...seen], page));
   return rows.length === page.limit ? rows : undefined;

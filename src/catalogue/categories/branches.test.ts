@@ -115,8 +115,8 @@ test.each<[string, string, number, boolean, [string, string | null, number] | un
   ['Mops', 'Wet Mops', 0.5, false, undefined],
   ['Mops', 'Mops', 0.5, true, undefined],
   ['Towels', 'Dry Mops', 0.9, false, ['behind', 'Mops', 2]],
-])('%s dragged over %s at %d, expanded: %s', (id, over, depth, isOpen, expected) => {
-  const target = dropTarget(shop, { id, over, depth, isOpen });
+])('%s dragged over %s at %d, expanded: %s', (id, targetId, depth, isOpen, expected) => {
+  const target = dropTarget(shop, { id, targetId, depth, isOpen });
   expect(target && [target.zone, target.parentId, target.position]).toEqual(expected);
   if (target) expect(canMoveUnder(shop, id, target.parentId)).toBe(true);
 });

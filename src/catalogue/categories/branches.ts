@@ -134,31 +134,34 @@ function matchesWithAncestors<B extends Branch>(all: readonly B[], search: Searc
 
 /** Where a row dragged over another would be dropped: before it, after it, or into it. */
 export interface DropTarget extends Target {
-  over: string;
+  targetId: string;
   zone: 'before' | 'behind' | 'below';
 }
 
 interface DragPosition {
   id: string;
   /** The row under the pointer, and how far down in it the pointer is, from 0 to 1. */
-  over: string;
+  targetId: string;
   depth: number;
   /** Whether the children of that row are shown. */
   isOpen: boolean;
 }
 
 /** Where a dragged category would be dropped; undefined where that is not allowed. */
-export function dropTarget(all: readonly Branch[], { id, over, depth, isOpen }: DragPosition): DropTarget | undefined {
-  const row = all.find((one) => one.id === over);
-  if (!row || withDescendants(all, id).some((one) => one.id === over)) return undefined;
+export function dropTarget(
+  all: readonly Branch[],
+  { id, targetId, depth, isOpen }: DragPosition,
+): DropTarget | undefined {
+  const row = all.find((one) => one.id === targetId);
+  if (!row || withDescendants(all, id).some((one) => one.id === targetId)) return undefined;
   const others = (parentId: string | null): Branch[] => childrenOf(all, parentId).filter((one) => one.id !== id);
-  const isBelow = canMoveUnder(all, id, over);
+  const isBelow = canMoveUnder(all, id, targetId);
   const isBeside = canMoveUnder(all, id, row.parentId);
   const edge = isBelow ? 0.3 : 0.5;
   if (isBeside && depth < edge)
-    return { over, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };
-  if (depth > 1 - edge && isOpen && isBelow) return { over, zone: 'below', parentId: over, position: 0 };
+    return { targetId, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };
+  if (depth > 1 - edge && isOpen && isBelow) return { targetId, zone: 'below', parentId: targetId, position: 0 };
   if (isBeside && depth > 1 - edge && !isOpen)
-    return { over, zone: 'behind', parentId: row.parentId, position: others(row.parentId).indexOf(row) + 1 };
-  return isBelow ? { over, zone: 'below', parentId: over, position: others(over).length } : undefined;
+    return { targetId, zone: 'behind', parentId: row.parentId, position: others(row.parentId).indexOf(row) + 1 };
+  return isBelow ? { targetId, zone: 'below', parentId: targetId, position: others(targetId).length } : undefined;
 }

@@ -22,7 +22,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
       label="Category name"
       shape={categoryName}
       name=""
-      act="Create category"
+      actionLabel="Create category"
       fallback="Unable to add the category."
       send={async (name) => {
         const body = { name, parentId: parent?.id ?? null };
@@ -56,7 +56,7 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
       shape={categoryName}
       name={name}
       stored={all.find((row) => row.id === id && row.version > version)?.name}
-      act="Save category"
+      actionLabel="Save category"
       fallback="Unable to update the category."
       send={async (changed, isLast) => {
         const body = { id, name: changed, ...(!isLast && { version }) };

@@ -12,7 +12,7 @@ import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
 import { deepestLevel } from './levels.ts';
 
-export interface RowActs {
+export interface RowActions {
   add: () => void;
   edit: () => void;
   remove: () => void;
@@ -30,7 +30,7 @@ interface CategoryRowProps {
   /** Where a dragged row would be dropped here. */
   dropTarget: DropTarget | undefined;
   search: Search;
-  acts: RowActs;
+  actions: RowActions;
   toggle: () => void;
   activate: () => void;
   /** Undefined where rows can't be dragged. */
@@ -47,7 +47,7 @@ export function CategoryRow({
   dropTarget,
   ...rest
 }: CategoryRowProps) {
-  const { search, acts, toggle, activate, grab } = rest;
+  const { search, actions, toggle, activate, grab } = rest;
   const { id, name, level, position, url, productCount } = category;
   const tab = isActive ? 0 : -1;
   // The line shows the level of the dropped row: one deeper when it becomes the first child of an expanded row.
@@ -94,14 +94,14 @@ export function CategoryRow({
       </div>
       <div role="gridcell" className={styles.acts}>
         {level < deepestLevel && (
-          <IconButton label={`Add a category below ${name}`} tabIndex={tab} onClick={acts.add}>
+          <IconButton label={`Add a category below ${name}`} tabIndex={tab} onClick={actions.add}>
             <PlusIcon />
           </IconButton>
         )}
-        <IconButton label={`Edit ${name}`} tabIndex={tab} onClick={acts.edit}>
+        <IconButton label={`Edit ${name}`} tabIndex={tab} onClick={actions.edit}>
           <PencilIcon />
         </IconButton>
-        <IconButton label={`Delete ${name}`} tabIndex={tab} onClick={acts.remove}>
+        <IconButton label={`Delete ${name}`} tabIndex={tab} onClick={actions.remove}>
           <TrashIcon />
         </IconButton>
         <PopupMenu
@@ -109,7 +109,7 @@ export function CategoryRow({
           buttonClassName={iconButton}
           label={`More actions, ${name}`}
           tabIndex={tab}
-          entries={acts.menu}
+          entries={actions.menu}
         />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlank, type Search } from '#lib/text/search-words.ts';
 import { childrenOf, visibleRows, type Target } from './branches.ts';
-import { CategoryRow, type RowActs } from './category-row.tsx';
+import { CategoryRow, type RowActions } from './category-row.tsx';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
 import { keyAction } from './tree-keys.ts';
@@ -15,7 +15,7 @@ interface CategoryTreeProps {
   opened: ReadonlySet<string>;
   setOpen: (id: string, isOpen: boolean) => void;
   move: (category: Category, target: Target) => void;
-  actsOf: (category: Category) => RowActs;
+  actsOf: (category: Category) => RowActions;
   /** The category that takes the focus next: it was added, or its dialog was closed. */
   focused: { id: string } | undefined;
   /** Shown when there are no rows. */
@@ -95,11 +95,11 @@ export function CategoryTree({
       moveTo,
       announce: setAnnouncement,
     };
-    const act = keyAction(event, { ...context, acts: actsOf(category) });
-    if (!act) return;
+    const action = keyAction(event, { ...context, actions: actsOf(category) });
+    if (!action) return;
     event.preventDefault();
     event.stopPropagation();
-    act();
+    action();
   };
 
   const dragged = all.find(({ id }) => id === dragging?.id);
@@ -127,9 +127,9 @@ export function CategoryTree({
             isOpen={childrenOf(all, category.id).length > 0 ? isOpen(category.id) : undefined}
             isActive={category.id === current}
             isDragged={category.id === dragging?.id}
-            dropTarget={dragging?.landing?.over === category.id ? dragging.landing : undefined}
+            dropTarget={dragging?.landing?.targetId === category.id ? dragging.landing : undefined}
             search={search}
-            acts={actsOf(category)}
+            actions={actsOf(category)}
             toggle={() => setOpen(category.id, !opened.has(category.id))}
             activate={() => setActive(category.id)}
             grab={isSearching ? undefined : (event) => grab(event, category.id)}

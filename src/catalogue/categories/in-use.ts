@@ -1,14 +1,14 @@
 import { counted, productsUsing, type ProductUse } from '../suppliers/in-use.ts';
 
 export interface CategoryUse extends ProductUse {
-  below: number;
+  subCategories: number;
 }
 
 /**
  * Why a category can't be deleted, e.g. `This category is used by 12 products and has 1 sub-category.`; undefined where
  * it can.
  */
-export function categoryInUse({ below, ...products }: CategoryUse): string | undefined {
+export function categoryInUse({ subCategories: below, ...products }: CategoryUse): string | undefined {
   const used = productsUsing(products);
   const uses = [
     ...(used === undefined ? [] : [`is used by ${used}`]),

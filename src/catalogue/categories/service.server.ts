@@ -124,7 +124,7 @@ async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
     select count(*) filter (where p.archived_at is null)::int as open, count(p.archived_at)::int as archived,
       (select count(*) from categories where parent_id = ${id})::int as below
     from product_categories k join products p on p.id = k.product_id where k.category_id = ${id}`.execute(tx);
-  return rows[0] ?? { open: 0, archived: 0, below: 0 };
+  return rows[0] ?? { open: 0, archived: 0, subCategories: 0 };
 }
 
 /** Turns a violated unique index into a 409 that says a sibling has the name. */

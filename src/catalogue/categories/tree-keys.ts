@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { childrenOf, type Step, stepTarget, type Target } from './branches.ts';
-import type { RowActs } from './category-row.tsx';
+import type { RowActions } from './category-row.tsx';
 import type { Category } from './contract.ts';
 
 /** The state and functions that keys work with. */
@@ -16,7 +16,7 @@ export interface KeyContext {
   setOpen: (id: string, isOpen: boolean) => void;
   moveTo: (id: string, target: Target) => void;
   announce: (words: string) => void;
-  acts: RowActs;
+  actions: RowActions;
 }
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
@@ -54,7 +54,7 @@ function rowKeys({
   isOpen,
   focus,
   setOpen,
-  acts,
+  actions,
 }: KeyContext): Record<string, () => void> {
   const { id, parentId } = category;
   const [first] = childrenOf(all, id);
@@ -65,7 +65,7 @@ function rowKeys({
     ArrowRight: () => (canFold && !isOpen(id) ? setOpen(id, true) : focus(first?.id)),
     ArrowLeft: () => (canFold && isOpen(id) ? setOpen(id, false) : focus(parentId ?? undefined)),
     ' ': () => canFold && setOpen(id, !isOpen(id)),
-    Enter: acts.edit,
-    Delete: acts.remove,
+    Enter: actions.edit,
+    Delete: actions.remove,
   };
 }

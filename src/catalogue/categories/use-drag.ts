@@ -54,32 +54,32 @@ interface Start {
 
 /** Handles one drag from its start. */
 function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start): Drag {
-  const spring = makeSpring((over) => latest.current.unfold(over));
+  const spring = makeSpring((targetId) => latest.current.unfold(targetId));
   let now: DropTarget | undefined;
   let at: { x: number; y: number } | undefined;
   let frame = 0;
 
-  const look = ({ x, y }: { x: number; y: number }): void => {
+  const update = ({ x, y }: { x: number; y: number }): void => {
     const { rows, ghost, all, isOpen } = latest.current;
     if (ghost.current) ghost.current.style.transform = `translate(${x + 14}px, ${y + 10}px)`;
     const row = rowAt(rows.current, y);
-    now = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.over) });
+    now = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.targetId) });
     show({ id, landing: now });
-    spring.rest(now?.zone === 'below' && !isOpen(now.over) ? now.over : undefined);
+    spring.rest(now?.zone === 'below' && !isOpen(now.targetId) ? now.targetId : undefined);
   };
   const scroll = (): void => {
     frame = requestAnimationFrame(scroll);
     const way = !at ? 0 : at.y < edge ? -1 : at.y > window.innerHeight - edge ? 1 : 0;
     if (!at || way === 0) return;
     window.scrollBy(0, way * scrollStep);
-    look(at);
+    update(at);
   };
   return {
     move(x, y) {
       if (!at && Math.abs(y - startY) < startsAfter) return;
       if (!at) frame = requestAnimationFrame(scroll);
       at = { x, y };
-      look(at);
+      update(at);
     },
     end(isDropped) {
       cancelAnimationFrame(frame);
@@ -90,26 +90,26 @@ function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start):
 }
 
 /** Expands a row after the pointer has rested on it for a moment. */
-function makeSpring(unfold: (over: string) => void): { rest: (over: string | undefined) => void } {
+function makeSpring(unfold: (targetId: string) => void): { rest: (targetId: string | undefined) => void } {
   let resting: string | undefined;
   let timer = 0;
   return {
-    rest(over) {
-      if (over === resting) return;
+    rest(targetId) {
+      if (targetId === resting) return;
       window.clearTimeout(timer);
-      resting = over;
-      if (over !== undefined) timer = window.setTimeout(() => unfold(over), unfoldsAfterMs);
+      resting = targetId;
+      if (targetId !== undefined) timer = window.setTimeout(() => unfold(targetId), unfoldsAfterMs);
     },
   };
 }
 
 /** The row at a height (the first or last if beyond them), and how far down in it the point is. */
-function rowAt(rows: HTMLElement | null, y: number): { over: string; depth: number } | undefined {
+function rowAt(rows: HTMLElement | null, y: number): { targetId: string; depth: number } | undefined {
   const all = [...(rows?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-  const row = all.find((row) => row.getBoundingClientRect().bottom > y) ?? all.at(-1);
+  const row = all.find((one) => one.getBoundingClientRect().bottom > y) ?? all.at(-1);
   if (!row) return undefined;
   const { top, height } = row.getBoundingClientRect();
-  return { over: row.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
+  return { targetId: row.dataset['row'] ?? '', depth: Math.max(0, Math.min(1, (y - top) / height)) };
 }
 
 /** Listens to the pointer and Escape until the drag ends; returns a function that ends it early. */

@@ -21,7 +21,7 @@ interface NameDialogProps {
   /** The name as changed by another user; undefined if not known. */
   stored?: string | undefined;
   /** The button's label. */
-  act: string;
+  actionLabel: string;
   /** The message if the server gives none. */
   fallback: string;
   /** `isLast`: overwrites another user's change. */
@@ -34,7 +34,7 @@ interface NameDialogProps {
 }
 
 /** A dialog with one name field. If another user has changed the name meanwhile, it says so and offers the choice. */
-export function NameDialog({ title, about, label, name, stored, act, close, ...rest }: NameDialogProps) {
+export function NameDialog({ title, about, label, name, stored, actionLabel, close, ...rest }: NameDialogProps) {
   const { shape, fallback, send, onRefused, children } = rest;
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver: zodResolver(z.object({ name: shape })), defaultValues: { name } });
@@ -77,7 +77,7 @@ export function NameDialog({ title, about, label, name, stored, act, close, ...r
             {isLate ? 'Keep theirs' : 'Cancel'}
           </Button>
           <Button type="submit" size="small" isBusy={isSubmitting}>
-            {isLate ? 'Save mine' : act}
+            {isLate ? 'Save mine' : actionLabel}
           </Button>
         </DialogFoot>
       </form>

@@ -28,7 +28,7 @@ import {
 interface SupplierDialogProps {
   title: string;
   /** The button's label. */
-  act: string;
+  actionLabel: string;
   values: SupplierValues;
   /** The supplier to change; undefined to add one. */
   supplier?: Supplier;
@@ -74,7 +74,7 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
 
 /** Adds or changes a supplier: name, contact, delivery and payment details. */
 export function SupplierDialog(props: SupplierDialogProps) {
-  const { title, act, supplier, close } = props;
+  const { title, actionLabel, supplier, close } = props;
   const { form, refusal, conflict, submit } = useSupplierForm(props);
   const { errors, isSubmitting, submitCount } = form.formState;
   const isLate = refusal === changedMeanwhile && supplier !== undefined;
@@ -100,7 +100,7 @@ export function SupplierDialog(props: SupplierDialogProps) {
             {conflict ? 'Keep theirs' : 'Cancel'}
           </Button>
           <Button type="submit" size="small" isBusy={isSubmitting}>
-            {conflict ? 'Save mine' : act}
+            {conflict ? 'Save mine' : actionLabel}
           </Button>
         </DialogFoot>
       </form>

@@ -120,7 +120,7 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
           label="Reason"
           shape={closeReason}
           name=""
-          act="Close order"
+          actionLabel="Close order"
           fallback={sentences.close}
           send={close}
           onRefused={() => void revalidate()}

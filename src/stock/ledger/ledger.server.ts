@@ -84,11 +84,11 @@ export async function take(
 
 /** Undoes `take` for an order that was not paid, without leaving movements (contract, section 5). */
 export async function untake(tx: Tx, orderId: string): Promise<void> {
-  const held = await sql<{ id: string }>`
+  const locked = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
   await lockMany(
     tx,
-    held.rows.map(({ id }) => id),
+    locked.rows.map(({ id }) => id),
   );
   const { rows } = await sql<StockChange>`
     with gone as (

@@ -10,7 +10,7 @@ import type { MenuEntry } from '#ui/overlay/popup-menu.tsx';
 import { ExternalIcon, TreeIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
 import { ancestorsOf, stepTarget, type Step } from '../branches.ts';
 import { AddDialog, DeleteCategory, EditDialog } from '../category-dialogs.tsx';
-import type { RowActs } from '../category-row.tsx';
+import type { RowActions } from '../category-row.tsx';
 import { CategoryTree } from '../category-tree.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from '../category-tree.module.css';
@@ -67,7 +67,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
     { label: 'Move to…', icon: <UpDownIcon />, startsGroup: true, onSelect: () => setTask({ kind: 'move', category }) },
     { label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
   ];
-  const actsOf = (category: Category): RowActs => ({
+  const actsOf = (category: Category): RowActions => ({
     add: () => setTask({ kind: 'add', parent: category }),
     edit: () => setTask({ kind: 'edit', category }),
     remove: () => setTask({ kind: 'delete', category }),

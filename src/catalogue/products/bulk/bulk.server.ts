@@ -77,8 +77,8 @@ export function changeProducts(
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const locked = await lockProducts(tx, await selectedIds(tx, selection), action === 'restore');
-    const { kind, isMeant, write, toUndo } = ways[action];
-    const toChange = locked.filter(isMeant);
+    const { kind, needsChange, write, toUndo } = ways[action];
+    const toChange = locked.filter(needsChange);
     const ids = toChange.map(({ id }) => id);
     const before = await readAuditValues(tx, ids);
     await write(tx, ids, at);
@@ -87,32 +87,32 @@ export function changeProducts(
   });
 }
 
-interface Way {
+interface BulkAction {
   kind: 'active' | 'archive' | 'restore';
-  isMeant: (one: LockedProduct) => boolean;
+  needsChange: (one: LockedProduct) => boolean;
   write: (tx: Tx, ids: readonly string[], at: Date) => Promise<void>;
   toUndo: (one: LockedProduct) => Omit<Undoable, 'id'>;
 }
 
-const displayed = (isActive: boolean): Way => ({
+const setDisplayed = (isActive: boolean): BulkAction => ({
   kind: 'active',
-  isMeant: (one) => one.isActive !== isActive,
+  needsChange: (one) => one.isActive !== isActive,
   write: (tx, ids) => setActive(tx, ids, isActive),
   toUndo: (one) => ({ before: one.isActive, after: isActive }),
 });
 
-const ways: Record<BulkChange['action'], Way> = {
-  activate: displayed(true),
-  deactivate: displayed(false),
+const ways: Record<BulkChange['action'], BulkAction> = {
+  activate: setDisplayed(true),
+  deactivate: setDisplayed(false),
   archive: {
     kind: 'archive',
-    isMeant: () => true,
+    needsChange: () => true,
     write: archiveProducts,
     toUndo: () => ({ before: null, after: null }),
   },
   restore: {
     kind: 'restore',
-    isMeant: () => true,
+    needsChange: () => true,
     write: unarchiveProducts,
     toUndo: ({ version }) => ({ before: null, after: version + 1 }),
   },

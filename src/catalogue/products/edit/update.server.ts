@@ -52,8 +52,9 @@ async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
     known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${noLongerExists}` }],
   );
   if (update.productSupplierId) {
-    const found = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
-    if (found.rows.length === 0) faults.push({ path: 'productSupplierId', message: `This supplier ${noLongerExists}` });
+    const supplier = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
+    if (supplier.rows.length === 0)
+      faults.push({ path: 'productSupplierId', message: `This supplier ${noLongerExists}` });
   }
   faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
   if (faults.length > 0) throw badInput(...faults);

@@ -38,7 +38,7 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   await releaseCodes(tx, steps);
   const rows = rowsOf(steps);
   let done = 0;
-  let lookAt = many;
+  let nextAnalysis = many;
   await options.onProgress?.(0, rows);
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize).map((step) => withIds(step, at));
@@ -55,9 +55,9 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     await rebuildListings(tx, ids);
     if (context) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), context, at });
     done += rowsOf(chunk);
-    if (done >= lookAt) {
+    if (done >= nextAnalysis) {
       await analyzeTablesWithin(tx);
-      lookAt = done * 4;
+      nextAnalysis = done * 4;
     }
     await options.onProgress?.(done, rows);
   }

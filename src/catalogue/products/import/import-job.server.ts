@@ -16,12 +16,12 @@ import { movesOf, reportOf } from './import-report.server.ts';
 import { importJob, sweepImports } from './imports.server.ts';
 import { fetchFile } from './file/sent-file.server.ts';
 
-type Needed = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
+type ImportJobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
 const sweepJob = jobKind<object>('product-import-sweep');
 
 /** Registers the jobs of imports; called before the queue is started. */
-export function startImportJobs(deps: Needed & Pick<Deps, 'jobs'>): void {
+export function startImportJobs(deps: ImportJobDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.work(importJob, ({ importId }, { signal }) => workOn(deps, importId, signal));
   deps.jobs.daily(sweepJob, () => sweepImports(deps));
 }
@@ -47,7 +47,7 @@ class Stopping extends Error {}
 /** It was finished or cancelled meanwhile. */
 class Finished extends Error {}
 
-async function workOn(deps: Needed, importId: string, signal: AbortSignal): Promise<void> {
+async function workOn(deps: ImportJobDeps, importId: string, signal: AbortSignal): Promise<void> {
   const begun = await begin(deps, importId);
   if (!begun) return;
   if (begun.attempts > mostAttempts) return fail(deps, begun, importSentences.stopped);
@@ -70,11 +70,11 @@ async function workOn(deps: Needed, importId: string, signal: AbortSignal): Prom
 
 const beatMs = 5_000;
 
-const beat = ({ db, clock }: Needed, id: string) =>
+const beat = ({ db, clock }: ImportJobDeps, id: string) =>
   sql`update product_imports set beat_at = ${clock.now()} where id = ${id}`.execute(db);
 
 /** Undefined if there is nothing left to do. */
-async function begin({ db, clock }: Needed, id: string): Promise<Begun | undefined> {
+async function begin({ db, clock }: ImportJobDeps, id: string): Promise<Begun | undefined> {
   const { rows } = await sql<Begun>`
     update product_imports set attempts = attempts + 1, rows_done = 0, is_writing = false, beat_at = ${clock.now()}
     where id = ${id} and state in ('checking', 'importing')
@@ -91,7 +91,7 @@ interface Work {
 const reportEveryMs = 500;
 
 function progressReporter(
-  { db, clock }: Needed,
+  { db, clock }: ImportJobDeps,
   { id, state }: Begun,
   signal: AbortSignal,
 ): NonNullable<ImportRequest['onProgress']> {
@@ -109,7 +109,7 @@ function progressReporter(
   };
 }
 
-async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promise<void> {
+async function check(deps: ImportJobDeps, begun: Begun, { file, signal }: Work): Promise<void> {
   const actor = await actorOf(deps.db, begun);
   const result = await importCatalogue(deps, {
     file,
@@ -124,7 +124,7 @@ async function check(deps: Needed, begun: Begun, { file, signal }: Work): Promis
   await finish(deps.db, begun, { state: 'checked', result });
 }
 
-async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promise<void> {
+async function write(deps: ImportJobDeps, begun: Begun, { file, signal }: Work): Promise<void> {
   const context = { actor: await actorOf(deps.db, begun), requestId: begun.requestId };
   let mayMove = false;
   const result = await importCatalogue(deps, {
@@ -137,7 +137,7 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
     onProgress: progressReporter(deps, begun, signal),
     // Checked once no other import runs: while waiting, it may have been cancelled or the permission revoked.
     onLocked: async (tx) => {
-      await demandUnfinished(tx, begun);
+      await requireUnfinished(tx, begun);
       mayMove = may(await actorOf(tx, begun), 'ManageCartStock');
     },
     onWritten: (tx, written) => finish(tx, begun, { state: 'done', result: written }),
@@ -145,7 +145,7 @@ async function write(deps: Needed, begun: Begun, { file, signal }: Work): Promis
   if (!result.isWritten) await finish(deps.db, begun, { state: 'failed', result });
 }
 
-async function demandUnfinished(tx: Tx, { id }: Begun): Promise<void> {
+async function requireUnfinished(tx: Tx, { id }: Begun): Promise<void> {
   const { rows } = await sql`select from product_imports where id = ${id} and state = 'importing'`.execute(tx);
   if (rows.length === 0) throw new Finished();
 }
@@ -185,7 +185,7 @@ async function finish(db: Db | Tx, { id, state: from }: Begun, { state, result }
   if (state !== 'checked') await sql`delete from product_import_parts where import_id = ${id}`.execute(db);
 }
 
-async function fail({ db }: Needed, { id, state }: Begun, refusal: string): Promise<void> {
+async function fail({ db }: ImportJobDeps, { id, state }: Begun, refusal: string): Promise<void> {
   await sql`with failed as (
       update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
       where id = ${id} and state = ${state} returning id)

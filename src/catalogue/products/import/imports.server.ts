@@ -18,7 +18,7 @@ import type { ActionContext } from '#company/service.server.ts';
 import { knownColumns } from './file/catalogue.ts';
 import { storeFile, receiveFile } from './file/sent-file.server.ts';
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'jobs'>;
+type ImportDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 /** Checks or writes an import, depending on its state. */
 export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
@@ -46,7 +46,7 @@ interface ImportReader {
 
 /** The running import, whoever started it; else the reader's last one that was not dismissed. */
 export async function currentImport(
-  { db, clock }: Pick<Needed, 'db' | 'clock'>,
+  { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   { id }: ImportReader,
 ): Promise<ProductImport | null> {
   const own = sql`select id from product_imports where created_by = ${id} and not is_put_away
@@ -74,7 +74,7 @@ export async function readImport(
  * upload, and 400 or 413 for the file.
  */
 export async function takeImport(
-  deps: Needed,
+  deps: ImportDeps,
   { file: sent, fileName }: { file: Readable; fileName: string },
   context: ActionContext,
 ): Promise<ProductImport> {
@@ -106,7 +106,7 @@ export async function takeImport(
  * Starts writing a checked file. Throws `Problem` 404 for another user's import, 409 if it is not ready or another
  * import is running.
  */
-export function beginImport(deps: Needed, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
+export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
   return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
@@ -132,7 +132,7 @@ export function beginImport(deps: Needed, id: string, { actor, requestId }: Acti
  * exists or another import is running.
  */
 export function recheckImport(
-  deps: Needed,
+  deps: ImportDeps,
   { id, columns: chosen }: { id: string; columns: readonly (string | null)[] },
   { actor }: ActionContext,
 ): Promise<ProductImport> {
@@ -156,7 +156,7 @@ export function recheckImport(
  * statement of that transaction, finds the import failed. Throws `Problem` 404, and 409 if it has already finished.
  */
 export function cancelImport(
-  { db, clock }: Pick<Needed, 'db' | 'clock'>,
+  { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   id: string,
   context: ActionContext,
 ): Promise<ProductImport> {
@@ -178,7 +178,7 @@ export function cancelImport(
 /**
  * Dismisses an import and deletes its file. Throws `Problem` 404 for another user's import, 409 while it is running.
  */
-export function putAway({ db }: Pick<Needed, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
+export function putAway({ db }: Pick<ImportDeps, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { state } = await lockOwn(tx, id, actor.id);
     if (state === 'checking' || state === 'importing') throw conflict(importSentences.running);
@@ -196,7 +196,7 @@ async function lockOwn(tx: Tx, id: string, actorId: string): Promise<{ state: st
   return rows[0];
 }
 
-async function refuseSecond({ db, clock }: Needed): Promise<void> {
+async function refuseSecond({ db, clock }: ImportDeps): Promise<void> {
   await failLost(db, clock.now());
   const { rows } = await sql`select from product_imports where ${active}`.execute(db);
   if (rows.length > 0) throw conflict(importSentences.running);
@@ -220,7 +220,7 @@ async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
 const keptDays = 7;
 
 /** Deletes old imports. Files are deleted earlier, because a check becomes outdated quickly. */
-export async function sweepImports({ db, clock }: Pick<Needed, 'db' | 'clock'>): Promise<void> {
+export async function sweepImports({ db, clock }: Pick<ImportDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   await failLost(db, now);
   await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})

@@ -188,7 +188,7 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
       message: 'Not shown: no image.',
     });
   for (const item of step.items) remarkOnItem(step, item, { faults, warnings });
-  const unnamed = stored?.items.filter((held) => !step.items.some((item) => item.stored === held)) ?? [];
+  const unnamed = stored?.items.filter((storedItems) => !step.items.some((item) => item.stored === storedItems)) ?? [];
   if (unnamed.length > 0 && step.changes.includes('variation_1')) {
     const codes = unnamed.map(({ code }) => `'${code}'`).join(', ');
     fault(file.row, 'variation_1', `The variations change, so every item must be in the file; missing: ${codes}.`);

@@ -24,9 +24,9 @@ export async function ensureSuppliers(
   for (let attempt = 1; missing.size > 0; attempt++) {
     if (attempt > attempts) throw conflict('Suppliers are being changed. Please try again.');
     await makeMissing(tx, [...missing.values()], { context, at });
-    const asked = [...missing].map(([key, name]) => ({ key, name }));
+    const entries = [...missing].map(([key, name]) => ({ key, name }));
     const { rows } = await sql<{ id: string; key: string }>`
-      select s.id, r.key from ${recordset(asked, 'key text, name text')} join suppliers s on lower(s.name) = lower(r.name)
+      select s.id, r.key from ${recordset(entries, 'key text, name text')} join suppliers s on lower(s.name) = lower(r.name)
       order by s.id for key share of s`.execute(tx);
     for (const { id, key } of rows) {
       ids.set(key, id);

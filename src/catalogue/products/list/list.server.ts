@@ -201,15 +201,15 @@ async function startingFirst(
   page: Page,
 ): Promise<ProductRow[] | undefined> {
   const { list, column, direction, limit, offset } = page;
-  const sought = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
-  if (!sought) return undefined;
-  const [from, to] = rangeOf(sought.word);
+  const other = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
+  if (!other) return undefined;
+  const [from, to] = rangeOf(other.word);
   const starting = [
     ...withoutIndex(conditions({ search, ...filter })),
     sql`m.name_key >= ${from}`,
     sql`m.name_key < ${to}`,
   ];
-  const others = all([...conditions(filter), ...sought.has]);
+  const others = all([...conditions(filter), ...other.has]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
   const ids = sql`
     with others as materialized (
@@ -269,8 +269,8 @@ export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGen
   const isAll = parts.length === 0 && filter.archived !== 'true';
   const ids = isAll ? undefined : await matchingIds(db, filter, mostRows + 1);
   if (ids === undefined || ids.length > mostRows) {
-    const isMeant = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
-    yield* storedInPages(db, pageOfIds, isAll ? undefined : isMeant);
+    const matches = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
+    yield* storedInPages(db, pageOfIds, isAll ? undefined : matches);
     return;
   }
   for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));

@@ -9,7 +9,7 @@ const variation = (id: string, ...labels: string[]): Variation => ({
 const size = variation('size', 'S', 'L');
 const colour = variation('colour', 'Blue', 'Red', 'Sand');
 const item = (id: string, options: Record<string, string> = {}): ExistingItem => ({ id, options });
-const itemLines = ({ items, gone }: ReturnType<typeof assignItems>) => ({
+const itemLines = ({ items, removed: gone }: ReturnType<typeof assignItems>) => ({
   items: items.map(({ label, item: one }) => `${label}: ${one?.id ?? 'new'}`),
   gone: gone.map(({ id }) => id),
 });
@@ -63,10 +63,10 @@ test('every item is either kept once or removed, combinations are unique, and re
       const ids = before.map(({ id }) => id);
       const settled = assignItems(held, ids, wanted);
       const kept = settled.items.flatMap((one) => one.item ?? []);
-      expect([...kept, ...settled.gone].map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
+      expect([...kept, ...settled.removed].map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
       expect(settled.items).toHaveLength(wanted.reduce((n, { options }) => n * options.length, 1));
       const same = assignItems(held, ids, before);
-      expect([same.gone, same.items.map((one) => one.item)]).toEqual([[], held]);
+      expect([same.removed, same.items.map((one) => one.item)]).toEqual([[], held]);
     }),
   );
 });

@@ -20,7 +20,7 @@ export interface Combination {
 export interface AssignedItems<Item> {
   /** In display order; a new combination has no item. */
   items: (Combination & { item: Item | undefined })[];
-  gone: Item[];
+  removed: Item[];
 }
 
 /**
@@ -35,16 +35,16 @@ export function assignItems<Item extends ExistingItem>(
 ): AssignedItems<Item> {
   const known = new Set(before);
   const taken = new Map<string, Item>();
-  const gone: Item[] = [];
+  const removed: Item[] = [];
   const combinations = combine(variations);
   const possible = new Set(combinations.map(keyOf));
   for (const item of items) {
     const options = variations.map(({ id, options }) => (known.has(id) ? item.options[id] : options[0]?.value) ?? '');
     const key = options.join(' ');
     if (possible.has(key) && !taken.has(key)) taken.set(key, item);
-    else gone.push(item);
+    else removed.push(item);
   }
-  return { items: combinations.map((one) => ({ ...one, item: taken.get(keyOf(one)) })), gone };
+  return { items: combinations.map((one) => ({ ...one, item: taken.get(keyOf(one)) })), removed };
 }
 
 const keyOf = ({ options }: Combination): string => options.map(({ option }) => option).join(' ');

@@ -49,8 +49,8 @@ export async function writeVariations(tx: Tx, update: Update, at: Date): Promise
     before.rows.map((row) => row.id),
     variations,
   );
-  refuseStocked(settled.gone);
-  await removeItems(tx, settled.gone, at);
+  refuseStocked(settled.removed);
+  await removeItems(tx, settled.removed, at);
   await replaceVariations(tx, update);
   const ids = await writeItems(tx, { id, settled, at });
   await linkOptions(tx, { settled, ids });

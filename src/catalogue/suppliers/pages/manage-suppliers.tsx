@@ -163,7 +163,7 @@ function AddDialog({ close }: { close: () => void }) {
   return (
     <SupplierDialog
       title="Create a Supplier"
-      act="Create supplier"
+      actionLabel="Create supplier"
       values={newSupplier}
       fallback="Unable to add the supplier."
       send={async (body) => {
@@ -182,7 +182,7 @@ function EditDialog({ supplier, close }: { supplier: Supplier; close: () => void
   return (
     <SupplierDialog
       title="Update a Supplier"
-      act="Save supplier"
+      actionLabel="Save supplier"
       values={valuesOf(supplier)}
       supplier={supplier}
       fallback="Unable to update the supplier."

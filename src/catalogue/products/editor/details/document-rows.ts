@@ -74,12 +74,12 @@ export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[]
     const [before, own] = [of(base, row.id), of(mine, row.id)];
     return own && (!before || words(before) !== words(own)) ? own : row;
   };
-  const kept = theirs.filter(({ id }) => of(mine, id) ?? !of(base, id)).map(latest);
+  const remaining = theirs.filter(({ id }) => of(mine, id) ?? !of(base, id)).map(latest);
   const isMoved = idsIn(mine, base).join() !== idsIn(base, mine).join();
   const places = new Map(mine.map(({ id }, place) => [id, place]));
   const placeOf = ({ id }: DocumentRow): number => places.get(id) ?? mine.length;
-  if (isMoved) kept.sort((one, other) => placeOf(one) - placeOf(other));
-  return [...kept, ...mine.filter(({ file }) => file)];
+  if (isMoved) remaining.sort((one, other) => placeOf(one) - placeOf(other));
+  return [...remaining, ...mine.filter(({ file }) => file)];
 }
 
 /**

@@ -38,7 +38,7 @@ export function DocumentsTab(props: DocumentsTabProps) {
       <RefusalNote {...documents} />
       <ul className={styles.list}>
         {rows.map((row) => (
-          <Row
+          <DocumentRowEditor
             key={row.id}
             row={row}
             replaced={replacedBy(row, rows)}
@@ -79,7 +79,7 @@ interface RowProps {
   remove: () => void;
 }
 
-function Row({ row, replaced, faultOf, edit, remove }: RowProps) {
+function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
   return (
     <li className={styles.row}>
       <p className={styles.file}>

@@ -13,14 +13,15 @@ import type { DetailsForm } from './use-details-form.ts';
 export function FactsField({ details: { form } }: { details: DetailsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'facts' });
   const list = useRef<HTMLDivElement>(null);
-  const goesTo = useRef<number>(undefined);
+  const focusNext = useRef<number>(undefined);
   useEffect(() => {
     // A new row is focused; after a removal the next row is, or else the button that adds rows.
-    if (goesTo.current === undefined) return;
+    if (focusNext.current === undefined) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row] input:first-of-type') ?? [];
-    const next = rows[Math.min(goesTo.current, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('button');
+    const next =
+      rows[Math.min(focusNext.current, rows.length - 1)] ?? list.current?.querySelector<HTMLElement>('button');
     next?.focus();
-    goesTo.current = undefined;
+    focusNext.current = undefined;
   }, [fields.length]);
   const errors = form.formState.errors.facts;
   return (
@@ -49,7 +50,7 @@ export function FactsField({ details: { form } }: { details: DetailsForm }) {
               className={iconButton}
               aria-label={`Remove fact ${place + 1}`}
               onClick={() => {
-                goesTo.current = place;
+                focusNext.current = place;
                 remove(place);
               }}
             >
@@ -66,7 +67,7 @@ export function FactsField({ details: { form } }: { details: DetailsForm }) {
             size="small"
             className={styles.add}
             onClick={() => {
-              goesTo.current = fields.length;
+              focusNext.current = fields.length;
               append({ name: '', value: '' }, { shouldFocus: false });
             }}
           >

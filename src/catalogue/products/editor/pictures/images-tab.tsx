@@ -9,7 +9,7 @@ import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { ShotTile } from './shot-tile.tsx';
+import { ImageTile } from './shot-tile.tsx';
 import { useImages } from './use-images.ts';
 import type { Product } from '../wire.ts';
 
@@ -31,7 +31,7 @@ export function ImagesTab(props: ImagesTabProps) {
   const [isOver, setOver] = useState(false);
   usePaste(add);
   const room = mostImages - shots.length;
-  const { gallery, goesAt } = useFocusAfterRemoval(shots.length);
+  const { gallery, rememberRemoved } = useFocusAfterRemoval(shots.length);
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -52,7 +52,7 @@ export function ImagesTab(props: ImagesTabProps) {
       <RefusalNote {...images} />
       <ul ref={gallery} className={styles.gallery}>
         {shots.map((shot, place) => (
-          <ShotTile
+          <ImageTile
             key={shot.id}
             shot={shot}
             place={place}
@@ -66,7 +66,7 @@ export function ImagesTab(props: ImagesTabProps) {
             variations={props.product.variations}
             onOption={(optionId) => images.show(shot.id, optionId)}
             onRemove={() => {
-              goesAt(place);
+              rememberRemoved(place);
               images.remove(shot.id);
             }}
           />
@@ -100,17 +100,17 @@ export function ImagesTab(props: ImagesTabProps) {
 /** After a removal focuses the next picture, or else the button that adds pictures. */
 function useFocusAfterRemoval(count: number) {
   const gallery = useRef<HTMLUListElement>(null);
-  const gone = useRef<number>(undefined);
+  const removedAt = useRef<number>(undefined);
   useEffect(() => {
-    if (gone.current === undefined) return;
-    const tile = gallery.current?.children[Math.min(gone.current, count)];
+    if (removedAt.current === undefined) return;
+    const tile = gallery.current?.children[Math.min(removedAt.current, count)];
     tile?.querySelector<HTMLElement>('[data-remove], input[type=file]')?.focus();
-    gone.current = undefined;
+    removedAt.current = undefined;
   }, [count]);
   return {
     gallery,
-    goesAt: (place: number): void => {
-      gone.current = place;
+    rememberRemoved: (place: number): void => {
+      removedAt.current = place;
     },
   };
 }

@@ -23,9 +23,9 @@ export interface ImageDraft {
 const largest = 5 * 1024 * 1024;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-export const shotOf = ({ data, ...image }: Product['images'][number]): ImageDraft => ({ ...image, src: data });
+export const imageDraftOf = ({ data, ...image }: Product['images'][number]): ImageDraft => ({ ...image, src: data });
 
-export const shotsOf = ({ images }: Product): ImageDraft[] => images.map(shotOf);
+export const imageDraftsOf = ({ images }: Product): ImageDraft[] => images.map(imageDraftOf);
 
 const faultOf = ({ type, size }: File): string | undefined => {
   if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';

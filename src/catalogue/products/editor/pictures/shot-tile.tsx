@@ -10,7 +10,7 @@ import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import type { Product } from '../wire.ts';
 
-interface ShotTileProps {
+interface ImageTileProps {
   shot: ImageDraft;
   place: number;
   of: number;
@@ -27,7 +27,7 @@ interface ShotTileProps {
 }
 
 /** Menu entries that move it without dragging, which phones can't do. */
-function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
+function moves({ place, of, onMove }: Pick<ImageTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
   const entry = (label: string, to: number): MenuEntry => ({ label, onSelect: () => onMove(to) });
   return [
     ...(place > 1 ? [entry('Move to the front', 0)] : []),
@@ -37,7 +37,7 @@ function moves({ place, of, onMove }: Pick<ShotTileProps, 'place' | 'of' | 'onMo
 }
 
 /** One picture. Its handle moves it by mouse, and by arrow keys when focused. */
-export function ShotTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ShotTileProps) {
+export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ImageTileProps) {
   const { id, name, altText, isPrimary, size, src, file, progress, fault } = shot;
   const press = (event: KeyboardEvent): void => {
     const to = {

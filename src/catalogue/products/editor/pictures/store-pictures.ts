@@ -6,7 +6,7 @@ import {
   mostImages,
   type uploadProductImages,
 } from '#catalogue/products/pictures/images-contract.ts';
-import { type ImageDraft, shotOf } from './picture-set.ts';
+import { type ImageDraft, imageDraftOf } from './picture-set.ts';
 import { type Added, asDataUrl, sendPicture } from './send-picture.ts';
 import { requireVersion, readProduct } from '../variations/store-variations.ts';
 import type { Product } from '../wire.ts';
@@ -51,19 +51,19 @@ export async function storePictures(
   callbacks: UploadCallbacks,
 ): Promise<Product> {
   const stored = new Set(base.images.map(({ id }) => id));
-  const isKept = ({ id }: ImageDraft): boolean => stored.has(id);
-  const kept = shots.filter(isKept);
-  if (kept.length === 0 && base.images.length > 0) return replace(base, shots);
+  const isStored = ({ id }: ImageDraft): boolean => stored.has(id);
+  const remaining = shots.filter(isStored);
+  if (remaining.length === 0 && base.images.length > 0) return replace(base, shots);
   const now = { base, shots: [...shots] };
-  if (base.images.length + shots.length - kept.length > mostImages) {
-    now.base = { ...base, ...(await arrange(base.id, kept, base.version)) };
+  if (base.images.length + shots.length - remaining.length > mostImages) {
+    now.base = { ...base, ...(await arrange(base.id, remaining, base.version)) };
     callbacks.reached(now);
   } else await requireVersion(base);
   for (const shot of shots) {
-    if (isKept(shot)) continue;
+    if (isStored(shot)) continue;
     const { version, ...image } = await send(base.id, shot, callbacks.report);
     const { altText, isPrimary, optionId } = shot;
-    now.shots = now.shots.map((one) => (one === shot ? { ...shotOf(image), altText, isPrimary, optionId } : one));
+    now.shots = now.shots.map((one) => (one === shot ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one));
     // Our own version: if it is not the stored one, the next change is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     callbacks.reached(now);

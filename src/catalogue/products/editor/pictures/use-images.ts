@@ -10,7 +10,7 @@ import {
   move,
   withoutProgress,
   type ImageDraft,
-  shotsOf,
+  imageDraftsOf,
   withChange,
   withFiles,
   withPrimary,
@@ -25,17 +25,17 @@ const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) =>
 
 /** The pictures of the page: added, sorted, described, and stored all at once. */
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
-  const [shots, setShots] = useState<ImageDraft[]>(() => shotsOf(product));
+  const [shots, setShots] = useState<ImageDraft[]>(() => imageDraftsOf(product));
   const [announcement, setAnnouncement] = useState('');
   const shownProduct = useRef(product);
   const carried = useRef<readonly ImageDraft[]>(undefined);
   useEffect(() => {
     if (isSameVersion(shownProduct.current, product)) return;
     shownProduct.current = product;
-    setShots([...(carried.current ?? shotsOf(product))]);
+    setShots([...(carried.current ?? imageDraftsOf(product))]);
     carried.current = undefined;
   }, [product]);
-  const isDirty = !isSame(shots, shotsOf(product));
+  const isDirty = !isSame(shots, imageDraftsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   /** Unsaved pictures stay on the page. */
   const carry = (half: StoredSoFar | undefined): void => {
@@ -80,7 +80,7 @@ interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
 }
 
 function conflictOf(stored: Product, shots: readonly ImageDraft[]): Difference[] {
-  const [theirs, mine] = [listed(shotsOf(stored)), listed(shots)];
+  const [theirs, mine] = [listed(imageDraftsOf(stored)), listed(shots)];
   return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
 }
 
@@ -129,7 +129,7 @@ function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
     discard: () => {
       setRefusal(undefined);
       forget();
-      setShots(shotsOf(product));
+      setShots(imageDraftsOf(product));
     },
     keepTheirs: () => {
       if (theirs) onSaved(theirs);

@@ -60,14 +60,14 @@ export async function storeVariations(base: Stored, state: VariationsState, onSt
     product = await call<typeof updateProduct>('PUT /v1/manage-products', { body: updateWith(base, state) });
   const items = await readItems(product.id);
   if (variations.length === 0) return { product, items, deletedRows: [], isStored: hasNewShape };
-  const { sent, gone } = mergeRows(rows, items);
+  const { sent, deletedRows } = mergeRows(rows, items);
   if (sent.length === 0) {
     await requireVersion(product); // no request is sent that would check the version
-    return { product, items, deletedRows: gone, isStored: hasNewShape };
+    return { product, items, deletedRows, isStored: hasNewShape };
   }
   if (hasNewShape) onStored({ product, items }, sent);
   const after = await call<typeof updateVariationItems>('POST /v1/manage-products/update-variation-items', {
     body: { productId: product.id, productVariationItems: sent, version: product.version },
   });
-  return { product: await readProduct(product.id), items: after, deletedRows: gone, isStored: true };
+  return { product: await readProduct(product.id), items: after, deletedRows, isStored: true };
 }

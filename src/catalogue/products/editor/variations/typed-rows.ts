@@ -9,7 +9,7 @@ interface MergedRows {
   /** Items with a new code or price. */
   sent: SentItem[];
   /** Rows with input whose items no longer exist. */
-  gone: VariationRow[];
+  deletedRows: VariationRow[];
 }
 
 /**
@@ -20,17 +20,17 @@ export function mergeRows(rows: readonly VariationRow[], items: readonly Item[])
   const known = new Map(items.map((item) => [item.id, item]));
   const knownIds = new Set(rows.map(({ item }) => item?.id));
   const made = new Map(items.filter(({ id }) => !knownIds.has(id)).map((item) => [item.options.join(' '), item]));
-  const laid: MergedRows = { sent: [], gone: [] };
+  const merged: MergedRows = { sent: [], deletedRows: [] };
   for (const row of rows) {
     const own = known.get(row.item?.id ?? '');
     const item = own ?? made.get(row.options.join(' '));
-    if (!item && row.item && row.item.id !== plainKey && isChanged(row)) laid.gone.push(row);
+    if (!item && row.item && row.item.id !== plainKey && isChanged(row)) merged.deletedRows.push(row);
     if (!item || (own && !isChanged(row))) continue;
     const { productCode, price } = mergeItem(row, item);
     if (price !== null && (productCode !== item.productCode || price !== item.price))
-      laid.sent.push({ id: item.id, productCode, price });
+      merged.sent.push({ id: item.id, productCode, price });
   }
-  return laid;
+  return merged;
 }
 
 /** The row's values, with the stored ones where nothing was typed. */
@@ -42,12 +42,12 @@ export const mergeItem = (row: VariationRow, { productCode, price }: Pick<Item, 
 const nameOf = ({ labels }: VariationRow): string => labels.join(' / ');
 
 /** Names the rows that were not stored because another user has deleted their items. */
-export function deletedSentence(gone: readonly VariationRow[]): string | undefined {
-  const [first, ...others] = gone;
+export function deletedSentence(deletedRows: readonly VariationRow[]): string | undefined {
+  const [first, ...others] = deletedRows;
   if (!first) return undefined;
   return others.length === 0
     ? `${nameOf(first)} no longer exists, so nothing was saved for it.`
-    : `${gone.map(nameOf).join(', ')} no longer exist, so nothing was saved for them.`;
+    : `${deletedRows.map(nameOf).join(', ')} no longer exist, so nothing was saved for them.`;
 }
 
 const itemText = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
@@ -55,13 +55,13 @@ const itemText = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): 
 
 /** Typed codes and prices that differ from what is stored `now`. */
 export function itemDifferences(now: readonly Item[], rows: readonly VariationRow[]): Difference[] {
-  const { sent, gone } = mergeRows(rows, now);
+  const { sent, deletedRows } = mergeRows(rows, now);
   const changed = now.flatMap((item) => {
     const theirs = itemText(item);
     const mine = itemText(sent.find(({ id }) => id === item.id) ?? item);
     return mine !== theirs ? [{ label: item.value, theirs, mine }] : [];
   });
-  const missing = gone.map((row) => ({
+  const missing = deletedRows.map((row) => ({
     label: nameOf(row),
     theirs: 'deleted',
     mine: itemText({ productCode: row.code, price: readAmount(row.price) }),

@@ -67,9 +67,9 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
 const textAt = (rows: readonly GridRow[], { row, column }: Place): string =>
   rows[row]?.[gridColumns[column] ?? 'code'] ?? '';
 
-type MoveTo = (place: Place, isReaching?: boolean) => void;
+type ActivateCell = (place: Place, isReaching?: boolean) => void;
 
-const movesFrom = (active: Place, rowCount: number, go: MoveTo): Pick<GridActions, 'step' | 'next'> => ({
+const movesFrom = (active: Place, rowCount: number, go: ActivateCell): Pick<GridActions, 'step' | 'next'> => ({
   step: (by, isReaching) => go({ row: active.row + by.row, column: active.column + by.column }, isReaching),
   next: (by) => {
     const at = active.row * width + active.column + by;

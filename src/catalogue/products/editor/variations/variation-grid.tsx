@@ -86,9 +86,9 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <Row key={row.key} {...{ row, at, grid }} before={rows[at - 1]} faultAt={faultAt}>
+              <GridRowCells key={row.key} {...{ row, at, grid }} before={rows[at - 1]} faultAt={faultAt}>
                 <Stock row={row} move={moveStock} />
-              </Row>
+              </GridRowCells>
             ))}
           </tbody>
         </table>
@@ -106,7 +106,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-function Row({ row, before, at, grid, faultAt, children }: RowProps) {
+function GridRowCells({ row, before, at, grid, faultAt, children }: RowProps) {
   return (
     <tr>
       <th scope="row" className={cx(at >= grid.range.from.row && at <= grid.range.to.row && styles.hot)}>

@@ -74,7 +74,7 @@ export function VariationsTab(props: VariationsTabProps) {
         onDiscard={saving.discard}
       >
         {changesText(state)}
-        {saving.showsAll && faults[0] && <ToFix count={faults.length} first={faults[0]} />}
+        {saving.showsAll && faults[0] && <FaultCount count={faults.length} first={faults[0]} />}
       </SaveBar>
       {saving.conflict && (
         <ConflictDialog
@@ -100,7 +100,7 @@ export function VariationsTab(props: VariationsTabProps) {
 const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
 /** The number of invalid cells, with a link to the first. */
-function ToFix({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
+function FaultCount({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);
     cell?.scrollIntoView({ block: 'center' });
