@@ -1,6 +1,6 @@
 /**
- * Measures suggestions of addresses: makes an edition of G-NAF of the size that is asked for, imports it by the command,
- * and asks for what people type. Prints times, sizes and the plans of the queries; fails on a sequential scan.
+ * Measures address suggestions: generates an edition of G-NAF of the requested size, imports it by the command,
+ * and sends typical input. Prints times, sizes and query plans; fails on a sequential scan.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ interface Known {
   postcode: number;
 }
 
-/** What people type who look for an address, by kind. */
+/** Typical input of people looking for an address, by kind. */
 const kinds: Record<string, (known: Known) => string> = {
   'number and three letters': ({ number, street }) => `${number} ${street.slice(0, 3)}`,
   'number and six letters': ({ number, street }) => `${number} ${street.slice(0, 6)}`,
@@ -56,7 +56,7 @@ const short = (street: string): string =>
     .replace(/Avenue$/, 'Ave')
     .replace(/Crescent$/, 'Cres');
 
-/** Two letters in the middle of the name changed places. */
+/** Swaps two letters in the middle of the name. */
 const misspelled = (street: string): string => street.replace(/^(.{3})(.)(.)/, '$1$3$2');
 
 async function run(command: string[], env: NodeJS.ProcessEnv): Promise<void> {
@@ -64,7 +64,7 @@ async function run(command: string[], env: NodeJS.ProcessEnv): Promise<void> {
     stdio: 'inherit',
     env,
   });
-  const [status] = (await once(child, 'exit')) as [number | null]; // what `exit` tells first
+  const [status] = (await once(child, 'exit')) as [number | null]; // the first argument of `exit`
   if (status !== 0) throw new Error(`${command[0]} failed.`);
 }
 
@@ -111,8 +111,8 @@ async function measure(db: Db): Promise<boolean> {
     times.sort((a, b) => a - b);
     const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
     if (at(0.95) > allowedMs) isFast = false;
-    const told = `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, most ${at(0.9999).toFixed(1)} ms`;
-    console.log(`${kind.padEnd(28)} ${told}, found ${Math.round((found / times.length) * 100)} %`);
+    const summary = `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, most ${at(0.9999).toFixed(1)} ms`;
+    console.log(`${kind.padEnd(28)} ${summary}, found ${Math.round((found / times.length) * 100)} %`);
   }
   return isFast;
 }

@@ -28,7 +28,7 @@ const pages: Record<string, string> = {
   '/admin/activity/': 'tbody tr td',
 };
 
-/** Milliseconds until the page shows its content and answers a key. */
+/** Milliseconds until the page shows its content and responds to a key. */
 async function visit(page: Page, url: string, content: string): Promise<number> {
   const begun = performance.now();
   await page.goto(url, { waitUntil: 'commit' });

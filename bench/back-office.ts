@@ -42,7 +42,7 @@ const lastNames = [
 
 const idOf = (kind: string) => sql`bench.id_of(${sql.lit(kind)}, n, 0)`;
 
-/** Adds to a generated catalogue what else the back office lists: suppliers of its products, users, changes. Once. */
+/** Adds the other records of the back office to a generated catalogue: suppliers of its products, users, changes. Once. */
 export async function makeBackOffice(db: Db, count: number, tell: (line: string) => void): Promise<void> {
   const there = await db.selectFrom('users').select('id').where('id', '=', administrator).executeTakeFirst();
   if (there) return;
@@ -107,7 +107,7 @@ const makeChanges = (tx: Tx, count: number) =>
 
 const hours = 12;
 
-/** A token of its administrator that outlives the bench: its clock goes ahead. */
+/** A token of the bench's administrator that outlives the run: its clock is ahead. */
 export async function tokenOf(db: Db): Promise<string> {
   const env = readEnv({ SESSION_SECRET: sessionSecret });
   const clock = { now: () => new Date(Date.now() + hours * 3_600_000) };
@@ -141,7 +141,7 @@ const row = (name: string, asks: BenchRequest[]): Row => ({
   allowedMs: 60,
 });
 
-/** One row for each kind of query that a list has. */
+/** One row for each kind of query of a list. */
 function listRows(
   list: string,
   { path, headers, ...kinds }: { path: string; headers: Headers } & Record<Kind, Query[]>,
@@ -208,7 +208,7 @@ async function catalogueRows(db: Db, headers: Headers): Promise<Row[]> {
   ];
 }
 
-/** Names begin with brands, so that all of one stand together in the list, up to its far end. */
+/** Names begin with brands, so that all products of a brand are adjacent in the list, up to its far end. */
 const oneWordSearches = (headers: Headers): Row =>
   row(
     'products, search of one word',

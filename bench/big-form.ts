@@ -1,6 +1,6 @@
 import { bareField, type FormDefinition, type FormField } from '#forms/definition/definition.ts';
 
-/** A comparison that both libraries can make. */
+/** A comparison supported by both libraries. */
 export interface BenchRule {
   /** The number of the field that is read. */
   of: number;
@@ -15,13 +15,13 @@ export interface BenchField {
   required?: BenchRule | 'always';
 }
 
-/** The yes/no that shows and hides every fourth field. */
+/** The yes/no field that shows and hides every fourth field. */
 export const switchNumber = 0;
 const fieldCount = 2_000;
 
 const times = (type: number, count: number): number[] => Array.from({ length: count }, () => type);
 
-/** How often each type is among a hundred fields. */
+/** The number of fields of each type among a hundred. */
 const types = [
   ...times(0, 25),
   ...times(1, 8),
@@ -87,7 +87,7 @@ export const labelOf = ({ number, type }: BenchField): string => `Field ${number
 export const options = ['a', 'b', 'c', 'd', 'e'];
 export const fileBytes = 20 * 1024 * 1024;
 const fileType = 8;
-/** A field for files. */
+/** A file field. */
 export const fileNumber = (): number => benchFields().find(({ type }) => type === fileType)?.number ?? 0;
 export const mask = '99 9999 9999';
 
@@ -129,7 +129,7 @@ function fieldOf(field: BenchField): FormField {
   };
 }
 
-/** The form, all in one section: nothing of it is folded away. */
+/** The form, in a single section, so that nothing is collapsed. */
 export function bigForm(url: string, id = idOf(999_999)): FormDefinition {
   const fields = benchFields().map(fieldOf);
   const rows = Array.from({ length: fieldCount / 2 }, (_, row) => ({

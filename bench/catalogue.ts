@@ -10,7 +10,7 @@ const batchSize = 5_000;
 
 /**
  * Fills a migrated, empty database with `count` products: 310 categories on three levels, 15 % with variations, one in
- * twelve out of stock. Always the same products. Everything that is kept is written by `relist`, as in the shop.
+ * twelve out of stock. Always the same products. Listings are built by `rebuildListings`, as in the shop.
  */
 export async function makeCatalogue(db: Db, count: number, tell: (line: string) => void): Promise<void> {
   const begun = performance.now();

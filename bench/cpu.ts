@@ -21,7 +21,7 @@ function read(pid: string): Process | undefined {
   }
 }
 
-/** Processor time that a process and its children have used until now, in seconds; 0 where the system doesn't tell. */
+/** Processor time used so far by a process and its children, in seconds; 0 if the system doesn't report it. */
 export function cpuSeconds(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return 0;
   const all = readdirSync('/proc')

@@ -5,13 +5,13 @@ import type { Row } from './rows.ts';
 
 type Headers = Record<string, string>;
 
-/** Two administrators who do nothing but save. */
+/** Two administrators who save continuously. */
 const connections = 2;
 
 /** As many of them for each connection, so that each changes its own records to and fro. */
 const shared = (count: number): number => count - (count % connections);
 
-/** Saving what an administrator has edited, of another record each time. 100 ms are allowed, 19 times out of 20. */
+/** Saves edits of an administrator, of another record each time. 95 % must take at most 100 ms. */
 export async function editRows(db: Db, headers: Headers): Promise<Row[]> {
   return [
     row('a product', { path: '/v1/manage-products', headers, edits: await productEdits(db) }),
@@ -20,7 +20,7 @@ export async function editRows(db: Db, headers: Headers): Promise<Row[]> {
   ];
 }
 
-/** An edit and what puts the record back: whoever asks for all of them in turn can do so for ever. */
+/** Edits and their reversals: sent in turn, they can be repeated forever. */
 interface Edit {
   there: object;
   back: object;

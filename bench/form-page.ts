@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 import { benchFields, isSwitched } from './big-form.ts';
 
-/** A page with the bench's form, and how to find its parts. */
+/** A page with the bench's form, and selectors of its parts. */
 export interface FormPage {
   url: string;
   /** Anything of a field, by its number. */
@@ -11,9 +11,9 @@ export interface FormPage {
   yes: (number: number) => string;
   no: (number: number) => string;
   submit: string;
-  /** The last field that is there without scrolling. */
+  /** The last field visible without scrolling. */
   lastField: number;
-  /** The last of those that the switch shows. */
+  /** The last field that the switch shows. */
   lastSwitched: number;
 }
 
@@ -24,7 +24,7 @@ export interface Taken {
 }
 
 export interface PageFigures {
-  /** Milliseconds from the first byte asked for to the first fields on the screen, by the middle of the visits. */
+  /** Median milliseconds from the first requested byte to the first fields on the screen. */
   firstFields: number;
   allFields: number;
   keyMedian: Taken;
@@ -37,7 +37,7 @@ export interface PageFigures {
 const keysInField = 40;
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Opens, types, switches and submits as a visitor does. The first visit warms the server up and is not counted. */
+/** Opens, types, switches and submits like a visitor. The first visit warms the server up and is not counted. */
 export async function measurePage(browser: Browser, form: FormPage, visits = 5): Promise<PageFigures> {
   await visit(browser, form, async () => undefined);
   const opened: { firstFields: number; allFields: number }[] = [];
@@ -57,7 +57,7 @@ export async function measurePage(browser: Browser, form: FormPage, visits = 5):
   };
 }
 
-/** Notes when something is on the screen for the first time; in the page, since asking from outside takes longer. */
+/** Records when an element first appears; in the page, since polling from outside takes longer. */
 function noteFirst(selectors: readonly [string, string][]): void {
   const seen: Record<string, number> = {};
   Object.assign(window, { seen });
@@ -98,7 +98,7 @@ async function visit<T>(browser: Browser, form: FormPage, work: (page: Page) => 
   return { times, result };
 }
 
-/** Waits until the page has nothing left to do. */
+/** Waits until the page is idle. */
 const quiet = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const idle = (): Promise<number> =>
@@ -137,7 +137,7 @@ async function busyMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
 }
 
-/** What the main thread did for some work until two frames behind it. */
+/** Main thread work until two frames after an action. */
 async function worked({ page, wall, cpu }: Clocks, work: () => Promise<unknown>): Promise<Taken> {
   const before = { wall: await busyMs(wall), cpu: await busyMs(cpu) };
   await work();
@@ -147,7 +147,7 @@ async function worked({ page, wall, cpu }: Clocks, work: () => Promise<unknown>)
   return { wall: (await busyMs(wall)) - before.wall, cpu: (await busyMs(cpu)) - before.cpu };
 }
 
-/** What each key stroke makes the page's main thread do until its letter is on the screen: script, style, layout, paint. */
+/** Main thread work of each key stroke until its letter is on the screen: script, style, layout, paint. */
 async function typeKeys(clocks: Clocks, form: FormPage): Promise<Taken[]> {
   const { page } = clocks;
   const asking = await repeated(10, () => worked(clocks, async () => undefined));
@@ -163,7 +163,7 @@ async function typeKeys(clocks: Clocks, form: FormPage): Promise<Taken[]> {
   return keys.map(({ wall, cpu }) => ({ wall: Math.max(wall - idle.wall, 0), cpu: Math.max(cpu - idle.cpu, 0) }));
 }
 
-/** What is drawn only near the screen has to come near first. */
+/** Content that is rendered only near the screen must be scrolled near first. */
 async function scrollTo(page: Page, selector: string): Promise<void> {
   while ((await page.locator(selector).count()) === 0) {
     await page.mouse.wheel(0, 300);

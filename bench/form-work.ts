@@ -10,7 +10,7 @@ const today = '2026-11-20' as Day; // a day, if any
 const rounds = 30;
 const middle = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** Milliseconds that the server takes to read, check and encode 2,000 answers, beside reading them as JSON alone. */
+/** Milliseconds that the server takes to read, check and encode 2,000 answers, compared with parsing their JSON alone. */
 export function timeValidation(): { validation: number; json: number } {
   const form = bigForm('validated');
   const body = JSON.stringify(fullAnswers());
@@ -75,7 +75,7 @@ export async function memoryOfUploads(served: Served, { formId, fieldId }: { for
 
 const boundary = 'bench-of-forms';
 
-/** A PDF by its beginning and its end, as large as it is wanted, sent as a browser does. */
+/** A PDF header and trailer of the requested size, sent like a browser does. */
 async function sendPdf(port: number, path: string, size: number): Promise<void> {
   const head = Buffer.from(
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="plans.pdf"\r\ncontent-type: application/pdf\r\n\r\n`,

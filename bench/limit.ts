@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import pg from 'pg';
 
-/** What nothing on this stack can beat: bare routes that answer one row by its key, and a constant. Answers its address. */
+/** The upper limit of this stack: bare routes that return one row by its key, and a constant. Returns their address. */
 export async function serveLimit(connection: pg.PoolConfig): Promise<string> {
   const pool = new pg.Pool({ max: 16, ...connection });
   pool.on('error', () => {}); // the database is stopped first

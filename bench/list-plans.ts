@@ -42,7 +42,7 @@ const everybody: UserFilter = { startDate: day('2000-01-01'), endDate: day('2100
 
 type Work = (db: Db) => Promise<unknown>;
 
-/** Prints how each list of the back office comes by a page, for every kind of question, as Markdown. */
+/** Prints, as Markdown, how each list of the back office finds a page, for every kind of query. */
 export async function printPlans(database: OpenDb): Promise<void> {
   console.log('\n| list | asked for | statements: time on the database alone, scans and their rows |\n|---|---|---|');
   for (const [name, work] of Object.entries(await questions(database.db))) {

@@ -24,7 +24,7 @@ export interface BenchRequest {
 
 export interface Load {
   port: number;
-  /** Shared out among the connections, each of which asks its own in turn. */
+  /** Distributed over the connections, each of which sends its own in turn. */
   asks: readonly BenchRequest[];
   seconds: number;
   connections?: number;
@@ -32,7 +32,7 @@ export interface Load {
   wanted?: number;
 }
 
-/** Asks over a fixed number of connections, each waiting for its answer, and measures every answer. */
+/** Sends requests over a fixed number of connections, each waiting for its response, and measures every response. */
 export async function measure({ port, asks, seconds, connections = 16, wanted = 200 }: Load): Promise<Figures> {
   const seen = { times: [] as number[], bytes: 0, failed: 0 };
   let place = 0;
@@ -69,8 +69,8 @@ export async function measure({ port, asks, seconds, connections = 16, wanted = 
 }
 
 /**
- * A body is counted and not put together: decoding the bytes of a packed page as text costs the client more than sending
- * them costs the server, so what was measured would be the client.
+ * Counts the bytes of a body without assembling it: decoding a compressed page as text costs the client more than sending
+ * it costs the server, so the client would be measured.
  */
 function forgetBodies(client: Autocannon.Client): void {
   const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(data: Buffer): void } }; // its own queue

@@ -6,7 +6,7 @@ interface SentStatement {
   parameters: readonly unknown[];
 }
 
-/** Every statement that `work` sends once it remembers what it has learned, each form of it once. */
+/** The distinct statements that `work` sends once its caches are warm. */
 async function statementsOf({ pool }: OpenDb, work: (db: Db) => Promise<unknown>): Promise<SentStatement[]> {
   const asked = new Map<string, SentStatement>();
   const db: Db = new Kysely({
@@ -19,7 +19,7 @@ async function statementsOf({ pool }: OpenDb, work: (db: Db) => Promise<unknown>
   return [...asked.values()].filter(({ sql }) => /^\s*(select|with)/.test(sql));
 }
 
-/** Prints the plans of the statements that `work` sends; answers whether all of them go by an index. */
+/** Prints the plans of the statements that `work` sends; returns whether all of them use an index. */
 export async function showPlans(database: OpenDb, work: (db: Db) => Promise<unknown>): Promise<boolean> {
   const statements = await statementsOf(database, work);
   const client = await database.pool.connect();
@@ -52,7 +52,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** How the statements that `work` sends come by their rows: one line for each, its time and its scans. */
+/** How the statements that `work` sends find their rows: one line for each, with its time and its scans. */
 export async function scansOf(database: OpenDb, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const lines: string[] = [];
   for (const { sql, parameters } of await statementsOf(database, work)) {
@@ -66,7 +66,7 @@ export async function scansOf(database: OpenDb, work: (db: Db) => Promise<unknow
   return lines;
 }
 
-/** Each scan of a stored table once, with the rows that it gave. */
+/** Each scan of a stored table once, with its number of rows. */
 function* scansIn(node: PlanNode): Generator<string> {
   const where = node['Index Name'] ?? node['Relation Name'];
   const isScan = node['Node Type'].includes('Scan') && node['Node Type'] !== 'CTE Scan';

@@ -5,15 +5,15 @@ import type { BenchRequest } from './load.ts';
 
 export interface Row {
   name: string;
-  /** `cold` keeps no answers; of pages, each is asked for at an address that was never asked before. */
+  /** `cold` caches no responses; pages are requested at addresses never requested before. */
   server: 'cold' | 'cached';
-  /** Made anew for each measurement. */
+  /** Created for each measurement. */
   asks: () => BenchRequest[];
   connections?: number;
   wanted?: number;
-  /** What it is measured against: one indexed select where left out, or a route that answers a constant. */
+  /** The reference: one indexed select by default, or a route that returns a constant. */
   limit?: 'json';
-  /** What 19 of 20 answers may take. */
+  /** The limit for 95 % of the responses. */
   allowedMs?: number;
 }
 
@@ -22,7 +22,7 @@ const sampleSize = 2_000;
 const column = async (db: Db, statement: RawBuilder<{ value: string }>): Promise<string[]> =>
   (await statement.execute(db)).rows.map(({ value }) => value);
 
-/** Products drawn evenly over the whole catalogue. */
+/** Products sampled evenly from the whole catalogue. */
 export const sampleIds = (db: Db, count: number): Promise<string[]> =>
   column(
     db,
@@ -51,7 +51,7 @@ async function sampleOf(db: Db, count: number): Promise<Sample> {
   };
 }
 
-/** What is measured. A row of its own is one entry here. */
+/** The measurements; to add one, add an entry here. */
 export async function rowsFor(db: Db, count: number): Promise<Row[]> {
   const { urls, names, categories, plain } = await sampleOf(db, count);
   const sixSorts = ['1', '2', '3', '4', '5', '6'];
@@ -121,7 +121,7 @@ function pageRows(name: string, paths: string[]): Row[] {
 
 const drawn = 20_000;
 
-/** Searches as visitors make them: the second most frequent phrase half as often as the first, the third a third as often. */
+/** Searches with the distribution of visitors: the second most frequent phrase half as often as the first, the third a third as often. */
 function searches(phrases: string[]): BenchRequest[] {
   const distinct = [...new Set(phrases)];
   const whole = distinct.reduce((sum, _, rank) => sum + 1 / (rank + 1), 0);
