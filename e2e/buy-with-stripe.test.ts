@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'default' });
 const port = Number(environment.PORT) + 2000;
 const address = `http://localhost:${port}`;
 const issue = 'Encountered an issue while placing an order.';
-const lost = 'We could not find out what became of your last order. Check your e-mail before you order again.';
+const lost = 'We could not check the status of your last order. Check your email before you order again.';
 const notLoaded = 'Unable to load the card form. Check your network and try again.';
 
 let stripe: StripeStandIn;
@@ -191,7 +191,7 @@ test("a bank's step that breaks off is taken up again under the same key", async
   await fillCard(page, cards.asksTheBank);
   await place(page);
   await answerBank(page, 'Break');
-  const told = page.getByText("Your bank's step was not completed. Place the order again to go on with it.");
+  const told = page.getByText("Your bank's confirmation was not completed. Place the order again to continue.");
   await expect(told).toBeVisible();
   await place(page);
   await answerBank(page, 'Complete');

@@ -49,7 +49,7 @@ describe('known cases', () => {
   });
 });
 
-describe('promos that do not hold', () => {
+describe('promos that do not apply', () => {
   test('the minimum spend is compared with the whole cart, and reaching it is enough', () => {
     const lines = [line(4000, 1, false), line(1000)];
     expect(discountOf(lines, percent(10, 5000)).discount).toBe(100);
@@ -87,7 +87,7 @@ const anyPromo: fc.Arbitrary<PromoTerms> = fc
     minimumSpend,
   }));
 
-/** What the contract says, told a second time in whole numbers without limits. */
+/** A second implementation of the contract with arbitrary-precision integers. */
 function discountByBook(lines: DiscountLine[], promo: PromoTerms): bigint {
   const total = (some: DiscountLine[]) => some.reduce((all, { price, quantity }) => all + BigInt(price * quantity), 0n);
   const eligible = total(lines.filter((some) => some.isEligible));

@@ -7,7 +7,7 @@ export interface DiscountLine {
   isEligible: boolean;
 }
 
-/** What a promo takes off: a percentage (1 to 100, at most two decimals), or an amount once per order. */
+/** A promo's discount: a percentage (1 to 100, at most two decimals), or an amount once per order. */
 export interface PromoTerms {
   percentage: number | null;
   amount: Cents | null;
@@ -21,7 +21,7 @@ export interface Discount {
   discount: Cents;
   /** One for each line, in order; they add up to `discount` exactly. */
   lineDiscounts: Cents[];
-  /** Why nothing comes off. */
+  /** Why there is no discount. */
   issue?: DiscountIssue;
 }
 
@@ -36,9 +36,9 @@ export interface Totals {
 const lineTotal = (line: Pick<DiscountLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity);
 
 /**
- * What a promo takes off these lines (contract, section 5): computed on the sum of the eligible ones, half up, capped at
- * it, then shared over them by largest remainder. `PromoMinimumSpend` when the cart is too small, `PromoNotApplicable` when
- * no line is eligible or less than half a cent would come off.
+ * Calculates a promo's discount on these lines (contract, section 5): computed on the sum of the eligible ones, half
+ * up, capped at it, then shared over them by largest remainder. `PromoMinimumSpend` when the cart is too small,
+ * `PromoNotApplicable` when no line is eligible or less than half a cent would come off.
  */
 export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): Discount {
   const weights = lines.map((line) => (line.isEligible ? lineTotal(line) : zero));
@@ -48,7 +48,7 @@ export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): D
   return { discount, lineDiscounts: shareOut(discount, weights) };
 }
 
-/** No promo, or one that does not hold. */
+/** No promo, or one that does not apply. */
 export const nothingOff = (lines: readonly unknown[], issue?: DiscountIssue): Discount => ({
   discount: zero,
   lineDiscounts: lines.map(() => zero),

@@ -12,7 +12,7 @@ const product = await makeProduct(db, { onHand: 100 });
 
 const orderWith = async (promoCode: string) => (await checkOut(shop, checkoutOf([{ product }], { promoCode }))).body;
 
-test('a one-time promo is for one order in all, until that is cancelled', async () => {
+test('a one-time promo can be used by one order, until that is cancelled', async () => {
   const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
   const first = await orderWith(code);
   expect(first.status).toBe(0);
@@ -23,12 +23,12 @@ test('a one-time promo is for one order in all, until that is cancelled', async 
   expect(await orderWith(code)).toMatchObject(used);
 });
 
-test('any other promo is for every order', async () => {
+test('any other promo can be used by every order', async () => {
   const { code } = await makePromo(db, { percentage: 10 });
   for (let n = 0; n < 3; n++) expect(await orderWith(code)).toMatchObject({ status: 0 });
 });
 
-test('one that became one-time after its first use is used up', async () => {
+test('a promo that becomes one-time after its first use is used up', async () => {
   const { code, id } = await makePromo(db, { percentage: 10 });
   expect(await orderWith(code)).toMatchObject({ status: 0 });
   await db.updateTable('promos').set({ is_one_time_use_only: true }).where('id', '=', id).execute();

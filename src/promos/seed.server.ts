@@ -20,9 +20,9 @@ const promosFile = z.array(
   }),
 );
 
-/** Writes the demo's promos. `told` is the parsed file; throws where it is not of its shape. */
-export async function seedPromos(tx: Tx, told: unknown, at: Date): Promise<void> {
-  const promos = promosFile.parse(told).map((promo) => ({ id: newId(at.getTime()), ...promo }));
+/** Inserts the demo's promos. `content` is the parsed file; throws if its shape is invalid. */
+export async function seedPromos(tx: Tx, content: unknown, at: Date): Promise<void> {
+  const promos = promosFile.parse(content).map((promo) => ({ id: newId(at.getTime()), ...promo }));
   await tx
     .insertInto('promos')
     .values(

@@ -4,15 +4,15 @@ import type { Day } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import type { PromoTerms } from './discount.ts';
 
-/** A promo as a buyer's code finds it. */
+/** A promo looked up by a buyer's code. */
 export interface FoundPromo extends PromoTerms {
   id: string;
   /** As the shop writes it. */
   code: string;
-  /** The last day on which it holds. */
+  /** The last day on which it is valid. */
   expiryDay: Day | null;
   isForAllProducts: boolean;
-  /** It may be used once, and was. */
+  /** It is one-time and was used. */
   isUsedUp: boolean;
 }
 
@@ -30,8 +30,8 @@ interface Row {
 const isUnreleased = sql`exists (select from redemptions r where r.promo_id = p.id and r.released_at is null)`;
 
 /**
- * Finds a promo by its code, without regard to case; archived ones are not found. `ownOrderId` is an order of whoever asks, whose
- * use does not use it up.
+ * Looks up a promo by its code, case-insensitively; archived ones are ignored. `ownOrderId` is the caller's own order,
+ * whose use does not count.
  */
 export async function findPromo(db: Db | Tx, code: string, ownOrderId?: string): Promise<FoundPromo | undefined> {
   if (code.includes('\0')) return undefined; // the database can't even be asked
@@ -47,8 +47,8 @@ export async function findPromo(db: Db | Tx, code: string, ownOrderId?: string):
 }
 
 /**
- * Notes that an order uses a promo. False where it may be used once and another order has it, also one that is being
- * placed at this moment: the unique index on one-time redemptions makes the second wait for the first.
+ * Records that an order uses a promo. False if it is one-time and another order has it, including one that is being
+ * placed: the unique index on one-time redemptions makes the second wait for the first.
  */
 export async function redeem(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function redeem(
   return numAffectedRows === 1n;
 }
 
-/** Undoes `redeem` for an order that came to nothing. */
+/** Undoes `redeem` for a released order. */
 export async function unredeem(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('redemptions').where('order_id', '=', orderId).execute();
 }
@@ -79,8 +79,8 @@ export async function freePromo(tx: Tx, orderId: string, at: Date): Promise<void
 }
 
 /**
- * Whether an order could use the promo again that it gave free: no other has it, or any number may. Whoever changes the promo
- * at this moment is waited for, and waits from then on: what is told holds until the transaction ends.
+ * Whether an order could use its freed promo again: no other order has it, or it is not one-time. Locks the promo, so
+ * the result stays true until the transaction ends.
  */
 export async function isPromoFree(tx: Tx, orderId: string): Promise<boolean> {
   await sql`select from promos p join redemptions r on r.promo_id = p.id where r.order_id = ${orderId}
@@ -95,8 +95,8 @@ export async function isPromoFree(tx: Tx, orderId: string): Promise<boolean> {
 }
 
 /**
- * Undoes `freePromo` for an order that is opened again. Where another takes a one-time promo at this moment, the unique index
- * `redemptions_one_time` refuses.
+ * Undoes `freePromo` for a reopened order. If another order takes a one-time promo at the same time, the unique index
+ * `redemptions_one_time` rejects it.
  */
 export async function redeemAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
   await sql`

@@ -14,7 +14,7 @@ const mostShown = 100;
 /** GST out of an amount that includes it, as PostgreSQL rounds halves away from zero. */
 const withoutGst = (amount: RawBuilder<unknown>) => sql`(${amount} - round(${amount} / 11.0))`;
 
-/** Of products that are added up; amounts as they are told. */
+/** Sums of products; amounts as in the response. */
 const goods = (of: (column: string) => string) => {
   const [units, sales, refunds, cost] = ['units', 'sales', 'refunds', 'cost'].map((column) => sql.raw(of(column)));
   const net = sql`(${sales} - ${refunds})`;
@@ -25,26 +25,26 @@ const ofOne = goods((column) => `sold.${column}`);
 const ofAll = goods((column) => `sum(sold.${column})`);
 
 /**
- * What was sold and paid back of each item: rows `(item_id, product_id, units, sales, refunds, net, cost)`. Of sales from before
- * their cost was kept, the cost is the item's of today.
+ * Sales and refunds by item: rows `(item_id, product_id, units, sales, refunds, net, cost)`. Sales without a stored
+ * cost use the item's current cost.
  */
 const costedItems = (period: Period): RawBuilder<unknown> => sql`(
   select s.item_id, i.product_id, s.units, s.sales, s.refunds, s.sales - s.refunds as net,
     s.cost + s.uncosted * i.average_cost_cents as cost
   from ${soldItems(period)} s join product_items i on i.id = s.item_id)`;
 
-/** The same of each product; `items` are rows of `costedItems`. */
+/** The same by product; `items` are rows of `costedItems`. */
 const soldProducts = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select product_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(net) as net, sum(cost) as cost
   from ${items} items group by product_id)`;
 
-/** Those that brought most first; `sold` are rows of `costedItems`. */
+/** Highest net sales first; `sold` are rows of `costedItems`. */
 const byItem = (sold: RawBuilder<unknown>): RawBuilder<ItemSales> => sql`
   select i.id, p.id as "productId", p.name, i.label as variation, coalesce(i.code, p.code) as code, ${ofOne}
   from ${sold} sold join product_items i on i.id = sold.item_id join products p on p.id = sold.product_id
   order by sold.net desc, i.id`;
 
-/** Those that brought most first; `sold` are rows of `soldProducts`. */
+/** Highest net sales first; `sold` are rows of `soldProducts`. */
 const byProduct = (sold: RawBuilder<unknown>): RawBuilder<ProductSales> => sql`
   select p.id, p.name, p.code, ${ofOne} from ${sold} sold join products p on p.id = sold.product_id
   order by sold.net desc, p.id`;
@@ -64,7 +64,7 @@ export const itemSales = (period: Period): RawBuilder<ItemSales> => byItem(coste
 export const categorySales = (period: Period): RawBuilder<CategorySales> =>
   byCategory(soldProducts(costedItems(period)));
 
-/** By promo, delivery included; the orders without one last. */
+/** By promo, including delivery; orders without a promo last. */
 export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSales> {
   const [start, end] = [startOf(startDate), endOf(endDate)];
   return sql`
@@ -82,7 +82,7 @@ export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSale
 
 type Goods = Pick<Breakdown, 'total' | 'productCount' | 'products' | 'itemCount' | 'items' | 'categories'>;
 
-/** The first hundred products and items, all categories and the sum, from one reading. */
+/** The first hundred products and items, all categories and the total, in one statement. */
 async function goodsOf(db: Db, period: Period): Promise<Goods> {
   const first = sql`(select * from sold order by net desc, product_id limit ${mostShown})`;
   const firstItems = sql`(select * from items order by net desc, item_id limit ${mostShown})`;
@@ -102,7 +102,7 @@ async function goodsOf(db: Db, period: Period): Promise<Goods> {
   return found;
 }
 
-/** What was sold and paid back in all: what every breakdown adds up to, and the delivery in it. */
+/** Total sales and refunds, which every breakdown adds up to, and the delivery in them. */
 export async function allOf(db: Db, period: Period): Promise<Pick<Breakdown, 'all' | 'delivery'>> {
   const days = await figuresByDay(db, period);
   const { orders, discounts, sales, refunds, net, delivery, deliveryRefunded } = totalOf(days.values());
@@ -112,7 +112,7 @@ export async function allOf(db: Db, period: Period): Promise<Pick<Breakdown, 'al
   };
 }
 
-/** What a period's sales were made of, as they were at one moment. */
+/** The breakdown of a period's sales, from one snapshot. */
 export const breakdownOf = (db: Db, period: Period): Promise<Breakdown> =>
   db
     .transaction()

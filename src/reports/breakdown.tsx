@@ -16,7 +16,7 @@ interface Of {
 
 const nothingSold = 'Nothing was sold in this period.';
 
-/** The products that sold most. */
+/** The bestselling products. */
 export function Products({ breakdown, period }: Of) {
   const { products, productCount } = breakdown;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts');
@@ -33,8 +33,8 @@ export function Products({ breakdown, period }: Of) {
         }))}
         breakdown={breakdown}
       >
-        Sales net of discounts. A refund comes off what it was for; one by amount alone comes off all that is left of
-        its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
+        Sales net of discounts. A refund reduces the items that it was for; one by amount alone reduces all that is left
+        of its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
         stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a
         refund put back cost nothing.
       </Goods>
@@ -42,7 +42,7 @@ export function Products({ breakdown, period }: Of) {
   );
 }
 
-/** The items that sold most: each variation of a product of its own. */
+/** The bestselling items, each variation separately. */
 export function Items({ breakdown, period }: Of) {
   const { items, itemCount } = breakdown;
   const maySee = useViewer()?.claims.includes('ManageCartStock');
@@ -59,7 +59,7 @@ export function Items({ breakdown, period }: Of) {
         }))}
         breakdown={breakdown}
       >
-        Each variation of a product is a line of its own, with its own cost.
+        Each variation of a product is listed separately, with its own cost.
       </Goods>
     </Panel>
   );
@@ -97,7 +97,7 @@ export function Promos({ breakdown: { promos, all }, period }: Of) {
         ]}
       />
       <div className={panel.foot}>
-        <p>Delivery included.</p>
+        <p>Including delivery.</p>
       </div>
     </Panel>
   );
@@ -112,7 +112,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A part of the page, with its table as a file. */
+/** A section of the page, with links to export its table. */
 export function Panel({ title, table, period, legend, children }: PanelProps) {
   return (
     <section className={panel.panel} aria-labelledby={`by-${table}`}>
@@ -136,7 +136,7 @@ interface GoodsRow {
   sales: number;
   refunds: number;
   net: number;
-  /** Delivery has none, and no cost. */
+  /** Undefined for delivery, which also has no cost. */
   units?: number;
   cost?: number;
   margin?: number;
@@ -147,7 +147,7 @@ const dollars = (amount: number | undefined): string => (amount === undefined ? 
 
 type Takings = Pick<GoodsRow, 'sales' | 'refunds' | 'net'>;
 
-/** What was sold, what of it was paid back, and what that leaves; summed up by what the days come to. */
+/** A table of sales, refunds and net sales, with the period's totals. */
 const takings = (all: Takings): LineColumn<Takings>[] => [
   { label: 'Sales', sum: formatDollars(all.sales), cell: ({ sales }) => formatDollars(sales) },
   { label: 'Refunds', sum: formatDollars(all.refunds), cell: ({ refunds }) => formatDollars(refunds) },
@@ -156,7 +156,7 @@ const takings = (all: Takings): LineColumn<Takings>[] => [
 
 interface GoodsProps {
   first: string;
-  /** The most first; they may be fewer than there are. */
+  /** Highest first; perhaps not all. */
   rows: readonly GoodsRow[];
   count: number;
   breakdown: BreakdownOnPage;
@@ -166,7 +166,7 @@ interface GoodsProps {
 
 const shownFirst = 10;
 
-/** What was sold of each, with a bar as long as its net sales, and what was taken for delivery. */
+/** A row for each product or item, with a bar for its net sales, and one for delivery. */
 function Goods({ first, rows, count, breakdown: { all, total, delivery }, children }: GoodsProps) {
   const [isWhole, setWhole] = useState(false);
   const most = rows[0]?.net ?? 0;

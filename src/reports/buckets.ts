@@ -22,7 +22,7 @@ export type Step = 'day' | 'week' | 'month';
 const mostDays = 45;
 const mostWeeks = 210;
 
-/** What a period is shown by, so that bars stay wide enough to be told apart. */
+/** The step of a period's chart, so that bars stay wide enough. */
 export const stepOf = (days: Days): Step =>
   days.length <= mostDays ? 'day' : days.length <= mostWeeks ? 'week' : 'month';
 
@@ -30,7 +30,7 @@ const cents = (dollars: number): number => Math.round(dollars * 100);
 
 function addTo(bucket: Bucket, one: Days[number]): void {
   bucket.orders += one.orders;
-  // In cents and back, so that no dust of fractions gathers.
+  // Summed in cents to avoid rounding errors.
   for (const name of ['sales', 'refunds', 'net', 'before'] as const)
     bucket[name] = (cents(bucket[name]) + cents(one[name])) / 100;
 }

@@ -12,7 +12,7 @@ const row = z.object({
   variation: z.string(),
   sold: z.int(),
   returned: z.int(),
-  units: z.int().meta({ description: 'Sold less returned; below 0 where more came back than was sold.' }),
+  units: z.int().meta({ description: 'Sold less returned; negative if more was returned than sold.' }),
   unitCost: signedMoney.meta({ description: 'On average, per unit sold.' }),
   owed: signedMoney,
 });
@@ -27,14 +27,14 @@ const statement = z.object({
   owed: signedMoney,
 });
 export type Statement = z.output<typeof statement>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type StatementOnPage = z.input<typeof statement>;
 
 const params = z.object({ supplierId: uuid });
 
 export const readConsignment = endpoint('GET', '/v1/reports/consignment/{supplierId}', {
   access: 'ViewReports',
-  summary: 'What was sold of the goods that a supplier gave on consignment, and what is owed for it.',
+  summary: "Sales of a supplier's goods on consignment, and the amount owed for them.",
   params,
   query: ofTenYears(z.object(periodShape)),
   reply: statement,

@@ -12,9 +12,9 @@ import type { ConsignmentRow, Statement } from './consignment-contract.ts';
 import type { Period } from './period.ts';
 
 /**
- * What was sold in a period of the goods that a supplier gave on consignment, by the ledger: units taken for paid orders at
- * the average purchase price of that moment, less what came back of orders, at the price at which it was sold: the two are
- * owed for nothing. Sales from before the ledger kept that price take the item's of today.
+ * A supplier's consignment sales in a period, by the ledger: units taken for paid orders at the average purchase price
+ * of that moment, less units returned, at the price at which they were sold, so that a returned sale is owed nothing.
+ * Sales without a stored price use the item's current one.
  */
 export async function consignmentOf(db: Db, supplierId: string, period: Period): Promise<Statement> {
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];
@@ -68,7 +68,7 @@ interface As {
   at: Date;
 }
 
-/** Answers a statement as a file. */
+/** Sends a statement as a file. */
 export async function sendConsignment(
   reply: FastifyReply,
   statement: Statement,
@@ -83,7 +83,7 @@ export async function sendConsignment(
 
 const shown = (text: string): string => formatDay(day(text));
 
-/** The statement as its supplier gets it. */
+/** The statement for the supplier. */
 function statementPdf(statement: Statement, settings: Settings, at: Date): Promise<Buffer> {
   const { supplier, startDate, endDate, rows, units, owed } = statement;
   return tablePdf<ConsignmentRow>({
@@ -107,7 +107,7 @@ function statementPdf(statement: Statement, settings: Settings, at: Date): Promi
       ['Units', units.toLocaleString('en-AU')],
       ['Amount owed', format(owed)],
     ],
-    notes: ['Units sold less units that came back, at the purchase price of the day on which they were sold.'],
+    notes: ['Units sold less units returned, at the purchase price on the day of the sale.'],
     createdAt: at,
   });
 }

@@ -5,17 +5,18 @@ export const countsAsSale = (o: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`${o}.payment = 'paid' and ${o}.status <> 2`;
 
 /**
- * What was paid back, with the instant at which it counts: rows `(order_id, promo_id, note_id, at, amount_cents, gst_cents,
- * delivery_cents)`, the delivery's share within the amount; the goods' are in `adjustment_lines`. The one place that says where refunds are found: in the ledger of adjustment notes, where one that came back stands with its amount below 0 at
- * its own instant, so that what was reported stays. Those of cancelled orders, whose sales do not count, are left out.
+ * Refunds with the instant at which they count: rows `(order_id, promo_id, note_id, at, amount_cents, gst_cents,
+ * delivery_cents)`, with the delivery's share of the amount; the items' shares are in `adjustment_lines`. All reports
+ * read refunds from here: from adjustment notes, where a refund that came back has a second, negative entry at its own
+ * instant, so that earlier reports stay valid. Cancelled orders, whose sales do not count, are left out.
  */
 export const refundsPaid: RawBuilder<unknown> = sql`(
   select r.order_id, o.promo_id, n.id as note_id, n.issued_at as at, n.amount_cents, n.gst_cents, n.delivery_cents
   from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id where ${countsAsSale(sql`o`)})`;
 
 /**
- * Units put back on the shelf by refunds of $0, which have no adjustment note: rows `(order_id, order_item_id, at, units)`. Those of
- * cancelled orders are left out, as above.
+ * Units restocked by refunds of $0, which have no adjustment note: rows `(order_id, order_item_id, at, units)`.
+ * Cancelled orders are left out, as above.
  */
 export const unpaidReturns: RawBuilder<unknown> = sql`(
   select r.order_id, l.order_item_id, r.settled_at as at, l.quantity as units

@@ -8,9 +8,9 @@ import { addUpDays, instantsOf } from './sales-days.server.ts';
 import { countsAsSale, refundsPaid, unpaidReturns } from './counted-sales.server.ts';
 
 /*
- * What each past day sold and paid back of each item is kept in `sold_goods`, and of each past month in `sold_months`. A day whose figures
- * change (see 'sales-days.server.ts') is read from its orders until its goods are added up anew; so is today. A month with such a day is
- * read from its days.
+ * Sales and refunds by item are stored for each past day in `sold_goods` and for each past month in `sold_months`.
+ * Today, and a day whose figures have changed (see 'sales-days.server.ts'), are calculated from orders until the day is
+ * rebuilt. A month with such a day is calculated from its days.
  */
 
 const figures = sql.raw('item_id, units, sales_cents, refunds_cents, cost_cents, units_uncosted');
@@ -19,13 +19,16 @@ const columns = sql`day, ${figures}`;
 const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> => sql`date_trunc('month', ${day}::timestamp)::date`;
 const endOfMonth = (month: RawBuilder<unknown>): RawBuilder<Day> => sql`(${month} + interval '1 month - 1 day')::date`;
 
-/** An order's, by their index: of a few open days the planner expects a ninth of all orders, and would read every line there is. */
+/**
+ * An order's lines by index: for a few open days the planner expects a ninth of all orders, and would read all lines.
+ */
 const linesOf = (order: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from order_items l where l.order_id = ${order} offset 0)`;
 
 /**
- * Rows of `sold_goods`, from the orders themselves; `days` are rows `(day)`. The cost is the average purchase price that the
- * ledger kept with the sale, the last where an order was opened again; units that a refund put back cost nothing any more.
+ * Rows of `sold_goods`, from the orders themselves; `days` are rows `(day)`. The cost is the average purchase price
+ * that the ledger stored with the sale, the last one for a reopened order; units restocked by a refund no longer have a
+ * cost.
  */
 const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.day, l.item_id, sum(l.units)::int, sum(l.sales)::bigint, sum(l.refunds)::bigint,
@@ -53,8 +56,8 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   group by l.day, l.item_id`;
 
 /**
- * What was sold of each item in a period: rows `(item_id, units, sales, refunds, cost, uncosted)`, amounts in cents; `uncosted` units
- * are not in the cost, which nobody kept when they were sold.
+ * Sales by item in a period: rows `(item_id, units, sales, refunds, cost, uncosted)`, amounts in cents; `uncosted`
+ * units were sold without a stored cost and are not in `cost`.
  */
 export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> => sql`(
   with open as materialized (
@@ -79,14 +82,17 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
     sum(uncosted) as uncosted
   from goods group by item_id)`;
 
-/** Keeps the goods of every day and month before `today` whose figures changed. A day may change meanwhile: then it is not kept. */
+/**
+ * Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked as
+ * changed.
+ */
 export async function keepGoods(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
   await addUpDays(db);
   while (!signal?.aborted && (await keepDay(db, today)));
   while (!signal?.aborted && (await keepMonth(db, today)));
 }
 
-/** The newest first. The day is said to be kept before it is read, so that who finds it changed says so after this. */
+/** Newest first. A day is marked as current before it is read, so that a concurrent change marks it again. */
 const keepDay = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ day: Day }>`
@@ -98,13 +104,13 @@ const keepDay = (db: Db, today: Day): Promise<boolean> =>
     if (!kept) return false;
     await sql`delete from sold_goods where day = ${kept.day}`.execute(tx);
     await sql`insert into sold_goods (${columns}) ${addedUp(sql`(values (${kept.day}::date))`)}`.execute(tx);
-    // waits for who adds up the month, and comes after
+    // waits for a running rebuild of the month
     await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${kept.day}::date`)}, false)
       on conflict (month) do update set is_kept = false`.execute(tx);
     return true;
   });
 
-/** The newest first, of those that are over and have no open day. Its row is held while its days are read. */
+/** Newest first, of past months without an open day. The month's row is locked while its days are read. */
 const keepMonth = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ month: Day }>`
@@ -127,9 +133,9 @@ const keepMonth = (db: Db, today: Day): Promise<boolean> =>
 
 const keepEveryMs = 600_000;
 
-/** Keeps the goods of past days at once and then again and again. */
+/** Rebuilds the item sales of past days at once and then periodically. */
 export const startKeepingGoods = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
   startRounds((signal) => keepGoods(db, dayOf(clock.now()), signal), {
     everyMs: keepEveryMs,
-    failed: (error) => log.error({ err: error }, 'could not add up what was sold'),
+    failed: (error) => log.error({ err: error }, 'could not rebuild item sales'),
   });

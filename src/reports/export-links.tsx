@@ -4,13 +4,13 @@ import type { SalesTable } from './sales-contract.ts';
 
 interface ExportLinksProps {
   table: SalesTable;
-  /** What it is of, for those who hear links one by one. */
+  /** What it exports, for screen readers. */
   label: string;
   startDate: string;
   endDate: string;
 }
 
-/** A table as a file. */
+/** Links that export a table. */
 export function ExportLinks({ table, label, startDate, endDate }: ExportLinksProps) {
   const to = (format: string): string =>
     `/v1/reports/sales-file?${new URLSearchParams({ table, format, startDate, endDate })}`;

@@ -7,13 +7,13 @@ import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
 
 interface SalesFiguresProps {
   sales: SalesOnPage;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   goods: BreakdownOnPage['total'] | undefined;
 }
 
 const perOrder = ({ orders, net }: SalesOnPage['total']): number => (orders > 0 ? net / orders : 0);
 
-/** The period in a few numbers, each with what it was before. */
+/** Key figures of the period, compared with the period before. */
 export function SalesFigures({ sales: { total, totalBefore, before }, goods }: SalesFiguresProps) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SalesFigures({ sales: { total, totalBefore, before }, goods }: S
           {totalBefore.refunds > 0 ? `${formatDollars(totalBefore.refunds)} before` : 'None before'}
         </Figure>
         <Figure label="Margin of goods" value={goods ? formatDollars(goods.margin) : <Skeleton width="6rem" />}>
-          {goods ? share(goods) : 'Being added up'}
+          {goods ? share(goods) : 'Calculating…'}
         </Figure>
       </Figures>
       <p className={styles.compared}>
@@ -42,7 +42,7 @@ export function SalesFigures({ sales: { total, totalBefore, before }, goods }: S
   );
 }
 
-/** `42.5% of sales without GST`; the margin and the cost are what those sales are made of. */
+/** `42.5% of sales without GST`; margin plus cost equal those sales. */
 function share({ margin, cost }: { margin: number; cost: number }): string {
   const withoutGst = margin + cost;
   return withoutGst > 0 ? `${((margin / withoutGst) * 100).toFixed(1)}% of sales without GST` : 'Nothing was sold';

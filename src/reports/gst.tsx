@@ -9,7 +9,7 @@ interface GstProps {
   period: { startDate: string; endDate: string };
 }
 
-/** What an activity statement asks for, by quarters of the financial year. */
+/** GST for activity statements, by quarter of the financial year. */
 export function Gst({ quarters, period }: GstProps) {
   return (
     <Panel title="GST by quarter" table="gst" period={period}>
@@ -27,7 +27,7 @@ export function Gst({ quarters, period }: GstProps) {
         ]}
       />
       <div className={panel.foot}>
-        <p>Whole quarters that the period touches, delivery included.</p>
+        <p>All quarters that overlap the period, in full and including delivery.</p>
       </div>
     </Panel>
   );

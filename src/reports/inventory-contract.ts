@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { daysInOrder } from '#lib/api/wire.ts';
 import { periodShape } from './period.ts';
 
-/** What a user reads who asks for a report (specification of the shop, sections 5 and 8). */
+/** Sentences of the report form (specification of the shop, sections 5 and 8). */
 export const sentences = {
   typeRequired: 'Report type is required.',
   failed: 'Unable to download the report.',
@@ -20,7 +20,7 @@ export const downloadReport = endpoint('POST', '/v1/reports/download-report', {
   access: 'ViewReports',
   summary:
     'The inventory report (1) of a period as an Excel file that is sent while it is made: a row per item with opening, added, ' +
-    'sold, removed and closing quantity, average purchase price, stock value and sales value. `X-Total-Count` says how many items.',
+    'sold, removed and closing quantity, average purchase price, stock value and sales value. `X-Total-Count` is the number of items.',
   download: ['xlsx'],
   body: reportRequest,
 });

@@ -53,19 +53,19 @@ export const inventoryColumns: ExcelColumn[] = columns.map(({ header, kind, widt
 
 const itemsAtOnce = 2_000;
 
-/** After each part the report rests for this share of the time that the part took, so that the shop has the processor. */
+/** After each part the report pauses for this share of the part's duration, to leave CPU time for the shop. */
 const restShare = 0.4;
 
 export interface InventoryRows {
-  /** How many items there are to tell of. */
+  /** Number of items. */
   total: number;
   parts: AsyncIterable<ExcelRow[]>;
 }
 
 /**
- * Every item with what became of its stock in a period, by product: at one moment of the ledger, whatever is sold
- * meanwhile. What is archived is told of where it had stock or movements in the period. Quantities are counted back from
- * what is on hand, so that the ledger is read from the period's first day on only.
+ * Every item with its stock movements in a period, by product, from one snapshot of the ledger. Archived items are
+ * included if they had stock or movements in the period. Quantities are counted back from stock on hand, so that the
+ * ledger is read only from the period's first day on.
  */
 export async function inventoryRows(db: Db, period: Period, now: Date): Promise<InventoryRows> {
   const { rows } = await sql<{ total: number }>`
@@ -113,7 +113,7 @@ async function readItems(tx: Tx, sold: readonly Sold[], { period, now }: Asked):
   const sales = sold.map((item) => item.sales);
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];
   const isPast = end <= now;
-  // Of a past period what the last movement left is the average; items that never moved have none.
+  // For a past period the average after its last movement; null for items without movements.
   const average = isPast
     ? sql`coalesce((select m.average_cost_cents from stock_movements m where m.item_id = i.id and m.created_at < ${end}
         order by m.created_at desc, m.id desc limit 1), i.average_cost_cents)`

@@ -15,7 +15,7 @@ const shop = await testApp();
 const { db, clock } = shop.deps;
 const path = '/v1/reports/download-report';
 
-/** Asks as somebody new: the clock goes far beyond what a session lasts. */
+/** Signs in again for each request, since the clock advances beyond a session's lifetime. */
 async function send(body: object) {
   const { token } = await makeAdministrator(shop.deps, { claims: ['ViewReports'] });
   return shop.ask('POST', path, { token, body });
@@ -41,7 +41,7 @@ const rowOf = async (code: string, startDate: string, endDate = startDate): Prom
 
 const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
 
-/** A product whose first stock came long before the tests. */
+/** A product whose first stock arrived long before the tests. */
 async function oldProduct(traits: Parameters<typeof makeProduct>[1]): Promise<MadeProduct> {
   const product = await makeProduct(db, traits);
   await sql`update stock_movements set created_at = '2025-01-01' where item_id = any(${product.itemIds}::uuid[])`.execute(
@@ -50,7 +50,7 @@ async function oldProduct(traits: Parameters<typeof makeProduct>[1]): Promise<Ma
   return product;
 }
 
-test('one file says of every item what became of it', async () => {
+test('the file has every item with its movements', async () => {
   const supplierId = await makeSupplier(db, 'Cascade Supply');
   const mop = await oldProduct({ name: '=Mop & "Bucket"', code: 'MB-1', price: 20, onHand: 10, supplierId });
   const itemId = itemOf(mop);
@@ -103,7 +103,7 @@ test('days are those of Sydney, both inclusive', async () => {
   expect(await rowOf('DAY-1', '2026-04-02')).toMatchObject({ 'Opening Quantity': 97, Sold: 0, 'Sales Value': 0 });
 });
 
-test('returns count as added, and what is cancelled is no sale', async () => {
+test('returns count as added, and cancelled orders are not sales', async () => {
   const product = await oldProduct({ code: 'BACK-1', onHand: 10 });
   clock.set('2026-05-04T01:00:00Z');
   const placed = await checkOut(shop, checkoutOf([{ product, qty: 4 }]));
@@ -116,7 +116,7 @@ test('returns count as added, and what is cancelled is no sale', async () => {
   expect(await rowOf('BACK-1', '2026-05-04')).toMatchObject(figures);
 });
 
-test('discounts are off the sales value', async () => {
+test('the sales value is net of discounts', async () => {
   const product = await oldProduct({ code: 'OFF-1', price: 10, onHand: 10 });
   const promo = { code: 'TENOFF', discount_percentage: '10', is_applicable_to_all_products: true };
   await db
@@ -142,7 +142,7 @@ test('the average purchase price is that of the last day', async () => {
   expect(await rowOf('COST-1', '2026-06-03')).toMatchObject({ 'Average Purchase Price': 1.5, 'Stock Value': 30 });
 });
 
-test('what is archived is told of while it had stock or moved', async () => {
+test('archived items are included for periods with stock or movements', async () => {
   await oldProduct({ code: 'GONE-0', onHand: 0, isArchived: true });
   const moved = await oldProduct({ code: 'GONE-1', onHand: 2, isArchived: true });
   clock.set('2026-06-10T01:00:00Z');
@@ -163,7 +163,7 @@ describe('random movements of many items', () => {
     return seed / 2 ** 31;
   };
 
-  /** The figures by another way: every movement of the ledger, from its beginning, in one loop. */
+  /** Expected figures: all movements of the ledger, in one loop. */
   async function byHand(startDate: Day, endDate: Day): Promise<Map<string, number[]>> {
     const figures = new Map<string, number[]>();
     const movements = await db
@@ -231,7 +231,7 @@ describe('random movements of many items', () => {
 });
 
 describe('bad input', () => {
-  test('all faults are told at once, in the specified words', async () => {
+  test('all faults are reported at once, in the specified words', async () => {
     const { status, faults } = await send({});
     expect([status, faults]).toEqual([
       400,
@@ -249,7 +249,7 @@ describe('bad input', () => {
     ['2026-03-02', '2026-03-01', 'endDate', 'The end date must not be before the start date.'],
     ['', '2026-03-01', 'startDate', 'Start date is required.'],
     [null, '2026-03-01', 'startDate', 'Start date is required.'],
-  ])('%s to %s: %s is wrong', async (startDate, endDate, at, message) => {
+  ])('%s to %s: %s is invalid', async (startDate, endDate, at, message) => {
     const { status, faults } = await ask(startDate, endDate);
     expect([status, faults]).toEqual([400, [{ path: at, message }]]);
   });
@@ -259,7 +259,7 @@ describe('bad input', () => {
     expect([status, faults]).toEqual([400, [{ path: 'reportType', message: 'Report type is required.' }]]);
   });
 
-  test('it is for whoever holds ViewReports alone', async () => {
+  test('it requires ViewReports', async () => {
     const body = { reportType: 1, startDate: '2026-03-01', endDate: '2026-03-01' };
     const other = await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] });
     const customer = await makePerson(shop.deps);

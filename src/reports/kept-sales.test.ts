@@ -24,7 +24,7 @@ const runs = isLong ? 2_000 : 40;
 const shop = await testApp();
 const { db, clock } = shop.deps;
 
-/** Around midnights of Sydney: the end of a month, and the night in which the clocks go back. */
+/** Instants around midnight in Sydney: the end of a month, and the end of daylight saving. */
 const instants = [
   '2026-03-31T12:59:59Z',
   '2026-03-31T13:00:00Z',
@@ -35,11 +35,11 @@ const instants = [
   '2026-04-05T13:59:59Z',
   '2026-04-05T14:00:00Z',
 ];
-/** Part of a month and all of another. */
+/** Part of one month and all of another. */
 const query = 'startDate=2026-03-15&endDate=2026-04-30';
 const afterAll = day('2026-05-01');
 
-/** Somebody who may do everything here, signed in at each instant: sessions end before the next. */
+/** An administrator with all claims, signed in at each instant, since sessions end before the next. */
 const tokens: string[] = [];
 for (const at of instants) {
   clock.set(at);
@@ -58,10 +58,10 @@ const soap = await makeProduct(db, { ...traits, price: 12 });
 const products = [mop, soap];
 const { code: promoCode } = await makePromo(db, { percentage: 15 });
 
-/** Cards that pay, and whose refunds are done, refused at first, unanswered at first, refused. */
+/** Cards that pay, with refunds that succeed, are refused once, get no response once, or are refused. */
 const cards = ['4242424242424242', '4000000000007726', '4000000000003220', '4000000000005126'];
 
-/** Each kind with what its amount may be, and how often it comes. */
+/** Each kind with its range and frequency. */
 const kinds = {
   buy: [4, { min: 1, max: 9 }],
   status: [4, { min: 0, max: 4 }],
@@ -80,7 +80,7 @@ interface Step {
   kind: Kind;
   /** When. */
   at: number;
-  /** Which order, card or product. */
+  /** Index of the order, card or product. */
   of: number;
   amount: number;
 }
@@ -97,14 +97,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ...Object.entries(kinds).map(([kind, [weight]]) => ({ weight, arbitrary: stepOf(kind as Kind) })), // its own keys
 );
 
-/** Every sequence begins with a sale, so that there is something to cancel and refund. */
+/** Every sequence starts with a sale, so that there is something to cancel and refund. */
 const sequence = fc
   .tuple(stepOf('buy'), fc.array(step, { minLength: 2, maxLength: 13 }))
   .map(([sale, others]) => [sale, ...others]);
 
 const orders: string[] = [];
 
-/** What each kind does; what the shop refuses leaves things as they are. */
+/** The effect of each kind; refused operations change nothing. */
 const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   buy: async ({ of, amount }) => {
     const shippingInfo = of % 5 > 1 ? { ...buyer, shippingMethod: 2 } : { shippingMethod: 1 };
@@ -137,7 +137,7 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   'come back': async ({ of }) => {
     const done = await db.selectFrom('refunds').selectAll().where('state', '=', 'done').orderBy('id').execute();
     const refund = done[of % done.length];
-    if (refund) await settleRefundFromProvider(regretting, `refund:${refund.id}:${refund.retries}`);
+    if (refund) await settleRefundFromProvider(failingDeps, `refund:${refund.id}:${refund.retries}`);
   },
   deliver: ({ of, amount }) => {
     const [itemId = ''] = products[of % products.length]?.itemIds ?? [];
@@ -148,8 +148,8 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   keep: () => keepGoods(db, dayOf(clock.now())),
 };
 
-/** The bank says of every refund that its money came back. */
-const regretting = {
+/** A provider that reports for every refund that its money came back. */
+const failingDeps = {
   ...shop.deps,
   payments: { ...shop.deps.payments, readRefund: async () => refusedRefund('The account is closed.') },
 };
@@ -179,7 +179,7 @@ const names = [
 type Figures = Record<(typeof names)[number], number>;
 const nothing = (): Figures => Object.fromEntries(names.map((name) => [name, 0])) as Figures; // its own names
 
-/** What each note changes, by another way than what was written with it: from all refunds of its order in turn, shared out again. In cents. */
+/** Expected shares of each note, in cents: all refunds of its order distributed again in sequence. */
 async function notesByHand() {
   const notes = await db
     .selectFrom('adjustment_notes as n')
@@ -217,14 +217,19 @@ async function notesByHand() {
 function sharesOf(amount: number, left: readonly Cents[], named: readonly number[]): number[] {
   const [shippingLeft = cents(0), shippingRefunded = 0] = [left.at(-1), named.at(-1)];
   const lines = left.slice(0, -1).map((one, i) => ({ id: '', left: one, refunded: cents(named[i] ?? 0) }));
-  const told = distributeAdjustment({ amount: cents(amount), lines, shippingLeft, shippingRefunded: cents(shippingRefunded) });
+  const told = distributeAdjustment({
+    amount: cents(amount),
+    lines,
+    shippingLeft,
+    shippingRefunded: cents(shippingRefunded),
+  });
   return [...told.lines, told.delivery];
 }
 
 const countedOrders = () =>
   db.selectFrom('orders').selectAll().where('payment', '=', 'paid').where('status', '<>', 2).execute();
 
-/** The days' figures by another way: every order and adjustment note that there is, in one loop. In cents. */
+/** Expected figures of the days, in cents: all orders and adjustment notes in one loop. */
 async function daysByHand(): Promise<Map<string, Figures>> {
   const days = new Map<string, Figures>();
   const on = (instant: Date): Figures => {
@@ -256,7 +261,7 @@ interface Goods {
   cost: number;
 }
 
-/** What each product sold, likewise: every line with what the ledger said last of its cost, less what its notes took off. */
+/** Expected sales by product: all lines with the ledger's last cost, less their notes' shares. */
 async function goodsByHand(): Promise<Map<string, Goods>> {
   const goods = new Map<string, Goods>();
   const lines = await db.selectFrom('order_items').selectAll().execute();
@@ -294,7 +299,7 @@ async function read<Body>(path: string): Promise<Body> {
   return body;
 }
 
-/** The reports say what the orders do. */
+/** Expects the reports to equal the orders. */
 async function expectEqual(): Promise<void> {
   const days = await daysByHand();
   const sales = await read<SalesOnPage>('sales');
@@ -321,7 +326,7 @@ const addedUp = (rows: Row[]) => {
   return { sales: of('sales'), refunds: of('refunds'), net: of('net') };
 };
 
-/** Products, categories and promos each come to what the days do, delivery included. */
+/** Products, categories and promos each add up to the days' totals, including delivery. */
 function expectWhole(
   { products: sold, categories, promos, delivery, all }: BreakdownOnPage,
   days: SalesOnPage['total'],
@@ -335,7 +340,7 @@ function expectWhole(
   expect(promos.reduce((sum, one) => sum + one.orders, 0)).toBe(days.orders);
 }
 
-test(`${runs} sequences of orders, cancels, re-openings and refunds: what is kept equals the orders`, async () => {
+test(`${runs} sequences of orders, cancellations, reopenings and refunds: stored figures equal the orders`, async () => {
   await fc.assert(
     fc.asyncProperty(sequence, async (steps) => {
       for (const one of steps) await take(one);
@@ -349,7 +354,7 @@ test(`${runs} sequences of orders, cancels, re-openings and refunds: what is kep
   expect(orders.length).toBeGreaterThanOrEqual(runs);
 });
 
-test('what is still under way when days are added up counts once it is there', async () => {
+test('a transaction that is open during a rebuild is counted after it commits', async () => {
   signedIn(2);
   const { body } = await checkOut(shop, checkoutOf([{ product: mop, qty: 1 }]));
   await keepGoods(db, afterAll);
@@ -364,7 +369,7 @@ test('what is still under way when days are added up counts once it is there', a
   await expectEqual();
 });
 
-test('several who add up at once, while orders come, lose nothing', async () => {
+test('simultaneous rebuilds during new orders lose nothing', async () => {
   signedIn(3);
   const buying = Array.from({ length: 12 }, () => checkOut(shop, checkoutOf([{ product: mop, qty: 1 }])));
   const adding = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? addUpDays(db) : keepGoods(db, afterAll)));
@@ -374,7 +379,7 @@ test('several who add up at once, while orders come, lose nothing', async () => 
   await expectEqual();
 });
 
-test('what was sold before its cost was kept costs what the item does today', async () => {
+test("a sale without a stored cost has the item's current cost", async () => {
   await db
     .updateTable('stock_movements')
     .set({ average_cost_cents: null })

@@ -7,7 +7,7 @@ import styles from './reports.module.css';
 export const told = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   startDate === endDate ? format(day(startDate)) : `${format(day(startDate))} to ${format(day(endDate))}`;
 
-/** Periods at a press; the rest of the address stays. The days of one's own stand in the fields. */
+/** Links to preset periods; other URL parameters stay. */
 export function PeriodBar({ asked }: { asked: PeriodQuery }) {
   const [query] = useSearchParams();
   const to = (preset: Preset): string => {

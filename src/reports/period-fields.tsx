@@ -8,7 +8,7 @@ import { ofTenYears, periodShape } from './period.ts';
 
 const shape = ofTenYears(z.object(periodShape));
 
-/** The first and the last day, which go into the address once both are right. */
+/** The first and the last day, which go into the URL once both are valid. */
 export function PeriodFields(shown: { startDate: string; endDate: string }) {
   const [, setQuery] = useSearchParams();
   const [typed, setTyped] = useState({ startDate: typedOf(shown.startDate), endDate: typedOf(shown.endDate) });

@@ -16,7 +16,7 @@ export const periodShape = {
 
 const mostDays = 3_660;
 
-/** What a page shows day by day has an end. */
+/** The maximum period of pages with daily figures. */
 export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
   daysInOrder(shape).refine(
     (value) => {
@@ -32,7 +32,7 @@ const dayMs = 86_400_000;
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
 
-/** As many days right before; of whole months as many months. */
+/** The period before: as many days, or as many months for whole months. */
 export function periodBefore(period: Period): Period {
   const { startDate, endDate } = period;
   const months = wholeMonths(period);
@@ -40,7 +40,7 @@ export function periodBefore(period: Period): Period {
   return { startDate: first, endDate: addDays(endDate >= startDate ? startDate : endDate, -1) };
 }
 
-/** How many whole months a period is; 0 where it is none. */
+/** The number of whole months of a period; 0 if it is not whole months. */
 function wholeMonths({ startDate, endDate }: Period): number {
   if (!startDate.endsWith('-01') || !addDays(endDate, 1).endsWith('-01')) return 0;
   const [year = 0, month = 0] = startDate.split('-').map(Number);
@@ -74,7 +74,7 @@ export function quarterOf(day: Day): Quarter {
 /** `2025–26` */
 const yearName = (first: number): string => `${first}–${String((first + 1) % 100).padStart(2, '0')}`;
 
-/** Quarters that a period touches, whole, the first first. */
+/** All quarters that overlap a period, in sequence. */
 export function quartersOf({ startDate, endDate }: Period): Quarter[] {
   const quarters: Quarter[] = [];
   for (
@@ -116,14 +116,14 @@ export function presetPeriod(preset: Exclude<Preset, 'own'>, today: Day): Period
   return { startDate: starts[preset], endDate: today };
 }
 
-/** What an address asks for: a preset, or days of its own, which may be none. */
+/** A URL's period: a preset, or its own days, which may be invalid. */
 export interface PeriodQuery {
   preset: Preset;
   startDate: string;
   endDate: string;
 }
 
-/** The period of an address; a month back to today where it says nothing (specification of the shop, section 9). */
+/** The period of a URL; by default a month back to today (specification of the shop, section 9). */
 export function askedIn(query: URLSearchParams, today: Day): PeriodQuery {
   const [startDate, endDate] = [query.get('startDate'), query.get('endDate')];
   const usual = presetPeriod('month', today);

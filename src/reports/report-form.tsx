@@ -24,7 +24,7 @@ type Name = keyof Typed;
 interface ReportFormProps {
   startDate: string;
   endDate: string;
-  /** The days are both right, and others than those of the page. */
+  /** Called when both days are valid and differ from the page's. */
   onPeriod: (startDate: string, endDate: string) => void;
 }
 
@@ -34,7 +34,7 @@ const asRead = ({ reportType, startDate, endDate }: Typed) => ({
   endDate: isoOf(endDate),
 });
 
-/** The sentence for each field that is not right. */
+/** The message of each invalid field. */
 function faultsOf(typed: Typed): Partial<Record<Name, string>> {
   const parsed = reportRequest.safeParse(asRead(typed));
   const faults: Partial<Record<string, string>> = {};
@@ -42,7 +42,7 @@ function faultsOf(typed: Typed): Partial<Record<Name, string>> {
   return faults;
 }
 
-/** Asks for a report as a file (specification of the shop, section 2); its days are those of the page. */
+/** Downloads a report (specification of the shop, section 2) of the page's period. */
 export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
   const [typed, setTyped] = useState<Typed>({
     reportType: '',
@@ -105,7 +105,7 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The button, and how much of the file has come while it is made. */
+/** The button with the download's progress. */
 function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
   const [bytes, setBytes] = useState<number>();
   const save = async (): Promise<void> => {
@@ -127,8 +127,8 @@ function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
       </Button>
       {bytes !== undefined && (
         <p className={styles.progress} role="status">
-          <progress aria-label="The report is being made" />
-          {bytes === 0 ? 'Being made…' : `${sizeOf(bytes)} so far`}
+          <progress aria-label="Preparing the report" />
+          {bytes === 0 ? 'Preparing…' : `${sizeOf(bytes)} so far`}
         </p>
       )}
     </div>

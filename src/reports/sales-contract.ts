@@ -3,20 +3,23 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { money, signedMoney } from '#lib/api/wire.ts';
 import { ofTenYears, periodShape } from './period.ts';
 
-/** Sentences that a user reads; the specification has none for the figures on screen. */
+/** Sentences for users; the specification has none for the figures on screen. */
 export const salesSentences = { failed: 'Unable to load the figures.' };
 
-/** Amounts include GST. Sales are what was paid for orders that are not cancelled; refunds count on the day they were paid. */
+/**
+ * Amounts include GST. Sales are the payments of orders that are not cancelled; refunds count on the day they were
+ * paid.
+ */
 const figures = {
   orders: z.int(),
   sales: money,
   discounts: money,
-  refunds: signedMoney.meta({ description: 'Below 0 where more came back than was paid.' }),
+  refunds: signedMoney.meta({ description: 'Negative if more came back than was paid.' }),
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
-  gst: money.meta({ description: 'Inside the sales.' }),
+  gst: money.meta({ description: 'Included in the sales.' }),
   gstRefunded: signedMoney,
-  delivery: money.meta({ description: 'Delivery fees inside the sales.' }),
-  deliveryRefunded: signedMoney.meta({ description: 'Inside the refunds.' }),
+  delivery: money.meta({ description: 'Delivery fees included in the sales.' }),
+  deliveryRefunded: signedMoney.meta({ description: 'Included in the refunds.' }),
 };
 
 const period = ofTenYears(z.object(periodShape));
@@ -27,13 +30,13 @@ export type SalesDay = z.output<typeof salesDay>;
 
 const sales = z.object({
   period: days,
-  before: days.meta({ description: 'What it is compared with: as many days, or whole months, right before.' }),
+  before: days.meta({ description: 'The period of comparison: as many days, or whole months, right before.' }),
   total: z.object(figures),
   totalBefore: z.object(figures),
   days: z.array(salesDay),
 });
 export type Sales = z.output<typeof sales>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type SalesOnPage = z.input<typeof sales>;
 
 export const readSales = endpoint('GET', '/v1/reports/sales', {
@@ -43,18 +46,21 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
   reply: sales,
 });
 
-/** A refund comes off what it was for; one by amount alone off all that is left of its order, in proportion, delivery too. */
+/**
+ * A refund reduces the items that it was for; a refund by amount alone reduces everything left of its order in
+ * proportion, including delivery.
+ */
 const takings = {
   sales: money,
-  refunds: signedMoney.meta({ description: 'On the days they were paid. Below 0 where more came back.' }),
+  refunds: signedMoney.meta({ description: 'On the days they were paid. Negative if more came back.' }),
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
 };
 
-/** What goods brought and cost: sales net of discounts, with GST; the margin is without it. */
+/** Sales and cost of goods: sales net of discounts, with GST; the margin is without GST. */
 const goods = {
-  units: z.int().meta({ description: 'Sold, whatever was refunded.' }),
+  units: z.int().meta({ description: 'Units sold, including refunded ones.' }),
   ...takings,
-  cost: signedMoney.meta({ description: 'At the time of the sale; not of units that a refund put back.' }),
+  cost: signedMoney.meta({ description: 'At the time of the sale, without units restocked by a refund.' }),
   margin: signedMoney.meta({ description: 'Net sales without GST less the cost.' }),
 };
 
@@ -86,17 +92,17 @@ const breakdown = z.object({
     .meta({ description: 'The sum of the days: goods and delivery, and likewise all promos, add up to it.' }),
   total: z.object(goods).meta({ description: 'Of all goods.' }),
   delivery: z.object(takings),
-  /** The hundred that brought most. */
+  /** The hundred with the highest net sales. */
   products: z.array(productSales),
   productCount: z.int(),
-  /** Each variation of its own, likewise. */
+  /** The same by item. */
   items: z.array(itemSales),
   itemCount: z.int(),
   categories: z.array(categorySales),
   promos: z.array(promoSales),
 });
 export type Breakdown = z.output<typeof breakdown>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type BreakdownOnPage = z.input<typeof breakdown>;
 
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
@@ -119,12 +125,12 @@ const gstQuarter = z.object({
   netGst: signedMoney,
 });
 export type GstQuarter = z.output<typeof gstQuarter>;
-/** As it travels, money in dollars. */
+/** As in JSON, with money in dollars. */
 export type GstQuarterOnPage = z.input<typeof gstQuarter>;
 
 export const readGst = endpoint('GET', '/v1/reports/gst', {
   access: 'ViewReports',
-  summary: 'GST by quarters of the Australian financial year, of every quarter that the period touches, as a whole.',
+  summary: 'GST of all quarters of the Australian financial year that overlap the period, in full.',
   query: period,
   reply: z.array(gstQuarter),
 });
@@ -134,7 +140,7 @@ export type SalesTable = (typeof salesTables)[number];
 
 export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
   access: 'ViewReports',
-  summary: 'One of the tables as a file; of products and items all that were sold, and delivery last.',
+  summary: 'A table as a file; products and items in full, with delivery last.',
   download: ['csv', 'xlsx'],
   query: ofTenYears(
     z.object({

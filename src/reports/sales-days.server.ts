@@ -8,8 +8,9 @@ import type { Sales } from './sales-contract.ts';
 import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 
 /*
- * What each day sold and paid back is kept in `sales_days`. Triggers note in `changed_sales_days` every day whose figures an
- * order or adjustment note changes (migrations 0027 and 0030), so a noted day is read from the orders until it is added up anew.
+ * Daily sales and refunds are stored in `sales_days`. Triggers record in `changed_sales_days` every day whose figures
+ * an order or adjustment note changes (migrations 0027 and 0030); such a day is calculated from orders until it is
+ * rebuilt.
  */
 
 export type Figures = Sales['total'];
@@ -18,12 +19,15 @@ const columns = sql.raw(
   'day, orders, sales_cents, discount_cents, gst_cents, delivery_cents, refunds_cents, refunds_gst_cents, delivery_refunds_cents',
 );
 
-/** Rows `(day, first, next)` of rows `(day)`: the instants at which a day and the next begin. */
+/** Rows `(day, first, next)` for rows `(day)`: the instants at which the day and the next one start. */
 export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
   from ${days} as days (day))`;
 
-/** A day's row of `sales_days`, from the orders and notes themselves. One index holds all that is asked of orders. */
+/**
+ * A day's row of `sales_days`, from the orders and notes themselves. One index covers all columns of orders that it
+ * reads.
+ */
 const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.day, s.orders, s.sales, s.discounts, s.gst, s.delivery, r.refunds, r.gst, r.delivery
   from ${instantsOf(days)} d,
@@ -37,7 +41,7 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       coalesce(sum(p.delivery_cents), 0)::bigint as delivery
     from ${refundsPaid} p where p.at >= d.first and p.at < d.next) r`;
 
-/** Each day on which anything was sold or paid back: one statement, so that notes and figures are of one moment. */
+/** Each day with sales or refunds; in one statement, so that changed days and figures are consistent. */
 export async function figuresByDay(db: Db, { startDate, endDate }: Period): Promise<Map<Day, Figures>> {
   const { rows } = await sql<Figures & { day: Day }>`
     with changed as materialized (
@@ -53,8 +57,8 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
 }
 
 /**
- * Adds up anew the days that are noted, by one statement: what is committed meanwhile is noted too, and stays so. Of two who do
- * it at once the later waits, since it takes the notes of the first as well.
+ * Rebuilds the changed days in one statement; changes committed meanwhile are recorded for the next time. Of two
+ * concurrent calls the second waits for the row locks of the first.
  */
 export const addUpDays = (db: Db): Promise<unknown> =>
   sql`
@@ -69,9 +73,9 @@ export const addUpDays = (db: Db): Promise<unknown> =>
 
 const addUpEveryMs = 15_000;
 
-/** Adds up changed days at once and then again and again. */
+/** Rebuilds changed days at once and then periodically. */
 export const startAddingUp = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
   startRounds(() => addUpDays(db), {
     everyMs: addUpEveryMs,
-    failed: (error) => log.error({ err: error }, 'could not add up the days of sales'),
+    failed: (error) => log.error({ err: error }, 'could not rebuild daily sales'),
   });

@@ -37,7 +37,7 @@ const takingsColumns: Columns<Takings> = [
   { header: 'Net Sales', kind: 'money', isSummed: true, of: ({ net }) => net },
 ];
 
-/** Of goods, and of delivery, which has no units and no cost. */
+/** For goods, and for delivery, which has no units and no cost. */
 type Goods = Takings & { [P in 'units' | 'cost' | 'margin']: ProductSales[P] | null };
 
 const goodsColumns: Columns<Goods> = [
@@ -90,7 +90,7 @@ interface Asked {
   period: Period;
 }
 
-/** Answers one of the tables of the page as a file; its days stand in its name. */
+/** Sends one of the page's tables as a file, named by its period. */
 export async function sendSales(
   { db, reply }: { db: Db; reply: FastifyReply },
   { table, format, period }: Asked,

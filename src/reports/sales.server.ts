@@ -29,7 +29,7 @@ export function totalOf(days: Iterable<Figures>): Figures {
   return total;
 }
 
-/** What was sold and not paid back between two instants, the second not included. */
+/** Net sales between two instants, the second excluded. */
 export async function netBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
   const { rows } = await sql<{ total: Cents; orders: number }>`
     select (s.sales - r.refunds)::bigint as total, s.orders from (
@@ -53,7 +53,7 @@ export async function salesOf(db: Db, period: Period): Promise<Sales> {
   return { period, before, total: totalOf(now.values()), totalBefore: totalOf(then.values()), days };
 }
 
-/** GST of every quarter that the period touches, whole quarters, as an activity statement asks for it. */
+/** GST of all quarters that overlap the period, in full, for activity statements. */
 export async function gstOf(db: Db, period: Period): Promise<GstQuarter[]> {
   const quarters = quartersOf(period);
   const [first = period, last = period] = [quarters[0], quarters.at(-1)];

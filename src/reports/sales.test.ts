@@ -22,7 +22,7 @@ const shop = await testApp();
 const { db, clock } = shop.deps;
 const itemOf = ({ itemIds: [id = ''] }: MadeProduct): string => id;
 
-/** Asks as somebody new: the clock goes far beyond what a session lasts. */
+/** Signs in again for each request, since the clock advances beyond a session's lifetime. */
 async function read<Body>(path: string) {
   const { token } = await makeAdministrator(shop.deps, { claims: ['ViewReports'] });
   return shop.ask<Body>('GET', path, { token });
@@ -89,7 +89,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('say what goods cost when they were sold, by product and by category', async () => {
+  test('have the cost of goods at the time of sale, by product and by category', async () => {
     await stock(mop, 10, 9_000); // later purchases change no margin of before
     const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-03-31&endDate=2026-04-02');
     expect(body.products.map(({ code, units, net, cost, margin }) => [code, units, net, cost, margin])).toEqual([
@@ -106,7 +106,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('by item: each variation of its own, with its own cost', async () => {
+  test('by item have each variation with its own cost', async () => {
     const gloves = await makeProduct(db, {
       name: 'Gloves',
       code: 'G-1',
@@ -140,7 +140,7 @@ describe('sales', () => {
     expect(csv).toMatch(/Gloves,Large,3,33\.00,0\.00,33\.00,9\.00,21\.00/);
   });
 
-  test('less refunds: off what they were for, or off all that is left of the order, delivery a line of its own', async () => {
+  test('less refunds: of the refunded items, or of everything left of the order, with delivery separately', async () => {
     const shippingInfo = { ...buyer, shippingMethod: 2 };
     clock.set('2026-11-20T01:00:00Z');
     const order = await sell(
@@ -177,7 +177,7 @@ describe('sales', () => {
     expect(whole.delivery).toEqual({ sales: 12.5, refunds: 12.5, net: 0 });
   });
 
-  test('refunds never take more off goods or delivery than they brought, and all of it from an order that is paid back', async () => {
+  test('less refunds never go below zero, and are zero for a fully refunded order', async () => {
     clock.set('2026-12-15T01:00:00Z');
     const shippingInfo = { ...buyer, shippingMethod: 2 };
     const order = await sell(
@@ -205,7 +205,7 @@ describe('sales', () => {
     expect(await nets()).toEqual([0, 0, 0]);
   });
 
-  test('are told by promo', async () => {
+  test('are listed by promo', async () => {
     const promo = { code: 'TENOFF', discount_percentage: '10', is_applicable_to_all_products: true };
     await db
       .insertInto('promos')
@@ -220,7 +220,7 @@ describe('sales', () => {
     ]);
   });
 
-  test('a cancelled order opened again counts once, with one cost', async () => {
+  test('count a reopened order once, with one cost', async () => {
     const orderId = await buy('2026-05-10T01:00:00Z', mop, 1);
     const unit = { itemId: itemOf(mop), quantity: 1 };
     await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
@@ -231,7 +231,7 @@ describe('sales', () => {
   });
 });
 
-test('goods that a refund of $0 put back cost nothing, on the day they came back, kept or not', async () => {
+test('goods restocked by a refund of $0 have no cost on the day of return, from stored figures or not', async () => {
   const free = await makeProduct(db, { name: 'Sample', code: 'F-1', price: 3, onHand: 0 });
   const { code } = await makePromo(db, { percentage: 100, products: [free.id] });
   clock.set('2027-02-03T01:00:00Z');
@@ -257,11 +257,11 @@ test('goods that a refund of $0 put back cost nothing, on the day they came back
     expect(await costOn('01', '28')).toBe(12);
   }
   expect((await deskOf(shop, await makeManager(shop.deps)).change(order.id, 2)).status).toBe(200);
-  expect(await costOn('01', '28')).toBe(0); // a cancelled order is no sale, and what came back of it no return
+  expect(await costOn('01', '28')).toBe(0); // a cancelled order is not a sale, and its goods are not a return
 });
 
 describe('GST', () => {
-  test('is summed by quarters of the financial year, refunds taken off', async () => {
+  test('is summed by quarter of the financial year, less refunds', async () => {
     await buy('2026-06-30T13:59:00Z', soap, 1); // 11:59 pm of 30 June
     await buy('2026-06-30T14:00:00Z', soap, 2);
     const { body } = await read<GstQuarterOnPage[]>('/v1/reports/gst?startDate=2026-05-01&endDate=2026-07-01');
@@ -303,7 +303,7 @@ describe('files', () => {
 });
 
 describe('a consignment statement', () => {
-  test('says what is owed for what was sold, less what came back', async () => {
+  test('has the amount owed for sales less returns', async () => {
     const supplierId = await makeSupplier(db, 'Consigned Goods');
     const own = await makeProduct(db, { name: 'Polisher', code: 'P-1', price: 100, onHand: 0, supplierId });
     await sql`update products set is_consignment = true where id = ${own.id}`.execute(db);
@@ -362,7 +362,7 @@ describe('periods', () => {
     expect(before).toEqual({ startDate: first, endDate: last });
   });
 
-  test('presets end today, years begin in July', () => {
+  test('presets end today, and years start in July', () => {
     const today = day('2026-03-05');
     expect(presetPeriod('financial-year', today)).toEqual({ startDate: '2025-07-01', endDate: today });
     expect(presetPeriod('quarter', today).startDate).toBe('2026-01-01');

@@ -3,17 +3,17 @@ import { call } from '#lib/api/api.ts';
 import { sentenceOf } from '#lib/api/problem.ts';
 import { type BreakdownOnPage, type readBreakdown, salesSentences } from './sales-contract.ts';
 
-interface Found {
-  /** What was asked. */
+interface LoadedBreakdown {
+  /** The requested period. */
   key: string;
   breakdown?: BreakdownOnPage;
   failure?: string;
 }
 
-/** What a period's sales were made of; it may take seconds for a year, so the page does not wait for it. */
-export function useBreakdown(startDate: string, endDate: string): Omit<Found, 'key'> {
+/** Loads a period's breakdown; a year can take seconds, so the page does not wait for it. */
+export function useBreakdown(startDate: string, endDate: string): Omit<LoadedBreakdown, 'key'> {
   const key = `${startDate} ${endDate}`;
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<LoadedBreakdown>();
   useEffect(() => {
     const ending = new AbortController();
     const query = { startDate, endDate };

@@ -105,7 +105,7 @@ const plainText = [
   '',
   "Tax Invoice INV-100040 is attached as a PDF. You also find it on your order's page.",
   '',
-  'Something not right? Reply to this e-mail or call (02) 5550 1234, and have your order number at hand.',
+  'Something not right? Reply to this e-mail or call (02) 5550 1234, and have your order number ready.',
   '',
   '-- ',
   'Spruce',

@@ -62,7 +62,7 @@ describe('a refund that the provider refuses', () => {
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 0, amountRefunded: 0, refunds: [] });
     expect((await desk.refund(order.id)).message).toMatch(/^The rest of this order is reserved/);
     expect((await desk.change(order.id, 2)).status).toBe(200);
-    expect((await desk.change(order.id, 0)).message).toMatch(/while a refund is under way\.$/);
+    expect((await desk.change(order.id, 0)).message).toMatch(/while a refund is in progress\.$/);
 
     expect((await desk.retry(body)).body).toMatchObject({ state: 'done', amount: 20 });
     expect((await desk.retry(body)).body.state).toBe('done');

@@ -6,7 +6,7 @@ import { auditPromo, codeOnce, lockPromo, type PromosDeps } from './changing.ser
 import { type Promo, sentences } from './contract.ts';
 import { promoOf } from './list.server.ts';
 
-/** Deletes a promo; one that any order names is archived, so that old orders still tell it. Throws `Problem` 404. */
+/** Deletes a promo; a promo that any order refers to is archived instead. Throws `Problem` 404. */
 export function deletePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const before = await lockPromo(tx, id);
@@ -31,8 +31,8 @@ async function isNamed(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Brings an archived promo back; one that is not archived is answered as it is. Throws `Problem` 404, 409 where another has
- * the code by now.
+ * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, 409 where another promo has the
+ * code now.
  */
 export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
   return codeOnce(

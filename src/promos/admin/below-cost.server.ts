@@ -8,9 +8,9 @@ import { demandPromo } from './products.server.ts';
 
 const mostListed = 50;
 
-/** What decides how far a promo lowers a price. */
+/** The terms that determine a promo's discount. */
 export interface Terms {
-  /** Whose products are meant; null for a promo that is not stored yet. */
+  /** The promo whose products to check; null for a new promo. */
   promoId: string | null;
   percentage: number | null;
   amount: Cents | null;
@@ -19,8 +19,8 @@ export interface Terms {
 }
 
 /**
- * The price that is left at worst. An amount is shared over an order: where all products share it, in the smallest order that
- * the promo holds for; where only some do, one of them may stand for all of it.
+ * The lowest possible price. An amount is shared over an order: if the promo is for all products, in the smallest order
+ * that it applies to; otherwise a single item may get the whole discount.
  */
 function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   const price = sql`i.price_cents`;
@@ -42,7 +42,7 @@ function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder
   return sql`${costShare} > ${1 - amount / Math.max(minimumSpend, amount) - rounding}::numeric`;
 }
 
-/** Items in the shop that a promo sells below their average purchase price; in no order. */
+/** Items in the shop that a promo sells below their average purchase price, unsorted. */
 function below(terms: Terms): RawBuilder<unknown> {
   const isMeant = terms.isForAll
     ? sql`true`
@@ -52,7 +52,7 @@ function below(terms: Terms): RawBuilder<unknown> {
       and ${near(terms)} and ${reduced(terms)} < i.average_cost_cents and ${isMeant}`;
 }
 
-/** How many items a promo sells below what they cost, counted to `most`. */
+/** The number of items that a promo sells below cost, counted up to `most`. */
 export async function countBelowCost(db: Db | Tx, terms: Terms, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(plannedAnew)}`.execute(
@@ -66,8 +66,8 @@ type Row = Omit<BelowCostItem, 'reducedPrice' | 'averageCost'> & { reducedPrice:
 const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
 
 /**
- * The items of a promo, stored or only thought of, that it would sell below what they cost: the worst 50, and how many. Throws
- * `Problem` 404 for an unknown promo.
+ * The items that a stored or draft promo would sell below cost: the worst 50, and their number. Throws `Problem` 404
+ * for an unknown promo.
  */
 export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ total: number; items: BelowCostItem[] }> {
   const terms: Terms = {

@@ -19,7 +19,7 @@ const itemsWord = (total: number): string => `${count(total)} ${total === 1 ? 'i
 
 const mostNamed = 3;
 
-/** A promo's items that would sell below what they cost, in a sentence; nothing where there are none. */
+/** A note about a promo's items that would sell below cost; nothing if there are none. */
 export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
   if (!found || found.total === 0) return null;
   const named = found.items.slice(0, mostNamed);
@@ -38,7 +38,7 @@ export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
   );
 }
 
-/** Which items a promo sells below what they cost, the worst first. */
+/** The items that a promo sells below cost, worst first. */
 export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: () => void }) {
   const [found, setFound] = useState<BelowCost>();
   const [failure, setFailure] = useState<string>();
@@ -60,7 +60,9 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
         {!found && !failure && <Skeleton height="8rem" />}
         {found && <Items {...found} />}
       </DialogBody>
-      <DialogFoot note={discountAmount !== null && 'An amount is shared over an order; this is what is left at worst.'}>
+      <DialogFoot
+        note={discountAmount !== null && 'An amount is shared over an order; these are the lowest possible prices.'}
+      >
         <Button size="small" onClick={close}>
           Close
         </Button>

@@ -13,7 +13,7 @@ import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server
 
 export type PromosDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Its columns as the form means them: a promo is a percentage or an amount. */
+/** The form's values as columns: a promo is a percentage or an amount. */
 const columnsOf = (promo: PromoInput) => ({
   code: promo.code,
   description: promo.description,
@@ -78,9 +78,9 @@ export async function raiseVersion(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Holds a promo until the transaction ends, archived or not. An order refers to its promo before it redeems it, which waits
- * for this lock and is waited for by it: so whoever makes a promo one-time, or takes it away, knows every order that has it,
- * and every later order knows the change. Throws `Problem` 404 where there is none.
+ * Locks a promo until the transaction ends, archived or not. An order refers to its promo before it redeems it, which
+ * conflicts with this lock: so a change to one-time, or a deletion, sees every earlier order of the promo, and every
+ * later order sees the change. Throws `Problem` 404 where there is none.
  */
 export async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
   await sql`select from promos where id = ${id} for update`.execute(tx);
@@ -93,7 +93,7 @@ async function storedPromo(tx: Tx, id: string): Promise<StoredPromo> {
   return row;
 }
 
-/** A promo as the history tells it. */
+/** A promo's values for the audit log. */
 export const toldOf = (promo: StoredPromo) => ({
   code: promo.code,
   description: promo.description,
@@ -110,7 +110,7 @@ interface Change {
   after?: StoredPromo;
 }
 
-/** Writes a promo's line of the audit log. */
+/** Adds a promo's audit entry. */
 export const auditPromo = (
   tx: Tx,
   { action, before, after }: Change,
@@ -125,7 +125,7 @@ export const auditPromo = (
     after: after ? toldOf(after) : null,
   });
 
-/** Tells the sentence for a code that is taken, beside its field. */
+/** Turns a violated unique code into a fault at its field. */
 export async function codeOnce<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -12,7 +12,10 @@ import {
   uuid,
 } from '#lib/api/wire.ts';
 
-/** The sentences that a user reads (specification of the shop, sections 2, 5 and 8); those below the line are ours. */
+/**
+ * Sentences of the promos' pages (specification of the shop, sections 2, 5 and 8); those below the line are not in the
+ * specification.
+ */
 export const sentences = {
   loadFailed: 'Unable to load the promos.',
   addFailed: 'Unable to add the promo.',
@@ -38,17 +41,17 @@ export const sentences = {
   notFound: 'This promo no longer exists.',
   codeTaken: 'A promo with this code already exists.',
   twoKinds: 'Choose a percentage or an amount, not both.',
-  restored: 'The promo is back.',
+  restored: 'The promo has been restored.',
   restoreFailed: 'Unable to restore the promo.',
   productGone: 'This product no longer exists.',
   belowCostFailed: 'Unable to compare prices with purchase prices.',
   nothingToSave: 'Choose products to add or remove.',
 } as const;
 
-/** What a list counts of each promo's items below their cost; the last stands for all beyond. */
+/** The maximum count of items below cost in lists; it means this many or more. */
 export const mostShownBelowCost = 101;
 
-/** As the form has them (specification of the shop, section 9). */
+/** The form's values (specification of the shop, section 9). */
 export const discountTypes = { percentage: 0, amount: 1 } as const;
 
 const percentage = z
@@ -92,7 +95,7 @@ type Given = { [Name in keyof typeof fields]?: z.output<(typeof fields)[Name]> }
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined;
 
-/** Which of the two is meant; undefined where that can't be known. */
+/** The discount type of an input; undefined if it is ambiguous. */
 function typeOf({ discountType, discountPercentage, discountAmount }: Given): 0 | 1 | undefined {
   if (discountType === 0 || discountType === 1) return discountType;
   if (isMissing(discountPercentage) === isMissing(discountAmount)) return undefined;
@@ -103,7 +106,7 @@ const isAmount = (promo: Given): boolean => typeOf(promo) === discountTypes.amou
 const needsMinimum = (promo: Given): boolean => isAmount(promo) || promo.hasMinimumSpend === true;
 const isBoth = (promo: Given): boolean => !isMissing(promo.discountPercentage) && !isMissing(promo.discountAmount);
 
-/** What no field can say of itself; fields with faults of their own hold whatever was sent. */
+/** Rules between fields; invalid fields have their raw values here. */
 const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Given) => boolean][] = [
   ['discountType', sentences.twoKinds, isBoth],
   ['discountType', sentences.typeMissing, (promo) => typeOf(promo) === undefined],
@@ -124,7 +127,9 @@ const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Giv
   ['expiryDate', sentences.expiryMissing, ({ hasExpiryDate, expiryDate }) => !!hasExpiryDate && isMissing(expiryDate)],
 ];
 
-/** Adds the rules between the fields; they are told beside the faults of single fields, so that all come at once. */
+/**
+ * Adds the rules between fields, which run even if single fields are invalid, so that all faults are reported at once.
+ */
 const withRules = <S extends z.ZodObject>(shape: S): S =>
   rules.reduce(
     (known, [name, error, isBroken]) =>
@@ -136,11 +141,11 @@ const withRules = <S extends z.ZodObject>(shape: S): S =>
     shape,
   );
 
-/** What the form sends of a new promo. */
+/** The input of a new promo. */
 export const promoInput = withRules(z.object(fields));
 export type PromoInput = z.output<typeof promoInput>;
 
-/** What the form sends of a known promo. */
+/** The input of a changed promo. */
 export const promoUpdate = withRules(z.object({ id: uuid, ...fields, version: knownVersion }));
 export type PromoUpdate = z.output<typeof promoUpdate>;
 
@@ -163,7 +168,7 @@ const promo = z.object({
   createdDate: z.iso.datetime(),
   status: z.enum(promoStatuses),
   uses: z.int().meta({ description: 'Paid orders with it that are not cancelled.' }),
-  discountGiven: money.meta({ description: 'What it took off those orders.' }),
+  discountGiven: money.meta({ description: 'The total discount of those orders.' }),
   productCount: z
     .int()
     .nullable()
@@ -201,7 +206,7 @@ export type PromosQuery = z.output<typeof promosQuery>;
 
 export const listPromos = endpoint('GET', path, {
   access,
-  summary: 'The promos, by code, with what each was used for.',
+  summary: 'The promos with their usage, by code.',
   query: promosQuery,
   reply: z.array(promo),
 });
@@ -228,7 +233,7 @@ export const addPromo = endpoint('POST', path, {
   body: withRules(
     z.object({
       ...fields,
-      copyOf: uuid.nullish().meta({ description: 'The promo whose products are taken over.' }),
+      copyOf: uuid.nullish().meta({ description: 'The promo whose products are copied.' }),
     }),
   ),
   reply: promo,
@@ -250,7 +255,7 @@ export const deletePromo = endpoint('DELETE', `${path}/{id}`, {
 
 export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
   access,
-  summary: 'Brings an archived promo back; 409 where another has its code by now.',
+  summary: 'Restores an archived promo; 409 where another promo has its code now.',
   params,
   reply: promo,
 });
@@ -262,15 +267,17 @@ const belowCostItem = z.object({
   variation: z.string(),
   productCode: z.string(),
   price: money,
-  reducedPrice: signedMoney.meta({ description: 'At worst: of an amount, in the smallest order it holds for.' }),
+  reducedPrice: signedMoney.meta({
+    description: 'The lowest possible price: for an amount, in the smallest order that it applies to.',
+  }),
   averageCost: money,
 });
 
 export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   access,
-  summary: 'Which items a promo, as it is or as it would be, sells below their average purchase price.',
+  summary: 'The items that a stored or draft promo sells below their average purchase price.',
   body: z.object({
-    promoCodeId: uuid.nullish().meta({ description: 'Whose products it is for, unless it is for all.' }),
+    promoCodeId: uuid.nullish().meta({ description: 'The promo whose products to check, unless it applies to all.' }),
     discountPercentage: percentage.nullish(),
     discountAmount: money.nullish(),
     minimumSpend: money.nullish(),

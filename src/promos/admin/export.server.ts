@@ -7,7 +7,7 @@ import { statusWords } from './status-words.ts';
 
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
-/** The filtered list as a file, in the list's order. */
+/** The filtered list as a file, in the list's sort order. */
 export const promoFile = (db: Db, { sort, ...filter }: PromosQuery, today: Day): ListFile<StoredPromo> => ({
   name: 'Promos',
   query: inOrder(rowsOf(filtered(db, filter, today)), sort),

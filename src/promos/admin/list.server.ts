@@ -17,7 +17,7 @@ import {
   sentences,
 } from './contract.ts';
 
-/** What the lists need of the process. */
+/** Dependencies of the lists. */
 export interface ListDeps {
   db: Db;
   clock: Clock;
@@ -31,20 +31,20 @@ const order: Order<PromoSort> = {
     discountAmount: sql`coalesce(discount_cents, 0)`,
     minimumSpend: sql.ref('minimum_spend_cents'),
     isApplicableToAllProducts: sql.ref('is_applicable_to_all_products'),
-    expiryDate: sql`coalesce(expiry_day, '9999-12-31')`, // those without end last
+    expiryDate: sql`coalesce(expiry_day, '9999-12-31')`, // those without an expiry date last
     isOneTimeUseOnly: sql.ref('is_one_time_use_only'),
   },
   usual: 'code',
   key: sql.ref('id'),
 };
 
-/** One-time, and an order has it, also one that is being paid. */
+/** One-time and used by an order, including one that is being paid. */
 const isUsedUp = sql<boolean>`(is_one_time_use_only and exists (
   select from redemptions r where r.promo_id = promos.id and r.released_at is null))`;
 
 const words = sql`search_words(code || ' ' || description)`;
 
-/** Promos that a filter shows, in no order. */
+/** The filtered promos, unsorted. */
 export function filtered(db: Db | Tx, { status, search }: Pick<PromosQuery, 'status' | 'search'>, today: Day) {
   const searched = searchCondition(words, search);
   const isOver = sql<boolean>`coalesce(expiry_day < ${today}, false)`;
@@ -67,14 +67,14 @@ export const rowsOf = (query: ReturnType<typeof filtered>) =>
 
 export type StoredPromo = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** In the order that is asked for, for exports. */
+/** Sorted as requested, for exports. */
 export function inOrder(query: ReturnType<typeof rowsOf>, sort: PromosQuery['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as PromoSort]; // the shape of the query names the columns
   return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
 }
 
-/** Used up tells more than expired: nothing brings it back but a cancelled order. */
+/** Used up takes precedence over expired, since only a cancelled order reverses it. */
 export function statusOf({ archived_at, isUsedUp: isGone, expiryDay }: StoredPromo, today: Day): PromoStatus {
   if (archived_at !== null) return 'archived';
   if (isGone) return 'usedUp';
@@ -84,7 +84,7 @@ export function statusOf({ archived_at, isUsedUp: isGone, expiryDay }: StoredPro
 export const percentageText = (percentage: string | null): string =>
   percentage === null ? '' : `${Number(percentage).toFixed(2)} %`;
 
-/** A page of the promos, or all of them, with what each was used for. */
+/** A page of the promos, or all of them, with their usage. */
 export async function listPromos({ db, clock }: ListDeps, asked: PromosQuery): Promise<RowsWithTotal<Promo>> {
   const today = dayOf(clock.now());
   const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked, today)), { asked, order });
@@ -107,7 +107,7 @@ interface Figures {
   productCount: number;
 }
 
-/** Figures of some promos, from indexes alone. */
+/** Usage figures of some promos, from index-only scans. */
 async function figuresOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, Figures>> {
   const { rows } = await sql<Figures>`
     select w.id, u.uses, u.given as "discountGiven", (select count(*) from (
@@ -118,7 +118,7 @@ async function figuresOf(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Comparing prices takes a look for each promo, which is too much for a long list asked for whole. */
+/** Comparing prices takes a query per promo, which is too slow for a long unpaged list. */
 const mostCompared = 100;
 
 async function withFigures(db: Db | Tx, rows: readonly StoredPromo[], today: Day): Promise<Promo[]> {

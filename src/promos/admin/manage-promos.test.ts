@@ -13,7 +13,7 @@ const path = '/v1/shopping-cart/promoCode';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartPromoCodes'] });
 
 let made = 0;
-/** What the form sends of a percentage off everything. */
+/** The form's input for a percentage off everything. */
 const form = (change: object = {}) => ({
   code: `CODE${++made}`,
   isEdit: false,
@@ -38,13 +38,13 @@ const read = async (id: string) => (await ask<Promo>('GET', `${path}/${id}`, { t
 const codes = async (query = '') =>
   (await ask<Promo[]>('GET', `${path}${query}`, { token })).body.map(({ code }) => code);
 
-/** Ids of one moment lie in no order: time goes on before each line that is looked for. */
+/** Ids of one instant are unordered, so the clock advances before each expected entry. */
 const lastLine = async () => {
   clock.advance(1);
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 };
 
-test('a promo is added, changed and deleted, each with its line in the audit log', async () => {
+test('a promo is added, changed and deleted, each with an audit entry', async () => {
   const promo = await add({ code: '  Spring 12 ', discountPercentage: 12.5, expiryDate: '2026-03-31' });
   expect(promo).toEqual({
     id: expect.any(String),
@@ -133,7 +133,7 @@ test.each([
   [{ expiryDate: '2026-02-30' }, 'expiryDate', 'Invalid date.'],
   [{ expiryDate: '' }, 'expiryDate', 'Expiry date is required.'],
   [{ hasExpiryDate: true }, 'expiryDate', 'Expiry date is required.'],
-])('%j is refused at %s, new and known', async (change, at, message) => {
+])('%j is refused at %s, for new and stored promos', async (change, at, message) => {
   const before = await codes();
   const { id, code } = await makePromo(db, { percentage: 10 });
   for (const answer of [await ask('POST', path, { token, body: form(change) }), await put({ ...form(change), id })])
@@ -141,7 +141,7 @@ test.each([
   expect(await codes()).toEqual([...before, code].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
 });
 
-test('all faults are told at once, in the order of the fields', async () => {
+test('all faults are reported at once, in field order', async () => {
   const body = { code: '', discountType: 1, discountAmount: 30, description: 'x'.repeat(300), minimumSpend: 20 };
   const { faults } = await ask('POST', path, { token, body: { ...body, hasExpiryDate: true } });
   expect(faults.map((fault) => fault.path)).toEqual(['code', 'description', 'minimumSpend', 'expiryDate']);
@@ -152,11 +152,11 @@ test.each([
   { discountPercentage: 100 },
   { expiryDate: '2020-01-01' },
   { minimumSpend: null },
-])('%j is taken', async (change) => {
+])('%j is accepted', async (change) => {
   expect((await add(change)).version).toBe(1);
 });
 
-test('codes are unique without regard to case, also at once, and free again once archived', async () => {
+test('codes are unique case-insensitively, also at once, and available again once archived', async () => {
   const { id } = await add({ code: 'Unique' });
   const other = await add();
   const message = 'A promo with this code already exists.';
@@ -180,7 +180,7 @@ test('codes are unique without regard to case, also at once, and free again once
   expect([back.status, back.message]).toEqual([409, message]);
 });
 
-test('an older version changes nothing, none at all wins, and what stays the same counts up nothing', async () => {
+test('an outdated version is refused, a missing one is accepted, and a change without effect keeps the version', async () => {
   const promo = await add();
   const body = { ...form({ code: promo.code }), id: promo.id };
   expect((await put({ ...body, description: 'First.', version: 1 })).body.version).toBe(2);
@@ -194,7 +194,7 @@ test('an older version changes nothing, none at all wins, and what stays the sam
   expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
-test('one that was used is archived, tells its orders, and comes back', async () => {
+test('a used promo is archived, keeps its orders, and can be restored', async () => {
   const promo = await add({ discountPercentage: 20 });
   const product = await makeProduct(db, { price: 50 });
   for (const qty of [1, 2]) await checkOut(shop, checkoutOf([{ product, qty }], { promoCode: promo.code }));
@@ -212,7 +212,7 @@ test('one that was used is archived, tells its orders, and comes back', async ()
   expect(await lastLine()).toMatchObject({ action: 'restore', after: { code: promo.code } });
 });
 
-test('the list pages, sorts, finds, filters by status, and is exported so', async () => {
+test('the list can be paged, sorted, searched, filtered by status, and exported', async () => {
   const all = await codes();
   expect(await codes('?page=2&pageSize=3')).toEqual(all.slice(3, 6));
   expect(await codes('?sort=-code')).toEqual(all.toReversed());
@@ -236,7 +236,7 @@ test('the list pages, sorts, finds, filters by status, and is exported so', asyn
   expect(file.bytes.toString()).toContain("'=WORN,,,10.00,".replace(',10.00', '10'));
 });
 
-test('a copy takes over the products of its model', async () => {
+test('a copy has the same products', async () => {
   const products = [await makeProduct(db), await makeProduct(db)];
   const model = await makePromo(db, { percentage: 10, products: products.map(({ id }) => id) });
   const copy = await add({ isApplicableToAllProducts: false, copyOf: model.id });

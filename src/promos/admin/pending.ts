@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** All products that a filter means, chosen or let go, while that is not saved. */
+/** An unsaved selection or deselection of all products of a filter. */
 export interface PendingChoice {
   selected: boolean;
   categoryIds: string[];
@@ -17,6 +17,6 @@ const read = (text: string): unknown => {
   }
 };
 
-/** The choices of an address; what somebody wrote into it by hand and is none is left out. */
+/** The choices in a URL; invalid ones are left out. */
 export const pendingOf = (query: URLSearchParams): PendingChoice[] =>
   query.getAll('all').flatMap((text) => pending.safeParse(read(text)).data ?? []);

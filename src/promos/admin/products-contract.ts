@@ -6,22 +6,22 @@ import { sentences } from './contract.ts';
 const access = 'ManageCartPromoCodes';
 const path = '/v1/shopping-cart/promoCode/products';
 
-/** Ids that one call takes at most; more are meant by a filter. */
+/** The maximum number of ids in a call; more are selected by a filter. */
 export const mostIds = 10_000;
 const tooMany = 'At most 10,000 products at once.';
 const ids = z.array(uuid, { error: 'Must be a list.' }).max(mostIds, { error: tooMany });
 
-/** More categories than this nobody chooses. */
+/** The maximum number of categories in a filter. */
 const categoryIds = z.array(uuid, { error: 'Must be a list.' }).max(500, { error: 'At most 500 categories.' });
 
-/** All products that some categories and words mean, chosen or let go. */
+/** Selects or deselects all products of some categories and search words. */
 const choice = z.strictObject(
   {
     selected: z.boolean({ error: 'Must be yes or no.' }),
     categoryIds: categoryIds.optional(),
     search: z.string().max(200).optional(),
   },
-  { error: 'Unknown filter.' }, // a slip of the pen must not mean all
+  { error: 'Unknown filter.' }, // a typing error must not select everything
 );
 export type Choice = z.output<typeof choice>;
 const choices = z.array(choice).max(20, { error: 'At most 20 filters.' }).optional();
@@ -44,7 +44,7 @@ export const listPromoProducts = endpoint('POST', path, {
   body: z.object({
     promoCodeId: uuid,
     categoryIds: categoryIds.nullish().meta({ description: 'Of these and those below them; all where empty.' }),
-    all: choices.meta({ description: 'Choices that are not saved yet: `selected` is told as if they were.' }),
+    all: choices.meta({ description: 'Unsaved choices, which `selected` takes into account.' }),
   }),
   reply: z.array(promoProduct),
   status: 200,

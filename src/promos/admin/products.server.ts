@@ -10,7 +10,7 @@ import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import { sentences } from './contract.ts';
 import type { Choice, ProductsAsked, ProductsQuery, PromoProduct } from './products-contract.ts';
 
-/** Which of the back office's products (m) some categories and words mean. */
+/** The condition on the back office's products (m) for categories and search words. */
 export function meant({ categoryIds, search }: Pick<Choice, 'categoryIds' | 'search'>): RawBuilder<unknown>[] {
   return [...conditions({ search }), ...inCategories(categoryIds ?? [])];
 }
@@ -21,11 +21,11 @@ const inCategories = (ids: readonly string[]): RawBuilder<unknown>[] =>
 export const every = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
-/** The promo stands in the statement, so that it is planned for one of ten products or of a million. */
+/** The promo's id is a literal, so that the statement is planned for its number of products. */
 export const isStored = (promoId: string): RawBuilder<unknown> =>
   sql`exists (select from promo_products s where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id)`;
 
-/** Whether a product would be the promo's once these choices were saved; the last that means it decides. */
+/** Whether a product would belong to the promo after saving these choices; the last matching choice decides. */
 function isChosen(promoId: string, choices: readonly Choice[]): RawBuilder<unknown> {
   const cases = choices
     .toReversed()
@@ -34,8 +34,8 @@ function isChosen(promoId: string, choices: readonly Choice[]): RawBuilder<unkno
 }
 
 /**
- * A page of the products, or all of them up to 10,000: those that are stored as chosen first, unless only some are asked for or
- * another sort is. Throws `Problem` 404 where there is no such promo.
+ * A page of the products, or all of them up to 10,000: stored products of the promo first, unless filtered by selection
+ * or sorted otherwise. Throws `Problem` 404 for an unknown promo.
  */
 export async function listPromoProducts(
   db: Db,
@@ -79,8 +79,8 @@ type Only = ProductsQuery['selected'];
 type ListPart = (only: Only, rows?: { limit: number; offset: number }) => Promise<RowsWithTotal<ProductRow>>;
 
 /**
- * Rows of two lists, one behind the other, as no index has both together: the products that are stored as chosen and all
- * others. Lists end at 10,000 rows, so that what comes behind so many is not counted.
+ * Concatenates two lists, since no index covers both: the promo's stored products, then all others. Lists end at 10,000
+ * rows, so later rows are not counted.
  */
 async function oneBehindOther(
   listed: ListPart,
@@ -95,8 +95,8 @@ async function oneBehindOther(
 }
 
 /**
- * Few products of a promo are found by themselves. Many are looked up one by one along the list's index: the planner would
- * read all of them at each page, but for a value that may be missing it can't.
+ * A few products of a promo are read directly. Many are looked up one by one along the list's index, with an expression
+ * that keeps the planner from reading all of them for each page.
  */
 async function storedFilter(db: Db, promoId: string): Promise<{ isOne: RawBuilder<unknown>; areFew: boolean }> {
   const { rows } = await sql<{ count: number }>`
@@ -108,7 +108,7 @@ async function storedFilter(db: Db, promoId: string): Promise<{ isOne: RawBuilde
   return { isOne, areFew: false };
 }
 
-/** Throws `Problem` 404 for a promo that is not there, or was deleted. */
+/** Throws `Problem` 404 for an unknown or deleted promo. */
 export async function demandPromo(db: Db | Tx, id: string): Promise<void> {
   const { rows } = await sql`select from promos where id = ${id} and archived_at is null`.execute(db);
   if (rows.length === 0) throw notFound(sentences.notFound);

@@ -11,11 +11,11 @@ const tones: Record<PromoStatus, Tone> = { active: 'success', expired: 'neutral'
 
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
-/** `3 below cost`; more than are counted are `100+`. */
+/** `3 below cost`, or `100+ below cost` at the maximum. */
 export const belowCostWords = (items: number): string =>
   `${items >= mostShownBelowCost ? `${mostShownBelowCost - 1}+` : items} below cost`;
 
-/** The specified columns, and what each promo was used for. */
+/** The specified columns, and each promo's usage. */
 export const promoColumns: readonly Column<PromoOnPage>[] = [
   {
     key: 'code',

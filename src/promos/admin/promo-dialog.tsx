@@ -27,18 +27,18 @@ interface PromoDialogProps {
   values: PromoValues;
   /** The promo that is changed. */
   promo?: PromoOnPage;
-  /** Whose products it has or takes over. */
+  /** The promo whose products it has or copies. */
   productsOf?: string;
-  /** The catalogue's sentence for what the server gives no better one for. */
+  /** The specified message for errors without a sentence of the server. */
   fallback: string;
-  /** `version`: what is changed, also where somebody else has written it meanwhile and mine shall stand. */
+  /** `version`: the version to change; the stored one if the user overwrites somebody else's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   /** A stored promo as fields. */
   toValues: (promo: PromoOnPage) => PromoValues;
   close: () => void;
 }
 
-/** Somebody else was quicker: what is stored now, beside what was typed. */
+/** A conflict: somebody else's stored values, compared with the typed ones. */
 interface Late {
   version: number;
   differences: Difference[];
@@ -63,7 +63,7 @@ function usePromoForm({ values, promo, fallback, send, toValues }: PromoDialogPr
     setRefusal(why);
     if (why === changedMeanwhile && promo) await readAgain(promo.id).catch(() => {}); // then it is told without both
   };
-  // The shape has checked the fields; sent is what travels, in dollars.
+  // The shape has validated the fields; the body has amounts in dollars.
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
     await send(bodyOf(form.getValues()), late?.version ?? promo?.version).catch(refused);

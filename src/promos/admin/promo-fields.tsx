@@ -14,7 +14,7 @@ interface FieldsProps {
   form: PromoForm;
 }
 
-/** Everything that a promo is, and below its discount what is to be said of that; what does not count is not shown. */
+/** All fields of a promo, with a note below its discount; irrelevant fields are hidden. */
 export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
   const { register, formState } = form;
   const { errors } = formState;
@@ -25,7 +25,7 @@ export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
         id="code"
         label="Code"
         error={errors.code?.message}
-        hint="What a shopper types; capitals make no difference."
+        hint="The code that shoppers enter, in upper or lower case."
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -41,7 +41,8 @@ export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
           <small className={styles.aside}>Otherwise its products are chosen under Manage Associated Products.</small>
         </Checkbox>
         <Checkbox {...register('isOneTimeUseOnly')} id="isOneTimeUseOnly">
-          One-time use only <small className={styles.aside}>One order in all; a cancelled order frees it.</small>
+          One-time use only{' '}
+          <small className={styles.aside}>Only one order can use it; cancelling that order frees it.</small>
         </Checkbox>
       </div>
       <TextArea
@@ -132,7 +133,7 @@ function Amount({ name, label, form: { control, error } }: AmountProps) {
   );
 }
 
-/** An amount needs one, so there is nothing to choose. */
+/** An amount requires a minimum spend, so there is no choice. */
 function MinimumSpend({ form: { control, register, formState } }: FieldsProps) {
   const [type, isOn] = useWatch({ control, name: ['discountType', 'hasMinimumSpend'] });
   const amount = (
@@ -166,7 +167,7 @@ function Expiry({ form: { control, register, formState } }: FieldsProps) {
           name="expiryDate"
           control={control}
           label="Expiry date"
-          hint="It counts until the end of that day in Sydney."
+          hint="Valid until the end of that day in Sydney."
           error={formState.errors.expiryDate?.message}
         />
       )}

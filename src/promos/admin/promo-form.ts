@@ -6,11 +6,11 @@ import type { Difference } from '#ui/overlay/differences.tsx';
 import { isoOf, typedOf } from '#lib/text/day-text.ts';
 import { type addPromo, promoInput, type readPromo } from './contract.ts';
 
-/** A promo as it travels: amounts are dollars. */
+/** A promo as in JSON: amounts are dollars. */
 export type PromoOnPage = ReplyOf<typeof readPromo>;
 type Body = Omit<InputOf<typeof addPromo>['body'], 'copyOf'>;
 
-/** What the dialog's fields hold; what a toggle hides is kept, for when it comes back. */
+/** The dialog's values, including those of hidden fields. */
 export interface PromoValues {
   code: string;
   discountType: '0' | '1';
@@ -56,7 +56,7 @@ export const newPromo = (today: Day): PromoValues => ({
   isOneTimeUseOnly: false,
 });
 
-/** A known promo: a percentage where it has one, an amount else. */
+/** The values of a stored promo. */
 export const valuesOf = (promo: PromoOnPage, today: Day): PromoValues => ({
   code: promo.code,
   discountType: promo.discountPercentage === null ? '1' : '0',
@@ -80,7 +80,7 @@ const numberOf = (text: string): number | null => {
   return plain === '' ? null : Number(plain);
 };
 
-/** What is sent of the fields. */
+/** The request's body. */
 export function bodyOf(values: PromoValues): Body {
   const isAmount = values.discountType === '1';
   return {
@@ -98,7 +98,7 @@ export function bodyOf(values: PromoValues): Body {
   };
 }
 
-/** The fields, checked by the server's own shape. */
+/** The fields, validated by the server's shape. */
 export const typedPromo = z.custom<PromoValues>().transform(bodyOf).pipe(promoInput);
 
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
@@ -118,7 +118,7 @@ const toldOf = (values: PromoValues) => {
   };
 };
 
-/** What `mine` would change of what is stored. */
+/** The differences between `mine` and the stored values. */
 export function differencesOf(stored: PromoValues, mine: PromoValues): Difference[] {
   const [theirs, own] = [toldOf(stored), toldOf(mine)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own

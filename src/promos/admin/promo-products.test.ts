@@ -30,7 +30,7 @@ const chosen = async (id: string, asked: object = {}) =>
 const save = (promoCodeId: string, change: object) =>
   ask<Record<string, unknown>>('POST', `${path}/products/save`, { token, body: { promoCodeId, ...change } });
 
-test('products are listed with what is chosen, by name where that is asked for, filtered by categories and all below them', async () => {
+test('products are listed with their selection, optionally by name, filtered by categories and their descendants', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [string.id, gone.id] });
   const { status, body } = await list(id, {}, '?sort=name');
   expect([status, body]).toEqual([
@@ -57,7 +57,7 @@ test('products are listed with what is chosen, by name where that is asked for, 
   expect([paged.body.length, paged.headers['x-total-count']]).toEqual([1, '4']);
 });
 
-test('what is chosen comes first, on every page, within a search and a category', async () => {
+test('selected products come first, also within a search and a category', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [towel.id, string.id, gone.id] });
   const order = ['Paper towel', 'String mop', 'Flat mop', 'Floor polish'];
   expect(await names(id)).toEqual(order);
@@ -75,7 +75,7 @@ test('what is chosen comes first, on every page, within a search and a category'
   expect(await names(id, {}, '?sort=selected&pageSize=2')).toEqual(['Floor polish', 'Flat mop']);
 });
 
-test('the whole selection is set, or changed by what comes and goes; archived products stay its own', async () => {
+test('the selection can be replaced or changed, and archived products stay selected', async () => {
   const { id, code } = await makePromo(db, { percentage: 10, products: [string.id, gone.id] });
   const set = await save(id, { productIds: [flat.id, towel.id, flat.id] });
   expect([set.status, set.body]).toEqual([200, { promoCodeId: id, productCount: 3, added: 2, removed: 1 }]);
@@ -100,7 +100,7 @@ test('the whole selection is set, or changed by what comes and goes; archived pr
   expect(kept.rows).toHaveLength(1);
 });
 
-test('all that match are chosen by their filter, in order, and told before they are saved', async () => {
+test('filters select all matching products, in sequence, and show them before saving', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [towel.id] });
   const all = [
     { selected: true, categoryIds: [floors.id] },
@@ -114,7 +114,7 @@ test('all that match are chosen by their filter, in order, and told before they 
   expect((await save(id, { all: [{ selected: false }] })).body).toMatchObject({ productCount: 0 });
 });
 
-test('what is not there, or nothing, is refused and changes nothing', async () => {
+test('unknown products, or none, are refused', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [towel.id] });
   const unknown = newId();
   const refused = await save(id, { add: [flat.id, unknown], remove: [towel.id] });
@@ -131,7 +131,7 @@ test('what is not there, or nothing, is refused and changes nothing', async () =
     expect([answer.status, answer.message]).toEqual([404, 'This promo no longer exists.']);
 });
 
-test('twenty who change the products of one promo at once all count', async () => {
+test('twenty simultaneous changes of one promo are all saved', async () => {
   const { id } = await makePromo(db, { percentage: 10, products: [] });
   const products = await Promise.all(Array.from({ length: 20 }, () => makeProduct(db)));
   const answers = await Promise.all(products.map((product) => save(id, { add: [product.id] })));
@@ -148,7 +148,7 @@ const costing = (itemId: string | undefined, dollars: number) =>
 const below = async (asked: object) =>
   (await ask<{ total: number; items: BelowCostItem[] }>('POST', `${path}/below-cost`, { token, body: asked })).body;
 
-test('items that a promo sells below their average purchase price are told, the worst first', async () => {
+test('items that a promo sells below their average purchase price are listed, worst first', async () => {
   const near = await makeProduct(db, { name: 'Near', price: 100, code: 'NEAR' });
   const safe = await makeProduct(db, { name: 'Safe', price: 100 });
   const dear = await makeProduct(db, { name: 'Dear', price: 1000 });
@@ -157,14 +157,14 @@ test('items that a promo sells below their average purchase price are told, the 
   await costing(safe.itemIds[0], 50);
   await costing(dear.itemIds[0], 985);
   await costing(hidden.itemIds[0], 99);
-  const told = async (asked: object) => (await below(asked)).items.map(({ productName }) => productName);
+  const belowCost = async (asked: object) => (await below(asked)).items.map(({ productName }) => productName);
   const all = { isApplicableToAllProducts: true };
-  expect(await told({ ...all, discountPercentage: 1.5 })).toEqual([]); // at its cost exactly, and not below
-  expect(await told({ ...all, discountPercentage: 1.51 })).toEqual(['Dear']);
-  expect(await told({ ...all, discountPercentage: 15.01 })).toEqual(['Dear', 'Near']);
+  expect(await belowCost({ ...all, discountPercentage: 1.5 })).toEqual([]); // at its cost exactly, and not below
+  expect(await belowCost({ ...all, discountPercentage: 1.51 })).toEqual(['Dear']);
+  expect(await belowCost({ ...all, discountPercentage: 15.01 })).toEqual(['Dear', 'Near']);
   // $20 of an order of $200 is a tenth of everything in it, and a fiftieth of what costs $1,000
-  expect(await told({ ...all, discountAmount: 20, minimumSpend: 200 })).toEqual(['Dear']);
-  expect(await told({ ...all, discountAmount: 20, minimumSpend: 130 })).toEqual(['Dear', 'Near']);
+  expect(await belowCost({ ...all, discountAmount: 20, minimumSpend: 200 })).toEqual(['Dear']);
+  expect(await belowCost({ ...all, discountAmount: 20, minimumSpend: 130 })).toEqual(['Dear', 'Near']);
   const some = await makePromo(db, { amount: 20, minimumSpend: 200, products: [near.id, safe.id] });
   expect(await below({ promoCodeId: some.id, discountAmount: 20, minimumSpend: 200 })).toEqual({
     total: 1,

@@ -29,7 +29,9 @@ const held = async (id: string): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-/** Runs `meanwhile` while a transaction that did `first` is still open, then lets it commit; answers what came of it. */
+/**
+ * Runs `meanwhile` while a transaction with `first` is still open, then commits it; returns the result of `meanwhile`.
+ */
 async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute();
   await first(tx);
@@ -39,7 +41,7 @@ async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, meanwhile: () =
   return going;
 }
 
-/** As placing an order does: the order refers to its promo, then redeems it. */
+/** As in placing an order: the order refers to its promo, then redeems it. */
 async function orderIn(tx: Tx, promoId: string): Promise<void> {
   await sql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', null,
@@ -49,7 +51,7 @@ async function orderIn(tx: Tx, promoId: string): Promise<void> {
     select id, promo_id, false, now() from orders where promo_id = ${promoId}`.execute(tx);
 }
 
-test('who makes a promo one-time waits for the orders that are taking it, and knows them', async () => {
+test('making a promo one-time waits for the orders that are redeeming it, and counts them', async () => {
   await order('');
   const { id, code } = await makePromo(db, { percentage: 10 });
   const { body } = await whileOpen(
@@ -64,7 +66,7 @@ test('who makes a promo one-time waits for the orders that are taking it, and kn
   expect(await held(id)).toBe(1);
 });
 
-test('an order whose promo is becoming one-time waits, and is then the only one', async () => {
+test('an order waits while its promo becomes one-time, and is then the only one', async () => {
   const { id, code } = await makePromo(db, { percentage: 10 });
   const answers = await whileOpen(
     async (tx) => {
@@ -77,7 +79,7 @@ test('an order whose promo is becoming one-time waits, and is then the only one'
   expect(await held(id)).toBe(1);
 });
 
-test('an order that is opened again while its promo becomes one-time takes it as such', async () => {
+test('an order that is reopened while its promo becomes one-time uses it up', async () => {
   const { id, code } = await makePromo(db, { percentage: 10 });
   const { orderId } = (await order(code)).body;
   const opened = orderId ?? '';
@@ -96,7 +98,7 @@ test('an order that is opened again while its promo becomes one-time takes it as
   expect([rows.length, (await order(code)).body.status, await held(id)]).toEqual([1, 1, 1]);
 });
 
-test('ten orders and the change at once: those before it stand, and none comes after the first', async () => {
+test('of ten orders during the change, those before it stay, and after it at most one succeeds', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, code } = await makePromo(db, { percentage: 10 });
     const before = Array.from({ length: 5 }, () => order(code));
@@ -111,7 +113,7 @@ test('ten orders and the change at once: those before it stand, and none comes a
   }
 });
 
-test('a promo that is deleted while an order takes it is told to the buyer, who is charged nothing', async () => {
+test('an order whose promo is deleted meanwhile is refused without a charge', async () => {
   const { id, code } = await makePromo(db, { percentage: 10 });
   const { status, body } = await whileOpen(
     (tx) => sql`delete from promos where id = ${id}`.execute(tx),
@@ -123,7 +125,7 @@ test('a promo that is deleted while an order takes it is told to the buyer, who 
   ]);
 });
 
-test('of a deletion and an order at once, the order stands and the promo is archived, or the other way round', async () => {
+test('a simultaneous deletion and order end with an archived promo and an order, or a deleted promo and a refusal', async () => {
   for (let round = 0; round < 6; round++) {
     const { id, code } = await makePromo(db, { percentage: 10 });
     const [placed, gone] = await Promise.all([order(code), ask('DELETE', `${path}/${id}`, { token })]);

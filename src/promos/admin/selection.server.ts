@@ -15,18 +15,18 @@ interface Saved {
   removed: number;
 }
 
-/** How many products came or went, and the names of some of them. */
+/** The number of added or removed products, and some of their names. */
 interface Moved {
   count: number;
   names: string[];
 }
 
-/** So many are named in the history. */
+/** The number of names in the history. */
 const mostNamed = 20;
 
 /**
- * Sets or changes the products that a promo is for, all or nothing. Those that are archived stay its own, whatever is chosen:
- * no list shows them. Throws `Problem` 404 for a promo and 400 for products that are not there.
+ * Replaces or changes the products of a promo, all or nothing. Archived products always stay, since no list shows them.
+ * Throws `Problem` 404 for an unknown promo and 400 for unknown products.
  */
 export function savePromoProducts(
   { db, clock }: PromosDeps,
@@ -35,7 +35,7 @@ export function savePromoProducts(
 ): Promise<Saved> {
   return inTransaction(db, async (tx) => {
     const { promoCodeId: id } = save;
-    const code = await held(tx, id);
+    const code = await lockPromoProducts(tx, id);
     await demandProducts(tx, save);
     const before = await productCount(tx, id);
     const moves = await changesOf(tx, save);
@@ -49,8 +49,8 @@ export function savePromoProducts(
   });
 }
 
-/** Holds the promo against others who choose its products; orders go on meanwhile. */
-async function held(tx: Tx, id: string): Promise<string> {
+/** Locks the promo against other changes of its products, but not against orders. */
+async function lockPromoProducts(tx: Tx, id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select code from promos where id = ${id} and archived_at is null for no key update`.execute(tx);
   const [promo] = rows;
@@ -77,16 +77,16 @@ async function changesOf(tx: Tx, save: ProductsSave): Promise<{ added: Moved[]; 
   const { promoCodeId: id, productIds, all = [], add = [], remove = [] } = save;
   const [added, removed]: [Moved[], Moved[]] = [[], []];
   if (productIds) {
-    removed.push(await letGo(tx, id, sql`m.product_id <> all(${[...productIds]}::uuid[])`));
+    removed.push(await removeProducts(tx, id, sql`m.product_id <> all(${[...productIds]}::uuid[])`));
     added.push(await take(tx, id, byIds(productIds)));
     return { added, removed };
   }
   for (const choice of all) {
     if (choice.selected) added.push(await take(tx, id, byChoice(choice)));
-    else removed.push(await letGo(tx, id, every(meant(choice))));
+    else removed.push(await removeProducts(tx, id, every(meant(choice))));
   }
   if (add.length > 0) added.push(await take(tx, id, byIds(add)));
-  if (remove.length > 0) removed.push(await letGo(tx, id, sql`m.product_id = any(${[...remove]}::uuid[])`));
+  if (remove.length > 0) removed.push(await removeProducts(tx, id, sql`m.product_id = any(${[...remove]}::uuid[])`));
   return { added, removed };
 }
 
@@ -102,7 +102,7 @@ async function take(tx: Tx, id: string, products: RawBuilder<unknown>): Promise<
   );
 }
 
-async function letGo(tx: Tx, id: string, which: RawBuilder<unknown>): Promise<Moved> {
+async function removeProducts(tx: Tx, id: string, which: RawBuilder<unknown>): Promise<Moved> {
   return moved(
     tx,
     sql`delete from promo_products s using managed_products m

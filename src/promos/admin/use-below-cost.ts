@@ -6,11 +6,11 @@ import { bodyOf, type PromoValues } from './promo-form.ts';
 
 export type BelowCost = ReplyOf<typeof findBelowCost>;
 
-/** So long nothing is asked while one types. */
+/** The debounce while typing. */
 const waitMs = 400;
 
-/** What is asked of a promo as it is typed; null where it says no discount yet, or no products. */
-function askedOf(values: PromoValues, promoCodeId: string | undefined) {
+/** The request for a promo as it is typed; null without a discount or products. */
+function requestOf(values: PromoValues, promoCodeId: string | undefined) {
   const { discountPercentage = null, discountAmount = null, minimumSpend = 0 } = bodyOf(values);
   const { isApplicableToAllProducts } = values;
   const isOff = Number(discountPercentage) >= 1 || Number(discountAmount) > 0;
@@ -18,14 +18,14 @@ function askedOf(values: PromoValues, promoCodeId: string | undefined) {
   return { promoCodeId, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
 }
 
-/** Which items the promo would sell below what they cost, while it is typed; a failure is no reason to disturb. */
+/** The items that the promo would sell below cost, while it is typed; failures are ignored. */
 export function useBelowCost(values: PromoValues, promoCodeId: string | undefined): BelowCost | undefined {
   const [found, setFound] = useState<BelowCost>();
-  const asked = JSON.stringify(askedOf(values, promoCodeId));
+  const asked = JSON.stringify(requestOf(values, promoCodeId));
   useEffect(() => {
     const asking = new AbortController();
     const ask = async (): Promise<void> => {
-      const body = JSON.parse(asked) as ReturnType<typeof askedOf>; // written above
+      const body = JSON.parse(asked) as ReturnType<typeof requestOf>; // written above
       const route = 'POST /v1/shopping-cart/promoCode/below-cost';
       const input = body && { body };
       setFound(input ? await call<typeof findBelowCost>(route, input, { signal: asking.signal }) : undefined);

@@ -8,13 +8,13 @@ import { sentences } from './contract.ts';
 import { type PendingChoice, pendingOf } from './pending.ts';
 import type { PromoProduct, savePromoProducts } from './products-contract.ts';
 
-/** A product that was ticked or unticked by hand, and under which filter. */
+/** A product that was selected or deselected individually, and under which filter. */
 interface Pick {
   selected: boolean;
   under: string;
 }
 
-/** Choices by filters stand in the address, since only the server knows which rows they change. */
+/** Choices by filter are in the URL, since only the server knows which rows they affect. */
 function usePending() {
   const [query, setQuery] = useSearchParams();
   const filter = { categoryIds: query.getAll('categoryIds'), search: query.get('search') ?? '' };
@@ -46,13 +46,13 @@ function usePicks(under: string) {
         after.delete(productId);
         return selected === was ? after : after.set(productId, { selected, under });
       }),
-    /** Those under this filter go; those under others stay as they are. */
+    /** Drops the choices under this filter and keeps the others. */
     dropHere: (): void => setPicks((before) => new Map([...before].filter(([, pick]) => pick.under !== under))),
     drop: (): void => setPicks(new Map()),
   };
 }
 
-/** False where it was refused, which is told. */
+/** False if it was refused, which is shown. */
 async function isStored(body: InputOf<typeof savePromoProducts>['body']): Promise<boolean> {
   try {
     await call<typeof savePromoProducts>('POST /v1/shopping-cart/promoCode/products/save', { body });
@@ -64,7 +64,7 @@ async function isStored(body: InputOf<typeof savePromoProducts>['body']): Promis
   }
 }
 
-/** Products as they are chosen and not saved yet: single ones across pages, and all that a filter means. */
+/** The unsaved selection of products: single ones across pages, and all of a filter. */
 export function useChoices(promoCodeId: string) {
   const { revalidate } = useRevalidator();
   const { all, filter, keep } = usePending();

@@ -7,7 +7,7 @@ import type { bodyOf, PromoOnPage } from './promo-form.ts';
 
 type Body = ReturnType<typeof bodyOf>;
 
-/** What can be done with promos; the list is read again after each. Refusals of `add` and `update` are the dialog's to tell. */
+/** Actions on promos, each of which reloads the list. The dialog shows refusals of `add` and `update`. */
 export function usePromos() {
   const { revalidate } = useRevalidator();
   const attempt = async (work: () => Promise<unknown>, [done, failed]: readonly [string, string]): Promise<void> => {

@@ -7,7 +7,7 @@ import styles from './promo-columns.module.css';
 import type { PromoOnPage } from './promo-form.ts';
 import { usesPath } from './uses-path.ts';
 
-/** How often a promo was used and what it took off; it leads to those orders, for who may see them. */
+/** A promo's uses and total discount, linked to its orders for users who may see them. */
 export function Uses({ promo }: { promo: Pick<PromoOnPage, 'id' | 'code' | 'uses' | 'discountGiven'> }) {
   const { code, uses, discountGiven } = promo;
   const mayOpen = may(useViewer(), 'ManageCartOrders');

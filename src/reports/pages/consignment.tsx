@@ -40,12 +40,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What was sold of goods that still belong to their supplier, and what is owed for them. */
+/** Sales of goods on consignment, and the amount owed for them. */
 export default function Consignment({ loaderData }: Route.ComponentProps) {
   const { asked, suppliers, supplierId, statement, failure } = loaderData;
   return (
     <>
-      <PageHead title="Consignment">What was sold of goods on consignment, and what is owed for it.</PageHead>
+      <PageHead title="Consignment">Sales of goods on consignment, and the amount owed for them.</PageHead>
       <div className={panel.panel}>
         <div className={styles.fields}>
           <SupplierChoice suppliers={suppliers} />
@@ -66,7 +66,7 @@ export default function Consignment({ loaderData }: Route.ComponentProps) {
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />
           <h2>Choose a supplier</h2>
-          <p>The statement says which of their goods were sold, and what is owed for them.</p>
+          <p>The statement lists their goods that were sold, and the amount owed for them.</p>
         </section>
       )}
       {statement && <Statement statement={statement} supplierId={supplierId} />}

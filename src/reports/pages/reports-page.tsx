@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** A report as a file (specification of the shop, section 2), and beside it what was sold in its period. */
+/** The report form (specification of the shop, section 2), and the sales of its period. */
 export default function ReportsPage({ loaderData: { asked, shown, failure } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   const isLoading = useNavigation().state === 'loading';
@@ -50,7 +50,7 @@ export default function ReportsPage({ loaderData: { asked, shown, failure } }: R
           </LinkButton>
         }
       >
-        What was sold, what it cost, and what became of the stock.
+        Sales, costs and stock movements.
       </PageHead>
       <div className={panel.panel}>
         <ReportForm
@@ -97,14 +97,9 @@ function Shown({ sales, gst }: { sales: SalesOnPage; gst: GstQuarterOnPage[] }) 
   );
 }
 
-/** Products, categories and promos are on their way. */
+/** A placeholder while the breakdown loads. */
 const Waiting = () => (
-  <div
-    className={`${panel.panel} ${styles.waiting}`}
-    aria-busy="true"
-    role="status"
-    aria-label="Adding up what was sold"
-  >
+  <div className={`${panel.panel} ${styles.waiting}`} aria-busy="true" role="status" aria-label="Calculating sales">
     {[18, 30, 26, 22].map((rem) => (
       <Skeleton key={rem} width={`${rem}rem`} />
     ))}

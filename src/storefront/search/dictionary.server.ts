@@ -5,7 +5,7 @@ import { normalise } from '#lib/text/search-words.ts';
 import { isFirstTerm, termsBeginningWith } from '#catalogue/products/listings/search-terms.ts';
 import { singular } from './spellings.ts';
 
-/** What the catalogue knows of a word. */
+/** A word's entry in the search index. */
 export interface Entry {
   /** Numbers of `search_terms` that products with the word have, in its own form or in an option's value. */
   ids: number[];
@@ -24,7 +24,7 @@ interface Row {
   term: string;
 }
 
-/** Looks words up by one statement; a word that no product ever had is not in the answer. */
+/** Looks up words in one statement; words that no product ever had are missing from the result. */
 export async function lookUp(db: Db, words: readonly string[]): Promise<Dictionary> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<Row>`
@@ -52,7 +52,7 @@ export async function lookUp(db: Db, words: readonly string[]): Promise<Dictiona
   return dictionary;
 }
 
-/** Numbers of options whose value begins a word so, and whether any other word of the catalogue does. */
+/** Numbers of options with a word that starts so, and whether any other word of the catalogue does. */
 export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
   const { ranges, exactly } = termsBeginningWith(begin);
   const parts = [
@@ -66,7 +66,7 @@ export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionId
   return rows[0] ?? { optionIds: [], isKnown: false };
 }
 
-/** Numbers of options whose value has the words side by side. */
+/** Numbers of options whose value has the words adjacent. */
 export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; term: string }>`
     select id, term from search_terms where term >= '@o:' and term < '@o;'
@@ -85,14 +85,14 @@ export async function categoriesNamed(db: Db, words: readonly string[]): Promise
   return new Map(rows.map(({ word, ids }) => [word, ids]));
 }
 
-/** Shorter words have too many neighbours (contract, section 8); of four letters only where nothing else is found. */
+/** Shorter words have too many similar words (contract, section 8); four letters only if nothing else matches. */
 const shortestWithSlip = 5;
 const shortestOfAll = 4;
 
 export const mayHaveSlip = (word: string, isShort = false): boolean =>
   [...word].length >= (isShort ? shortestOfAll : shortestWithSlip) && [...word].length <= 30 && /^\p{L}+$/u.test(word);
 
-/** Words of the catalogue that are one slip away, by what was typed, with the numbers of all words of their stems. */
+/** Catalogue words that are one typing error away, by the typed word, with the numbers of all words of their stems. */
 export async function oneSlipFrom(
   db: Db,
   typed: readonly string[],
@@ -117,7 +117,7 @@ export async function oneSlipFrom(
     order by n.word, n.term, s.term, s.id`.execute(db);
   for (const { word, form, near, id, term } of rows) {
     if (distanceOf(near, form) > 1) continue;
-    // Of a short word the first letter is right, or too many words are near.
+    // Short words must have the right first letter, or too many words are similar.
     if (!mayHaveSlip(word) && near[0] !== word[0]) continue;
     const entry = found.get(word) ?? { ids: [], stemIds: [], stems: [] };
     entry.ids.push(id);
@@ -127,7 +127,7 @@ export async function oneSlipFrom(
   return found;
 }
 
-/** The words of the catalogue that look most like one that it does not know; farther than a slip. */
+/** The catalogue words most similar to an unknown one, beyond a single typing error. */
 export async function mostLike(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from search_terms where term >= 'a' and length(term) between 4 and 30 and term % ${word}

@@ -47,7 +47,7 @@ test('of the judged queries at least 95 of 100 have a right product among the fi
   expect({ wrong, isEnough: wrong.length <= tunedQueries.length * 0.05 }).toEqual({ wrong, isEnough: true });
 });
 
-test('totals and facets count what the pages show, whatever a search is read by', async () => {
+test('totals and facets agree with the pages, for any interpretation of a search', async () => {
   for (const text of [
     'mops',
     'gloves large',
@@ -71,7 +71,7 @@ test('totals and facets count what the pages show, whatever a search is read by'
   }
 });
 
-test('what is written exactly comes before other forms, and these before slips', async () => {
+test('exact matches come before other forms, and these before typing errors', async () => {
   for (const name of ['Quillor Brush', 'Quillors Brush', 'Quiller Brush']) await makeProduct(db, { name });
   await vi.waitFor(async () => expect((await search('quillors')).totalCount).toBe(3));
   const names = async (text: string) => (await search(text)).products.map(({ productName }) => productName);
@@ -80,13 +80,13 @@ test('what is written exactly comes before other forms, and these before slips',
   expect((await names('qiullor'))[0]).toBe('Quillor Brush');
 });
 
-test('slips in words of four letters count only where nothing else is found, in shorter ones never', async () => {
+test('typing errors are corrected in words of four letters only if nothing else matches, in shorter ones never', async () => {
   expect((await search('mpo')).totalCount).toBe(0);
   expect((await urls('hand sopa'))[0]).toMatch('soap');
   expect((await search('jumbo toilet rols')).totalCount).toBe(2);
 });
 
-test('where no product has every word, the least telling are left out and named', async () => {
+test('if no product has every word, the least specific words are left out and reported', async () => {
   expect(await search('steam mop')).toMatchObject({ leftOut: ['steam'] });
   expect((await urls('steam mop'))[0]).toMatch('mop');
   expect(await search('gloves qwertyuiop')).toMatchObject({ leftOut: ['qwertyuiop'] });
@@ -95,13 +95,13 @@ test('where no product has every word, the least telling are left out and named'
     expect((await search(text)).totalCount).toBe(0);
 });
 
-test('of the words as many as possible are kept', async () => {
+test('as few words as possible are left out', async () => {
   expect(await search('commercial vacuum cleaner')).toMatchObject({ leftOut: ['commercial'] });
   expect((await urls('commercial vacuum cleaner'))[0]).toMatch('vacuum');
   expect((await urls('face mask 50 pack'))[0]).toBe('surgical-masks-box-of-50');
 });
 
-test('where every word is only in a long description, products named by most of the words are found too', async () => {
+test('if all words are only in long descriptions, products with most of the words in their name also match', async () => {
   expect((await urls('mop and bucket set'))[0]).toBe('mop-bucket-with-wringer-20-l');
   expect((await urls('oates mop bucket 20ltr'))[0]).toBe('mop-bucket-with-wringer-20-l');
   const spray = await urls('mold spray for grout');
@@ -109,7 +109,7 @@ test('where every word is only in a long description, products named by most of 
   expect(spray.length).toBeGreaterThan(1);
 });
 
-test('what can be had comes before what is out of stock and matches alike', async () => {
+test('products in stock come before equal matches out of stock', async () => {
   await makeProduct(db, { name: 'Drolm Brush', onHand: 0, allowSaleWithoutStock: false });
   await makeProduct(db, { name: 'Drolm Scoop, wide and long', onHand: 5 });
   await makeProduct(db, { name: 'Scoop for a drolm', onHand: 5 });
@@ -122,7 +122,7 @@ test('what can be had comes before what is out of stock and matches alike', asyn
   ]);
 });
 
-test('with plenty named as it was typed, other forms are only looked for within a category', async () => {
+test('with many exact matches, other forms are searched only within a category', async () => {
   const category = await makeCategory(db, 'Zindlery');
   for (let n = 0; n < plenty - 1; n++) await makeProduct(db, { name: `Zindles Brush ${n}` });
   await makeProduct(db, { name: 'Zindle Broom', categories: [category] });
@@ -134,7 +134,7 @@ test('with plenty named as it was typed, other forms are only looked for within 
   expect(await urls('zindles', { category: category.url })).toHaveLength(1);
 });
 
-test('what was meant is suggested, and finds something', async () => {
+test('a suggestion is made that has results', async () => {
   expect(await search('floor clenaer')).toMatchObject({ didYouMean: 'floor cleaner' });
   expect(await search('dishinfectent')).toMatchObject({
     totalCount: 0,
@@ -145,7 +145,7 @@ test('what was meant is suggested, and finds something', async () => {
   expect(await search('gloves')).not.toHaveProperty('didYouMean');
 });
 
-test('new synonyms are followed by answers that were kept', async () => {
+test('new synonyms apply to cached responses', async () => {
   expect((await search('plonker')).totalCount).toBe(0);
   await db.transaction().execute(async (tx) => {
     await sql`insert into search_synonyms (id, phrases, finds, created_at)
@@ -156,7 +156,7 @@ test('new synonyms are followed by answers that were kept', async () => {
   expect((await urls('toilet brush'))[0]).toBe('toilet-brush-and-holder');
 });
 
-test('searches that found nothing are counted without what may be personal', async () => {
+test('searches without results are counted, except personal data', async () => {
   for (const text of ['zorblatt wipes', 'Zorblatt  WIPES', 'kim@example.com', '0491570006', 'xq']) await search(text);
   const { rows } = await sql<{ phrase: string; times: number }>`
     select phrase, times from search_misses where phrase like 'zorblatt%' or phrase ~ 'kim|049|xq'`.execute(db);

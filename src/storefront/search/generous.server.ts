@@ -6,18 +6,21 @@ import type { SearchReader } from './reader.server.ts';
 import { countUpTo, foundBest, isAnyNamed, isAnyNear } from './suggest.server.ts';
 import { hasFillers, literally, mayHaveSlips, type Reading, type Understood } from './understand.server.ts';
 
-/** Fewer products than these, and slips are looked for beside words that are known. */
+/** With fewer matches than this, typing errors are also considered for known words. */
 export const few = 8;
 
-/** The reading of a search that finds most; `count` ends at `few`. */
+/** The broadest interpretation of a search; `count` is capped at `few`. */
 export interface Generous {
   understood: Understood;
   count: number;
-  /** Typed words without which it was read, since no product has them all. */
+  /** Typed words that were left out, since no product has them all. */
   leftOut: readonly string[];
 }
 
-/** Reads a search ever more generously where word for word (`literal`) it finds few; with words left out at the very last. */
+/**
+ * Interprets a search more and more broadly while its literal meaning (`literal`) has few matches; leaving words out
+ * comes last.
+ */
 export async function readGenerously(
   db: Db,
   search: Search,
@@ -40,15 +43,16 @@ export async function readGenerously(
   const shorter = await withoutWords(db, await reader.read(search, reading));
   const named = await reader.read(search, { ...reading, areCategories: true });
   const { count, cost } = await foundBest(db, named);
-  // Beside the word that names a category another has to be in a product's name, or the two are together by chance.
+  // With a word that names a category, another word must be in the product's name, or the combination is a
+  // coincidence.
   if (count > 0 && (!shorter || isNamed(cost, named)))
     return { understood: named, count: Math.min(count, few), leftOut: [] };
   return shorter ?? best;
 }
 
 /**
- * Where few products have all words, and these only in long descriptions, those are found too whose names have most of the words:
- * `commercial vacuum cleaner` is not the cloth that may be washed after wiping a vacuum cleaner.
+ * If few products have all words, and only in long descriptions, products with most of the words in their names also
+ * match: `commercial vacuum cleaner` is not the cloth that may be washed after wiping a vacuum cleaner.
  */
 async function withShorter(db: Db, best: Generous): Promise<Generous> {
   const { understood, count } = best;
@@ -66,21 +70,21 @@ async function withShorter(db: Db, best: Generous): Promise<Generous> {
   return best;
 }
 
-/** Whether the best product, which costs so much, has any of the words in its name. */
+/** Whether the best product, at this cost, has any of the words in its name. */
 const isNamed = (cost: number, understood: Understood): boolean => cost < costElsewhere * weightOf(understood);
 
-/** How many of the typed words it is read with. */
+/** How many of the typed words it uses. */
 const weightOf = ({ slots }: Understood): number => slots.reduce((sum, slot) => sum + slot.weight, 0);
 
-/** Of longer searches only so many words are tried without each other. */
+/** The maximum number of words for which combinations are tried. */
 const mostTried = 4;
 
 /** Numbers and words of one or two letters are sizes and parts of codes: without them another product would be found. */
 const mayBeLeftOut = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
 /**
- * Leaves out as few words as it takes to find something, unknown ones first. Of several ways it takes the one whose best
- * product has the words left in its name, then the one that finds less: such words tell most.
+ * Leaves out as few words as needed for a match, unknown ones first. Of several combinations it takes the one whose
+ * best product has the remaining words in its name, then the one with fewer matches, since its words are more specific.
  */
 async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<Generous | undefined> {
   if (!unknown.every(mayBeLeftOut) || rest.slots.length === 0) return undefined;
@@ -95,7 +99,7 @@ async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<G
         return { understood, ...(await foundBest(db, understood)) };
       }),
     );
-    // Words that only descriptions have, `no` or `all`, lead nowhere.
+    // Words that are only in descriptions, such as `no` or `all`, are useless.
     const [first] = tried
       .filter(({ count, cost, understood }) => count > 0 && isNamed(cost, understood))
       .sort(
@@ -113,7 +117,7 @@ async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<G
   return undefined;
 }
 
-/** All ways to keep `size` of the slots, in their order. */
+/** All combinations of `size` slots, in sequence. */
 function choicesOf(slots: readonly Slot[], size: number): Slot[][] {
   if (size === 0) return [[]];
   return slots.flatMap((slot, at) => choicesOf(slots.slice(at + 1), size - 1).map((others) => [slot, ...others]));

@@ -5,7 +5,7 @@ import type { Phrase, Understood } from './understand.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The conditions on `listings` for what a search means. */
+/** The conditions on `listings` for a search's meaning. */
 export function foundBy({ phrases, slots, shorter = [], unknown }: Understood): Sql[] {
   if (unknown.length > 0) return [sql`false`];
   const all = [...slots.map(({ meaning }) => has(meaning)), ...phrases.map(hasPhrase)];
@@ -19,7 +19,7 @@ export function foundBy({ phrases, slots, shorter = [], unknown }: Understood): 
   ];
 }
 
-/** Whether a product is only found by fewer of the words. */
+/** Whether a product matches only some of the words. */
 export const isPart = ({ slots, shorter = [] }: Understood): Sql =>
   shorter.length === 0
     ? sql`false`
@@ -35,7 +35,7 @@ export const isAllInName = (slots: readonly Slot[]): Sql =>
 function has(meaning: Meaning): Sql {
   if ('all' in meaning) return sql`(${sql.join(meaning.all.map(has), sql` and `)})`;
   if (!('any' in meaning)) return hasLeaf(meaning);
-  // Words that are looked for alike are one question to the index.
+  // Words with the same condition share one index lookup.
   const plain = meaning.any.flatMap((one) => ('ids' in one && !one.isInName ? [one] : []));
   const others = meaning.any.filter((one) => !('ids' in one) || one.isInName);
   const parts = [...(plain.length > 0 ? [sql`terms && ${numbersOf(plain)}`] : []), ...others.map(has)];
@@ -74,19 +74,22 @@ function hasPhrase({ words, optionIds }: Phrase): Sql {
 
 const asWord = (word: string): string => ` ${word} `;
 
-/** Words are letters and digits alone, so nothing in them is a wildcard. As one array, so that statements are alike and planned once. */
+/**
+ * Words have only letters and digits, so they contain no wildcards. One array, so that statements are equal and planned
+ * once.
+ */
 const isNamed = (texts: readonly string[]): Sql =>
   texts.length === 0 ? sql`false` : sql`(' ' || name_key || ' ') like any(${texts.map((text) => `%${text}%`)}::text[])`;
 
-/** More forms of a word are not looked for in names; each costs a look at every product found. */
+/** The maximum number of forms searched in names; each is compared with every match. */
 const mostForms = 5;
 
-/** What each word costs that a product has, but not in its name; so much that names with all words always come first. */
+/** The cost of a word that is not in the product's name; high enough that names with all words always come first. */
 export const costElsewhere = 100;
 
 /**
- * What a product found costs, the less the better: for each word 0 where the name has it as it was typed, 1 in another form,
- * 2 as a synonym, `costElsewhere` where it is elsewhere. `text` is the whole search; the product whose code it is comes first.
+ * The cost of a match, lower is better: for each word 0 if the name has it as typed, 1 in another form, 2 as a synonym,
+ * `costElsewhere` if it is elsewhere. `text` is the whole search; a product with this code comes first.
  */
 export function costOf({ slots, phrases }: Understood, text: string): Sql {
   const costs = [
@@ -101,8 +104,8 @@ export function costOf({ slots, phrases }: Understood, text: string): Sql {
 const sumOf = (costs: readonly Sql[]): Sql => (costs.length === 0 ? sql`0` : sql`(${sql.join(costs, sql` + `)})`);
 
 /**
- * What `costOf` says of products whose name has every word of a search, null of all others; it is quickest for names that have
- * them as they were typed. Undefined for phrases, and for words whose forms have no beginning in common.
+ * `costOf` for products whose name has every word of a search, null for all others; fastest for names with the words as
+ * typed. Undefined for phrases, and for words whose forms have no common prefix.
  */
 export function costInNames(understood: Understood, text: string): Sql | undefined {
   const { slots, phrases } = understood;
@@ -114,7 +117,7 @@ export function costInNames(understood: Understood, text: string): Sql | undefin
     when ${sql.join(each.map(holds), sql` and `)} then ${costOf(understood, text)} end`;
 }
 
-/** Whether a name has every word as it was typed. */
+/** Whether a name has every word as typed. */
 export const namedAsTyped = (slots: readonly Slot[]): Sql =>
   sql.join(
     slots.flatMap(({ typed }) => typed.map((word) => sql`(' ' || name_key || ' ') like ${`% ${word} %`}`)),
@@ -126,7 +129,7 @@ const holds = (starts: readonly string[]): Sql => {
   return sql`(${sql.join(any, sql` or `)})`;
 };
 
-/** A whole search as a product's code is kept. */
+/** A whole search in the stored format of product codes. */
 const codeOf = (text: string): string => text.trim().toLowerCase();
 
 function costOfSlot(meaning: Meaning, weight: number): Sql {
@@ -150,7 +153,7 @@ function costOfSlot(meaning: Meaning, weight: number): Sql {
   return sql`case when ${sql.join(starts, sql` and `)} then ${elsewhere} ${sql.join(whens, sql` `)} else ${elsewhere} end`;
 }
 
-/** What a name has to hold to have a meaning: most products found have none of it in their name, and this is quick to see. */
+/** A fast necessary condition for a name to match a meaning, since most matches are not by name. */
 function startsOf(meaning: Meaning): string[] {
   if ('any' in meaning) return [...new Set(meaning.any.flatMap(startsOf))];
   if ('all' in meaning) return meaning.all.slice(0, 1).flatMap(startsOf);
@@ -169,7 +172,7 @@ const formsIn = ({ alike, isBegun, exact }: Leaf): string[] => [
   ...alike.slice(0, mostForms).map(asWord),
 ];
 
-/** Where the name has a meaning in the forms that `texts` gives of each word; null where that can't be. */
+/** The condition that a name has a meaning in the forms that `texts` returns for each word; null if impossible. */
 function named(meaning: Meaning, texts: (leaf: Leaf) => string[]): Sql | null {
   if ('any' in meaning) {
     const parts = meaning.any.map((one) => named(one, texts)).filter((part) => part !== null);

@@ -1,34 +1,34 @@
 import { partsOf } from '#lib/text/search-words.ts';
 import { isNumber, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
 
-/** How a word came to be looked for; the later, the worse a match. */
+/** How a search term was derived; later kinds are worse matches. */
 export type Source = 'typed' | 'synonym' | 'slip' | 'category';
 
 /** One word: products that have any of these numbers among their terms. */
 export interface Leaf {
   source: Source;
   ids: number[];
-  /** Those of them that are the word as it was typed, or what begins so. */
+  /** The subset for the word as typed, or words that start with it. */
   exactIds: number[];
   /** The word itself. */
   exact: string;
   /** Other forms of it that the catalogue knows: plurals, spellings, units. */
   alike: string[];
-  /** Where it is still being typed, whatever begins so is meant too. */
+  /** The word is still being typed: words that start with it match too. */
   isBegun: boolean;
-  /** Only where the name has it. */
+  /** Matches in names only. */
   isInName: boolean;
 }
 
-/** What a search means: words, all of some, or any of some. */
+/** The meaning of a search term: a word, all of several, or any of several. */
 export type Meaning = Leaf | { all: Meaning[] } | { any: Meaning[] };
 
-/** Words that were typed together and mean one thing; all slots have to be found. */
+/** Adjacent typed words with one meaning; a product must match all slots. */
 export interface Slot {
   meaning: Meaning;
-  /** The typed words that it is. */
+  /** The typed words. */
   typed: readonly string[];
-  /** How many these are. */
+  /** The number of typed words. */
   weight: number;
 }
 
@@ -40,20 +40,20 @@ export interface Known {
 
 export interface Begun {
   optionIds: readonly number[];
-  /** Whether any word or code of the catalogue begins so. */
+  /** Whether any word or code of the catalogue starts so. */
   isKnown: boolean;
 }
 
-/** What is known of words when a search is put together. */
-export interface Knowledge {
+/** The data about words for interpreting a search. */
+export interface WordData {
   words: ReadonlyMap<string, Known>;
-  /** Of the last word, which is still being typed, and of its last part: what begins so. */
+  /** Completions of the last word, which is still being typed, and of its last part. */
   begun: ReadonlyMap<string, Begun>;
-  /** Words one slip from a typed one, by what was typed. */
+  /** Words one typing error away, by the typed word. */
   slips: ReadonlyMap<string, Known>;
-  /** The word of the catalogue that a slip most likely means, by what was typed. */
+  /** The most likely catalogue word for a typing error, by the typed word. */
   meant: ReadonlyMap<string, string>;
-  /** Whether a slip is looked for in names beside words that are known. */
+  /** Whether typing errors are also considered for known words. */
   areSlipsBeside: boolean;
   /** Other phrases by `phraseKey`. */
   synonyms: ReadonlyMap<string, readonly string[][]>;
@@ -64,8 +64,8 @@ export interface Knowledge {
 const longestPhrase = 5;
 const longestJoined = 4;
 
-/** Everything to look up for a search: its words in all their forms, joined, taken apart, and their synonyms. */
-export function formsOf(tokens: readonly string[], synonyms: Knowledge['synonyms']): string[] {
+/** All words to look up for a search: its words in all forms, joined, split, and their synonyms. */
+export function formsOf(tokens: readonly string[], synonyms: WordData['synonyms']): string[] {
   const forms = new Set<string>();
   const add = (word: string, isBehindNumber: boolean): void => {
     for (const form of [word, ...spellingsOf(word), ...unitsOf(word, isBehindNumber)]) forms.add(form);
@@ -83,7 +83,7 @@ export function formsOf(tokens: readonly string[], synonyms: Knowledge['synonyms
   return [...forms];
 }
 
-/** Where a word of letters that nobody knows may lack a blank: `binliners`. */
+/** Possible splits of an unknown word with a missing blank: `binliners`. */
 export function splitsOf(word: string): [string, string][] {
   const letters = [...word];
   const shortest = isPlain(word) ? 3 : 2;
@@ -97,8 +97,8 @@ export function splitsOf(word: string): [string, string][] {
 
 const isPlain = (word: string): boolean => /^\p{L}+$/u.test(word);
 
-/** Puts together what a search means; null for a slot is a word that nothing is known of. */
-export function slotsOf(tokens: readonly string[], knowledge: Knowledge): (Slot | null)[] {
+/** Builds the meaning of a search; a null slot is an unknown word. */
+export function slotsOf(tokens: readonly string[], knowledge: WordData): (Slot | null)[] {
   const slots: (Slot | null)[] = [];
   let place = 0;
   while (place < tokens.length) {
@@ -110,8 +110,8 @@ export function slotsOf(tokens: readonly string[], knowledge: Knowledge): (Slot 
   return slots;
 }
 
-/** How many words from here on have a meaning together. */
-function spanAt(tokens: readonly string[], place: number, { words, synonyms, meant }: Knowledge): number {
+/** How many words from here on have a common meaning. */
+function spanAt(tokens: readonly string[], place: number, { words, synonyms, meant }: WordData): number {
   for (let length = Math.min(longestPhrase, tokens.length - place); length > 1; length--) {
     const span = tokens.slice(place, place + length);
     if (synonyms.has(keyOf(span, meant))) return length;
@@ -120,13 +120,13 @@ function spanAt(tokens: readonly string[], place: number, { words, synonyms, mea
   return 1;
 }
 
-const keyOf = (span: readonly string[], meant: Knowledge['meant']): string =>
+const keyOf = (span: readonly string[], meant: WordData['meant']): string =>
   phraseKey(span.map((word) => meant.get(word) ?? word));
 
-const isKnownJoined = (span: readonly string[], words: Knowledge['words']): boolean =>
+const isKnownJoined = (span: readonly string[], words: WordData['words']): boolean =>
   [span.join(''), ...spellingsOf(span.join(''))].some((word) => words.has(word));
 
-function meaningOf(tokens: readonly string[], [from, weight]: [number, number], knowledge: Knowledge): Meaning | null {
+function meaningOf(tokens: readonly string[], [from, weight]: [number, number], knowledge: WordData): Meaning | null {
   const span = tokens.slice(from, from + weight);
   const each = span.map((_, at) => wordAt(tokens, from + at, knowledge));
   if (weight === 1) return each[0] ?? null;
@@ -138,8 +138,8 @@ function meaningOf(tokens: readonly string[], [from, weight]: [number, number], 
   ]);
 }
 
-/** One typed word with all that it may mean by itself. */
-function wordAt(tokens: readonly string[], place: number, knowledge: Knowledge): Meaning | null {
+/** A single typed word with all its possible meanings. */
+function wordAt(tokens: readonly string[], place: number, knowledge: WordData): Meaning | null {
   const word = tokens[place] ?? '';
   const isBegun = place === tokens.length - 1;
   const isBehindNumber = isNumber(tokens[place - 1] ?? '');
@@ -156,7 +156,7 @@ function wordAt(tokens: readonly string[], place: number, knowledge: Knowledge):
   return anyOf([...split, slips ? slipLeaf(word, slips, false) : null]);
 }
 
-function inParts(parts: string[] | undefined, knowledge: Knowledge, isBegun: boolean): Meaning | null {
+function inParts(parts: string[] | undefined, knowledge: WordData, isBegun: boolean): Meaning | null {
   if (!parts) return null;
   return allOf(
     parts.map((part, at) =>
@@ -168,7 +168,7 @@ function inParts(parts: string[] | undefined, knowledge: Knowledge, isBegun: boo
   );
 }
 
-const synonymsOf = (span: readonly string[], knowledge: Knowledge): (Meaning | null)[] =>
+const synonymsOf = (span: readonly string[], knowledge: WordData): (Meaning | null)[] =>
   (knowledge.synonyms.get(keyOf(span, knowledge.meant)) ?? []).map((phrase) =>
     allOf(phrase.map((word) => leafOf(word, knowledge, { source: 'synonym' }))),
   );
@@ -179,7 +179,7 @@ interface LeafTraits {
   isBehindNumber?: boolean;
 }
 
-function leafOf(word: string, { words, begun }: Knowledge, traits: LeafTraits): Leaf | null {
+function leafOf(word: string, { words, begun }: WordData, traits: LeafTraits): Leaf | null {
   const { source = 'typed', isBegun = false, isBehindNumber = false } = traits;
   const others = [...spellingsOf(word), ...unitsOf(word, isBehindNumber)].filter((form) => words.has(form));
   const entries = [word, ...others].flatMap((form) => words.get(form) ?? []);
@@ -208,7 +208,7 @@ const slipLeaf = (word: string, { ids, stems }: Known, isInName: boolean): Leaf 
   isInName,
 });
 
-function categoryLeaf(word: string, { categories }: Knowledge): Leaf | null {
+function categoryLeaf(word: string, { categories }: WordData): Leaf | null {
   const ids = categories.get(word);
   if (!ids) return null;
   return { source: 'category', ids: [...ids], exactIds: [], exact: word, alike: [], isBegun: false, isInName: false };
@@ -219,7 +219,7 @@ export function leavesOf(meaning: Meaning): Leaf[] {
   return 'all' in meaning ? meaning.all.flatMap(leavesOf) : [meaning];
 }
 
-/** The same words as they were typed, without other forms and synonyms; null where one is only known otherwise. */
+/** The same slots as typed, without other forms and synonyms; null if one exists only in another form. */
 export function exactly(slots: readonly Slot[]): Slot[] | null {
   const exact = slots.map(({ meaning, ...slot }) => {
     const leaves = slot.typed.map((word) => {

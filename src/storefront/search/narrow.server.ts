@@ -5,12 +5,12 @@ import { exactly } from './meaning.ts';
 import type { Understood } from './understand.server.ts';
 
 /**
- * With so many products named by the very words, other forms and synonyms are not looked for: they would all stand behind
- * these, and in a catalogue of a million they are most of the work.
+ * With this many exact matches in names, other forms and synonyms are not searched: they would all rank lower, and in a
+ * catalogue of a million they are most of the work.
  */
 export const plenty = 100;
 
-/** A search read as it was typed where that finds plenty in names; otherwise as it is. */
+/** Narrows a search to the words as typed if that has plenty of matches in names. */
 export async function narrowed(db: Db, understood: Understood): Promise<Understood> {
   const { phrases, slots, unknown, meant } = understood;
   if (phrases.length > 0 || unknown.length > 0 || meant.size > 0) return understood;

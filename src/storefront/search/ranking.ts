@@ -1,20 +1,20 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 import type { Leaf, Meaning, Slot, Source } from './meaning.ts';
 
-/** What the order of the first products found is decided by. */
+/** The data for ranking the first matches. */
 export interface Candidate {
   name: string;
-  /** This and the next two are only there where not every word is in the name. */
+  /** This and the next two are set only if not every word is in the name. */
   shortDescription?: string;
   /** `Size:5 L`. */
   options?: readonly string[];
   code?: string;
   isInStock: boolean;
-  /** Whether it has only most of the words, and these in its name. */
+  /** Whether it matches only most of the words, in its name. */
   isPart?: boolean;
 }
 
-/** Where a product has a word, best first, and what that costs. */
+/** The cost of a word by the field that has it, best first. */
 const costs = { thing: 0, head: 1, name: 2, option: 2, code: 2, short: 4, elsewhere: 6, missing: 9 } as const;
 
 const formCosts: Record<Source | 'alike', number> = {
@@ -25,20 +25,20 @@ const formCosts: Record<Source | 'alike', number> = {
   category: 1.6,
 };
 
-/** Texts are cut into words only as far as the order needs them: most words are found in names. */
+/** Texts are split into words lazily, since most words match in names. */
 interface Texts {
-  /** The last word of what the product is called: `mop` of `Spray Mop with 500 mL bottle`. */
+  /** The product's noun: `mop` of `Spray Mop with 500 mL bottle`. */
   thing: string[];
   head: string[];
   name: string[];
   readonly option: string[];
   readonly code: string[];
   readonly short: string[];
-  /** What a word costs that is in none of these. */
+  /** The cost of a word that is in none of these. */
   other: number;
 }
 
-/** What a name is about: up to a comma, a number or a word such as `with`. */
+/** The main part of a name: up to a comma, a number or a word such as `with`. */
 function headOf(name: string): string[] {
   const words = wordsOf(name.replace(/[,(].*$/s, ''));
   const end = words.findIndex((word, at) => at > 0 && (/^\p{N}/u.test(word) || aside.has(word)));
@@ -67,34 +67,34 @@ function textsOf({ name, shortDescription = '', options = [], code = '', isPart 
   };
 }
 
-/** What products are put in order by, one after the other; the less of each, the better. */
+/** Sort criteria in sequence; lower is better. */
 export interface Distance {
-  /** How badly it matches: where the product has each word, and whether as it was typed, in another form, as a synonym or by a slip. */
+  /** The cost of the match: by field, and whether as typed, in another form, as a synonym or by a typing error. */
   match: number;
   /** 1 where it is out of stock. */
   stock: number;
-  /** Words of its name that were not asked for. */
-  unasked: number;
+  /** Words of the name that are not in the search. */
+  extraWords: number;
 }
 
 export function distanceFrom(slots: readonly Slot[], candidate: Candidate): Distance {
   const texts = textsOf(candidate);
   const match = slots.reduce((sum, { meaning, weight }) => sum + weight * costIn(meaning, texts), 0);
   return {
-    match: Math.round(match * 1000), // so that sums in another order are equal
+    match: Math.round(match * 1000), // rounded, so that sums in another sequence are equal
     stock: candidate.isInStock ? 0 : 1,
-    unasked: texts.head.length * 10 + texts.name.length,
+    extraWords: texts.head.length * 10 + texts.name.length,
   };
 }
 
-/** Whether every word is in what a customer sees of the product in a list, and not in its long description alone. */
+/** Whether every word is in a field that lists show, and not only in the long description. */
 export function isNear(slots: readonly Slot[], candidate: Candidate): boolean {
   const texts = textsOf(candidate);
   return slots.every(({ meaning }) => costIn(meaning, texts) < costs.short);
 }
 
 export const byDistance = (a: Distance, b: Distance): number =>
-  a.match - b.match || a.stock - b.stock || a.unasked - b.unasked;
+  a.match - b.match || a.stock - b.stock || a.extraWords - b.extraWords;
 
 function costIn(meaning: Meaning, texts: Texts): number {
   if ('any' in meaning) return Math.min(...meaning.any.map((one) => costIn(one, texts)));
@@ -107,7 +107,7 @@ function costIn(meaning: Meaning, texts: Texts): number {
   return best;
 }
 
-/** In the order of their costs. */
+/** Sorted by cost. */
 const places = ['thing', 'head', 'name', 'option', 'code', 'short'] as const;
 
 const formCost = ({ source }: Leaf): number => (source === 'typed' ? formCosts.alike : formCosts[source]);

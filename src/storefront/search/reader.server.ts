@@ -5,32 +5,34 @@ import { narrowed } from './narrow.server.ts';
 import { type Generous, readGenerously } from './generous.server.ts';
 import { literally, type Reading, type Understood, understand } from './understand.server.ts';
 
-/** Understands searches, and remembers what it understood until the catalogue or the synonyms change. */
+/** Interprets searches, cached until the catalogue or the synonyms change. */
 export interface SearchReader {
   read(search: Search, reading: Reading): Promise<Understood>;
-  /** Word for word, and as it was typed alone where that finds plenty in the whole catalogue. */
+  /**
+   * The literal interpretation, narrowed to the words as typed if that has plenty of matches in the whole catalogue.
+   */
   narrow(search: Search): Promise<Understood>;
-  /** The reading that finds most, where word for word few are found; it does not hang on filters. */
+  /** The broadest interpretation, if the literal one has few matches; independent of filters. */
   widen(search: Search): Promise<Generous>;
-  /** Forgets all. What is being read is answered to who waits for it, and not kept. */
+  /** Empties the cache. Running interpretations still go to their callers, but are not cached. */
   drop(): void;
 }
 
-/** A search understood takes some kilobytes. */
+/** An interpreted search takes a few kilobytes. */
 const mostKept = 2_000;
 
-/** Promises by key, the least used forgotten first; what fails is not kept. */
+/** An LRU cache of promises; failures are not cached. */
 function memory<Value>() {
-  let kept = new Map<string, Promise<Value>>();
+  let cached = new Map<string, Promise<Value>>();
   return {
     get(key: string, begin: () => Promise<Value>): Promise<Value> {
-      const known = kept.get(key);
+      const known = cached.get(key);
       if (known) {
-        kept.delete(key); // and to the end: a map keeps its order
-        kept.set(key, known);
+        cached.delete(key); // move to the end: a map keeps insertion order
+        cached.set(key, known);
         return known;
       }
-      const own = kept;
+      const own = cached;
       const begun = begin();
       own.set(key, begun);
       begun.catch(() => own.delete(key));
@@ -39,7 +41,7 @@ function memory<Value>() {
       return begun;
     },
     drop() {
-      kept = new Map();
+      cached = new Map();
     },
   };
 }

@@ -24,7 +24,7 @@ const spellingRules: readonly (readonly [RegExp, string])[] = [
   [/l(ed|er|ing)$/, 'll$1'],
 ];
 
-/** Other ways to spell a word: `sanitizer`, `microfiber`, `mold`. Most of them are no words, and so found nowhere. */
+/** Other ways to spell a word: `sanitizer`, `microfiber`, `mold`. Most results are not words and match nothing. */
 export const spellingsOf = (word: string): string[] => [
   ...new Set(
     spellingRules.map(([pattern, other]) => word.replace(pattern, other)).filter((spelling) => spelling !== word),
@@ -65,7 +65,7 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** What synonyms are compared by: singular, blanks left out, so that `hi vis` and `hivis` are one. */
+/** The key for comparing synonyms: singular, without blanks, so that `hi vis` equals `hivis`. */
 export const phraseKey = (words: readonly string[]): string => singular(words.map(singular).join(''));
 export const phraseKeyOf = (text: string): string => phraseKey(wordsOf(text));
 
@@ -74,5 +74,5 @@ const fillers = new Set(
    some something stuff that the thing things this to up us use used want we what which with you your`.split(/\s+/),
 );
 
-/** Words that say nothing of what is looked for: `something for grease`. */
+/** Words without meaning for a search: `something for grease`. */
 export const isFiller = (word: string): boolean => fillers.has(word);

@@ -8,7 +8,7 @@ import { isFiller } from './spellings.ts';
 import type { SearchReader } from './reader.server.ts';
 import { literally, tokensOf, type Understood } from './understand.server.ts';
 
-/** How many products of the whole catalogue a search finds, counted up to `most`. */
+/** The number of matches in the whole catalogue, counted up to `most`. */
 export async function countUpTo(db: Db, understood: Understood, most: number): Promise<number> {
   const found = sql.join([sql`true`, ...foundBy(understood)], sql` and `);
   const { rows } = await sql<{ count: number }>`
@@ -16,10 +16,10 @@ export async function countUpTo(db: Db, understood: Understood, most: number): P
   return rows[0]?.count ?? 0;
 }
 
-/** More products are not looked at to find the best of a search. */
+/** The maximum number of products considered for the best match. */
 const mostSeen = 1_000;
 
-/** How many products a search finds, counted up to a thousand, and the cost of the best of these. */
+/** The number of matches, counted up to a thousand, and the cost of the best one. */
 export async function foundBest(db: Db, understood: Understood): Promise<{ count: number; cost: number }> {
   const found = sql.join([sql`true`, ...foundBy(understood)], sql` and `);
   const { rows } = await sql<{ count: number; cost: number | null }>`
@@ -28,13 +28,13 @@ export async function foundBest(db: Db, understood: Understood): Promise<{ count
   return { count: rows[0]?.count ?? 0, cost: rows[0]?.cost ?? 0 };
 }
 
-/** Whether any of the products found has all words in its name. */
+/** Whether any match has all words in its name. */
 export async function isAnyNamed(db: Db, understood: Understood): Promise<boolean> {
   const { cost, count } = await foundBest(db, understood);
   return count > 0 && cost < costElsewhere;
 }
 
-/** Whether any of the products found, which are few, has every word where a customer sees it. */
+/** Whether any of the few matches has every word in a visible field. */
 export async function isAnyNear(db: Db, understood: Understood): Promise<boolean> {
   const { rows } = await sql<Candidate>`
     select p.name, p.short_description as "shortDescription", l.options, l.code_key as code, l.is_in_stock as "isInStock"
@@ -45,7 +45,7 @@ export async function isAnyNear(db: Db, understood: Understood): Promise<boolean
   return rows.some((row) => isNear(understood.slots, row));
 }
 
-/** The same search with the words in place of the slips that it was read with. */
+/** The same search with typing errors corrected. */
 export function didYouMean(search: Search, { meant }: Understood): { didYouMean?: string } {
   if (meant.size === 0) return {};
   return { didYouMean: written(search, (word) => meant.get(word) ?? word) };
@@ -60,8 +60,8 @@ const written = ({ phrases, ...search }: Search, replace: (word: string) => stri
 const mostTried = 8;
 
 /**
- * A search like one that finds nothing: unknown words in the spelling that is most like them, then (where it may be shorter)
- * without them, then without one word, then a single word. Only what finds something is suggested.
+ * A similar search for one without results: with unknown words replaced by the most similar ones, then (if it may be
+ * shorter) without them, then without one word, then a single word. Only searches with results are suggested.
  */
 export async function suggest(
   db: Db,

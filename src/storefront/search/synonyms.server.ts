@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/db.server.ts';
 import { wordsOf } from '#lib/text/search-words.ts';
 import { phraseKeyOf } from './spellings.ts';
 
-/** Phrases as words that stand for one that is typed, by its `phraseKey`. */
+/** Synonyms (as words) of a typed phrase, by its `phraseKey`. */
 export type Synonyms = ReadonlyMap<string, readonly string[][]>;
 
-/** A group of the back office: each phrase finds all others, or, where it names some, what it `finds`. */
+/** A synonym group: each phrase finds all others or, if set, the phrases in `finds`. */
 export interface Group {
   phrases: readonly string[];
   finds: readonly string[];

@@ -9,7 +9,7 @@ import {
   oneSlipFrom,
   optionsWithPhrase,
 } from './dictionary.server.ts';
-import { type Begun, formsOf, type Knowledge, type Slot, slotsOf, splitsOf } from './meaning.ts';
+import { type Begun, formsOf, type WordData, type Slot, slotsOf, splitsOf } from './meaning.ts';
 import { isFiller } from './spellings.ts';
 import type { Synonyms } from './synonyms.server.ts';
 
@@ -19,27 +19,27 @@ export interface Phrase {
   optionIds: number[];
 }
 
-/** What somebody looks for, in numbers of `search_terms`. */
+/** An interpreted search, in numbers of `search_terms`. */
 export interface Understood {
   phrases: Phrase[];
   slots: Slot[];
-  /** Fewer of the slots: products whose names have all of any of these are found too. */
+  /** Subsets of the slots: products whose names have all of one subset also match. */
   shorter?: Slot[][];
-  /** Words that nothing in the catalogue is like; with any of them nothing is found. */
+  /** Words without a similar word in the catalogue; with any of them nothing matches. */
   unknown: string[];
-  /** Words that only a slip explains, with what they are taken for. */
+  /** Typing errors and the words that they are taken for. */
   meant: ReadonlyMap<string, string>;
 }
 
-/** How generously a search is read; each step is only taken where the one before finds little or nothing. */
+/** How broadly a search is interpreted; each step is only taken if the previous one has few or no matches. */
 export interface Reading {
-  /** Leaves out words such as `something` and `for`. */
+  /** Whether to leave out words such as `something` and `for`. */
   hasFillers: boolean;
-  /** Looks for slips in names beside words that are known. */
+  /** Whether to consider typing errors for known words, in names. */
   areSlipsBeside: boolean;
-  /** Looks for slips in words of four letters too. */
+  /** Whether to consider typing errors in words of four letters. */
   areShortSlips: boolean;
-  /** A word may name a category, whose products it then finds. */
+  /** Whether a word may name a category and match its products. */
   areCategories: boolean;
 }
 
@@ -53,7 +53,7 @@ export const literally: Reading = {
 /** The unquoted words, the last of which may still be being typed. */
 export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === undefined ? words : [...words, prefix]);
 
-/** Finds out what a search means among the words of the catalogue. */
+/** Interprets a search by the words of the catalogue. */
 export async function understand(
   db: Db,
   search: Search,
@@ -69,7 +69,7 @@ export async function understand(
       search.phrases.map(async (phrase) => ({ words: phrase, optionIds: await optionsWithPhrase(db, phrase) })),
     ),
   ]);
-  const knowledge: Knowledge = {
+  const knowledge: WordData = {
     words,
     begun,
     slips: new Map(),
@@ -90,7 +90,7 @@ export async function understand(
   return { phrases, slots: known(slots), unknown: strangeAmong(tokens, slots), meant };
 }
 
-/** The word that each strange one most likely means. */
+/** The most likely word for each unknown one. */
 const meantBy = (strange: readonly string[], slips: Dictionary): ReadonlyMap<string, string> =>
   new Map(
     strange.flatMap((typed) => {
@@ -120,7 +120,7 @@ async function beginnings(db: Db, prefix: string | undefined): Promise<ReadonlyM
 
 const merged = (one: Dictionary, other: Dictionary): Dictionary => new Map([...one, ...other]);
 
-/** Whether a more generous reading could find more. */
+/** Whether a broader interpretation could match more. */
 export const hasFillers = (search: Search): boolean => {
   const tokens = tokensOf(search);
   return tokens.some(isFiller) && !tokens.every(isFiller);

@@ -5,13 +5,13 @@ import { knownVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
 export const sentences = {
   notFound: 'This group no longer exists.',
-  tooMany: 'There are 1,000 groups already. Delete one that nobody needs.',
+  tooMany: 'There are already 1,000 groups. Delete one that is no longer needed.',
 };
 
-/** Every search goes through all groups, so they are kept in memory. */
+/** Every search uses all groups, so they are cached in memory. */
 export const mostGroups = 1_000;
 const mostPhrases = 20;
-/** More words of a search are not compared with a phrase. */
+/** The maximum number of words of a phrase. */
 const mostWords = 5;
 
 const phrase = text({ required: 'Enter a word or a phrase.', max: 60, long: 'A phrase has at most 60 characters.' })
@@ -20,7 +20,7 @@ const phrase = text({ required: 'Enter a word or a phrase.', max: 60, long: 'A p
 
 const phrases = z.array(phrase).max(mostPhrases, { error: `A group has at most ${mostPhrases} phrases.` });
 
-/** A group as somebody writes it. Without `finds` each of two or more phrases finds all others. */
+/** The input of a group. Without `finds` each of two or more phrases finds all others. */
 export const groupInput = z
   .object({
     phrases: phrases.min(1, { error: 'Enter a word or a phrase.' }),
@@ -36,7 +36,7 @@ const group = z.object({
   id: z.string(),
   phrases: z.array(z.string()),
   finds: z.array(z.string()).meta({
-    description: 'What the phrases find as well; where empty, each phrase finds what the others do.',
+    description: 'Phrases that are also found; if empty, each phrase finds what the others do.',
   }),
   createdDate: z.iso.datetime(),
   version: z.int(),
@@ -45,7 +45,7 @@ export type SynonymGroup = z.output<typeof group>;
 
 export const listSynonyms = endpoint('GET', '/v1/search-synonyms', {
   access: 'ManageCartProducts',
-  summary: 'The words that the shop takes for each other when somebody searches',
+  summary: "The synonyms of the shop's search",
   query: tableQuery(['phrase', 'createdDate']),
   reply: z.array(group),
 });
@@ -73,20 +73,20 @@ export const deleteSynonyms = endpoint('DELETE', '/v1/search-synonyms/{id}', {
 
 const miss = z.object({
   phrase: z.string(),
-  times: z.int().meta({ description: 'How often at least: answers that are kept in memory count once.' }),
+  times: z.int().meta({ description: 'Minimum number of searches: cached responses count once.' }),
   lastDay: z.string(),
 });
 export type SearchMiss = z.output<typeof miss>;
 
 export const listMisses = endpoint('GET', '/v1/search-synonyms/misses', {
   access: 'ManageCartProducts',
-  summary: 'Recent searches that found nothing, the most frequent first',
+  summary: 'Recent searches without results, most frequent first',
   reply: z.array(miss),
 });
 
 export const deleteMiss = endpoint('POST', '/v1/search-synonyms/misses/dismiss', {
   access: 'ManageCartProducts',
-  summary: 'Takes a search off the list of those that found nothing',
+  summary: 'Removes a search from the list of those without results',
   body: z.object({ phrase: z.string().max(200) }),
   reply: z.object({}),
 });

@@ -7,7 +7,7 @@ import { TextArea } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { groupInput } from './contract.ts';
 
-/** What is written into the dialog: phrases with commas or line breaks between. */
+/** Splits the dialog's text into phrases, at commas and line breaks. */
 export interface GroupTexts {
   phrases: string;
   finds: string;
@@ -17,9 +17,9 @@ interface GroupDialogProps {
   title: string;
   act: string;
   texts: GroupTexts;
-  /** The sentence for what the server gives no better one for. */
+  /** The message for errors without a sentence of the server. */
   fallback: string;
-  /** `isLast`: over what somebody else has written meanwhile. */
+  /** `isLast`: overwrite somebody else's change. */
   send: (group: { phrases: string[]; finds: string[] }, isLast: boolean) => Promise<void>;
   close: () => void;
 }
@@ -30,7 +30,7 @@ const listed = (text: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 
-/** Asks for the phrases of a group, and what they find where they do not all mean the same. */
+/** Edits the phrases of a group, and what they find if they do not all mean the same. */
 export function GroupDialog({ title, act, texts, fallback, send, close }: GroupDialogProps) {
   const [phrases, setPhrases] = useState(texts.phrases);
   const [finds, setFinds] = useState(texts.finds);
@@ -44,7 +44,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
     const found = (read.error?.issues ?? []).map(
       ({ path, message }) => [String(path[0] ?? 'phrases'), message] as const,
     );
-    setFaults(Object.fromEntries(found.toReversed())); // the first of each field stays
+    setFaults(Object.fromEntries(found.toReversed())); // the first of each field wins
     if (!read.success) return;
     setBusy(true);
     try {

@@ -4,19 +4,19 @@ import { dayOf } from '#lib/day.ts';
 import { normalise } from '#lib/text/search-words.ts';
 import type { SearchMiss } from './contract.ts';
 
-/** More rows are not kept: the least frequent of the oldest day goes first. */
+/** The maximum number of rows: the least frequent of the oldest day is deleted first. */
 const mostKept = 500;
 const mostShown = 50;
 const longest = 60;
 
-/** What may be a person's: addresses of mail, telephone and card numbers, whole sentences. */
+/** Possibly personal data: e-mails, telephone and card numbers, whole sentences. */
 const mayBePersonal = (text: string): boolean =>
   text.length > longest ||
   text.includes('@') ||
   (text.match(/\p{N}/gu)?.length ?? 0) > 5 ||
   text.split(/\s+/).length > 6;
 
-/** Counts a search that found nothing in the whole catalogue. Who searched is not known here, nor kept. */
+/** Counts a search without results in the whole catalogue, anonymously. */
 export async function noteMiss(db: Db, text: string, at: Date): Promise<void> {
   const phrase = normalise(text);
   if (phrase.length < 3 || mayBePersonal(text)) return;
@@ -28,7 +28,7 @@ export async function noteMiss(db: Db, text: string, at: Date): Promise<void> {
       select phrase from search_misses order by last_day desc, times desc, phrase offset ${mostKept})`.execute(db);
 }
 
-/** The most frequent first. */
+/** Searches without results, most frequent first. */
 export async function readMisses(db: Db): Promise<SearchMiss[]> {
   const { rows } = await sql<SearchMiss>`
     select phrase, times, last_day as "lastDay" from search_misses order by times desc, phrase limit ${mostShown}`.execute(

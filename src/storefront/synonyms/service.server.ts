@@ -29,7 +29,7 @@ const order: Order<'phrase' | 'createdDate'> = {
   key: sql`id`,
 };
 
-/** A page of the groups, or all of them; a search looks through all their phrases. */
+/** A page of the groups, or all of them; a search matches all their phrases. */
 export async function readGroups(
   db: Db,
   asked: z.output<(typeof listSynonyms)['shapes']['query']>,
@@ -53,13 +53,13 @@ async function readGroup(tx: Tx, id: string): Promise<SynonymGroup> {
   return groupOf(row);
 }
 
-/** Each phrase once, the first of those that differ in nothing but case, accents and marks. */
+/** Unique phrases, ignoring case, accents and punctuation; the first of equal ones wins. */
 const distinct = (phrases: readonly string[]): string[] =>
   phrases.filter((phrase, place) => phrases.findIndex((other) => normalise(other) === normalise(phrase)) === place);
 
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
-/** Adds a group; searches follow it at once. 409 where there are 1,000 already. */
+/** Adds a group, which takes effect at once. 409 where there are 1,000 already. */
 export function addGroup(
   { db, clock }: SynonymsDeps,
   input: Input,
@@ -133,7 +133,7 @@ export function deleteGroup(
   });
 }
 
-/** What has a synonym now is no longer a search that found nothing. */
+/** Removes searches without results that now have a synonym. */
 async function forgetMisses(tx: Tx, phrases: readonly string[]): Promise<void> {
   await sql`delete from search_misses where phrase = any(${phrases.map(normalise)}::text[])`.execute(tx);
 }

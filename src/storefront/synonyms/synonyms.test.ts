@@ -18,7 +18,7 @@ async function add(phrases: string[], finds: string[] = []): Promise<SynonymGrou
 }
 const misses = async () => (await ask('GET', `${path}/misses`, { token })).body as SearchMiss[]; // as the shape says
 
-test('a group is added, changed and deleted, each with its line in the audit log', async () => {
+test('a group is added, changed and deleted, each with an audit entry', async () => {
   const made = await add([' Bin liners', 'bin bags', 'BIN LINERS'], ['liners']);
   expect(made).toMatchObject({ phrases: ['Bin liners', 'bin bags'], finds: ['liners'], version: 1 });
   const body = { id: made.id, phrases: ['bin liners', 'garbage bags'], version: 1 };
@@ -51,7 +51,7 @@ test.each([
   expect([status, faults[0]?.path]).toEqual([400, field]);
 });
 
-test('only who manages products may see or change them', async () => {
+test('synonyms require the claim for products', async () => {
   for (const [method, url, body] of [
     ['GET', path, undefined],
     ['GET', `${path}/misses`, undefined],
@@ -62,7 +62,7 @@ test('only who manages products may see or change them', async () => {
   }
 });
 
-test('searches that found nothing are counted, bounded, and gone once they have a synonym', async () => {
+test('searches without results are counted, limited, and removed once they have a synonym', async () => {
   const at = deps.clock.now();
   for (const text of ['Garbage sacks', 'garbage  SACKS', 'call 0491 570 006', 'kim@example.com', 'x'.repeat(61), 'ab'])
     await noteMiss(db, text, at);

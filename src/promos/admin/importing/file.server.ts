@@ -7,7 +7,7 @@ import type { TableRead } from '#lib/table-file.ts';
 import type { PromoInput } from '../contract.ts';
 import { importSentences, mostPromoRows, type PromoRemark } from './import-contract.ts';
 
-/** Columns of a file of promos, each with other names that files give it; those of our own export come first. */
+/** The columns of a promo file with alternative names; those of our own export come first. */
 export const promoFileColumns = {
   code: ['promo code', 'coupon', 'coupon code', 'voucher', 'discount code'],
   description: ['text', 'note', 'notes'],
@@ -21,7 +21,7 @@ export const promoFileColumns = {
 } as const satisfies Known<string>;
 export type PromoColumn = keyof typeof promoFileColumns;
 
-/** What a row says of a promo; undefined is a cell that is blank, or a column that is not there. */
+/** A row's values; undefined for a blank cell or a missing column. */
 export interface PromoCells {
   code: string;
   description?: string;
@@ -46,7 +46,7 @@ export interface PromoFile {
   promos: PromoRow[];
   faults: PromoRemark[];
   warnings: PromoRemark[];
-  /** How the file was understood. */
+  /** How the file was read. */
   read: TableRead;
 }
 
@@ -56,8 +56,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads a file of promos (CSV or Excel; a data URL or text). Throws `Problem` 400 where it is no such file, 413 for too many
- * rows; all other faults are answered.
+ * Reads a promo file (CSV or Excel; a data URL or text). Throws `Problem` 400 for another kind of file, 413 for too
+ * many rows; all other faults are returned.
  */
 export async function readPromoFile(file: string, options: ReadOptions = {}): Promise<PromoFile> {
   const table = await readSentTable(file, {
@@ -78,43 +78,43 @@ export async function readPromoFile(file: string, options: ReadOptions = {}): Pr
   return result;
 }
 
-/** `first`: the row of each code that came before. */
+/** `first`: the first row of each code. */
 function addRow(
   result: PromoFile,
   { row, cells, faults, all }: ReadRow<PromoColumn>,
   first: Map<string, number>,
 ): void {
   const own: PromoRemark[] = [...faults];
-  const say = (column: PromoColumn, message: string): void => void own.push({ row, column, message });
+  const addRemark = (column: PromoColumn, message: string): void => void own.push({ row, column, message });
   const beyond = all.slice(result.read.columns.length);
   if (beyond.some((text) => text !== ''))
-    say('code', 'The row has more cells than the header. A text with a comma needs quotes.');
+    addRemark('code', 'The row has more cells than the header. A text with a comma needs quotes.');
   const code = cells.code ?? '';
   const before = first.get(code.toLowerCase());
-  if (code !== '' && before !== undefined) say('code', `Code '${code}' stands in row ${before} too.`);
+  if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' stands in row ${before} too.`);
   else first.set(code.toLowerCase(), row);
   const doubt = codeDoubt(code);
   if (doubt) result.warnings.push({ row, column: 'code', message: doubt });
-  const read = cellsOf(cells, say);
+  const read = cellsOf(cells, addRemark);
   if (own.length === 0) result.promos.push({ row, cells: { code, ...read } });
   else result.faults.push(...own);
 }
 
-type Say = (column: PromoColumn, message: string) => void;
+type AddRemark = (column: PromoColumn, message: string) => void;
 
-function cellsOf(cells: ReadRow<PromoColumn>['cells'], say: Say): Omit<PromoCells, 'code'> {
+function cellsOf(cells: ReadRow<PromoColumn>['cells'], addRemark: AddRemark): Omit<PromoCells, 'code'> {
   const text = (column: PromoColumn): string | undefined => cells[column] || undefined;
   const number = (column: PromoColumn, read: (text: string) => number | undefined, what: string) => {
     const typed = text(column);
     if (typed === undefined) return undefined;
     const value = read(typed);
-    if (value === undefined) say(column, `'${typed}' is not ${what}.`);
+    if (value === undefined) addRemark(column, `'${typed}' is not ${what}.`);
     return value;
   };
   const flag = (column: PromoColumn): boolean | undefined => {
     const typed = text(column);
     const isYes = typed === undefined ? undefined : flags.get(typed.toLowerCase());
-    if (typed !== undefined && isYes === undefined) say(column, `'${typed}' is neither yes nor no.`);
+    if (typed !== undefined && isYes === undefined) addRemark(column, `'${typed}' is neither yes nor no.`);
     return isYes;
   };
   const given = {
@@ -122,7 +122,7 @@ function cellsOf(cells: ReadRow<PromoColumn>['cells'], say: Say): Omit<PromoCell
     discountPercentage: number('discount_percentage', readPercent, 'a percentage, such as 12.5'),
     discountAmount: number('discount_amount', readDollars, 'an amount, such as 20.00'),
     minimumSpend: number('minimum_spend', readDollars, 'an amount, such as 100.00'),
-    expiryDate: dayIn(text('expiry_date'), say),
+    expiryDate: dayIn(text('expiry_date'), addRemark),
     isApplicableToAllProducts: flag('all_products'),
     isOneTimeUseOnly: flag('one_time_use'),
     products: text('products')
@@ -130,7 +130,7 @@ function cellsOf(cells: ReadRow<PromoColumn>['cells'], say: Say): Omit<PromoCell
       .map((one) => one.trim())
       .filter((one) => one !== ''),
   };
-  // What is blank has no entry.
+  // Blank cells have no entry.
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -140,18 +140,18 @@ const flags = new Map<string, boolean>([
 ]);
 
 /** `2026-12-31`, also with a time at its start, and `31/12/2026`; the day comes first, as in Australia. Null for `none`. */
-function dayIn(typed: string | undefined, say: Say): string | null | undefined {
+function dayIn(typed: string | undefined, addRemark: AddRemark): string | null | undefined {
   if (typed === undefined) return undefined;
   if (/^(none|never|n\/a)$/i.test(typed)) return null;
   const iso = /^(\d{4}-\d\d-\d\d)( 00:00(:00)?)?$/.exec(typed)?.[1];
   const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(typed) ?? [];
   const text = iso ?? (year === '' ? '' : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
   if (isDay(text)) return text;
-  say('expiry_date', `'${typed}' is not a date, such as 31/12/2026 or 2026-12-31.`);
+  addRemark('expiry_date', `'${typed}' is not a date, such as 31/12/2026 or 2026-12-31.`);
   return undefined;
 }
 
-/** Where a fault of the promo's own shape stands in the file. */
+/** The file's column of each field, for faults of the promo's shape. */
 export const columnOf: Partial<Record<keyof PromoInput, PromoColumn>> = {
   code: 'code',
   description: 'description',

@@ -2,26 +2,24 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableRead } from '#lib/table-file.ts';
 
-/*
- * Promos from a file: first the table of what it would add and change, then all of that in one transaction, or nothing.
- */
+/* Import of promos from a file: first a preview of the changes, then all of them in one transaction, or none. */
 
 export const importSentences = {
   choose: 'Choose a CSV or Excel file.',
   tooLarge: 'The file is larger than 4 MB.',
-  tooMany: 'A file may have 10,000 rows. Cut it into several.',
+  tooMany: 'A file can have at most 10,000 rows. Split it into several files.',
   failed: 'Unable to import the promos.',
-  changed: 'Some of this has changed in the meantime. Look at the changes again; nothing has been written.',
-  nothing: 'Every promo is as the file says.',
+  changed: 'Some of this has changed in the meantime. Please review the changes again; nothing has been saved.',
+  nothing: 'All promos already match the file.',
 } as const;
 
 export const largestPromoFile = 4 * 1024 * 1024;
 export const mostPromoRows = 10_000;
-/** Changes and faults that are shown. */
+/** The maximum number of changes and faults shown. */
 export const mostShown = 500;
 
 const remark = z.object({
-  row: z.int().meta({ description: 'As the spreadsheet counts rows.' }),
+  row: z.int().meta({ description: 'Row number in the spreadsheet.' }),
   column: z.string(),
   message: z.string(),
 });
@@ -46,7 +44,7 @@ const report = z.object({
   faults: z.array(remark),
   faultCount: z.int(),
   warnings: z.array(remark),
-  seen: z.string().meta({ description: 'Stands for all changes; writing asks for it.' }),
+  seen: z.string().meta({ description: 'A seal of all changes, required for the import.' }),
   isWritten: z.boolean(),
   read: tableRead,
 });
@@ -60,7 +58,7 @@ const body = z.object({
     .string({ error: importSentences.choose })
     .min(1, { error: importSentences.choose })
     .meta({ description: 'CSV or Excel, as a data URL, or the text of a CSV file.' }),
-  columns: chosenColumns.optional().meta({ description: 'What each column of the file is; guessed where left out.' }),
+  columns: chosenColumns.optional().meta({ description: 'The field of each column; guessed if left out.' }),
   isUpdating: z
     .boolean({ error: 'Must be yes or no.' })
     .default(false)
@@ -69,7 +67,7 @@ const body = z.object({
 
 export const checkPromoImport = endpoint('POST', `${path}/check`, {
   access,
-  summary: 'What a file of promos would add and change; nothing is written.',
+  summary: 'A preview of what a promo file would add and change; nothing is saved.',
   body,
   reply: report,
   status: 200,
@@ -78,7 +76,7 @@ export const checkPromoImport = endpoint('POST', `${path}/check`, {
 
 export const writePromoImport = endpoint('POST', path, {
   access,
-  summary: 'Adds and changes the promos of a file, all or none; 409 where that is not what was seen.',
+  summary: 'Adds and changes the promos of a file, all or none; 409 if that differs from the preview.',
   body: body.extend({ seen: z.string() }),
   reply: report,
   status: 200,

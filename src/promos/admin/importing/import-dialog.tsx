@@ -18,7 +18,7 @@ import {
 } from './import-contract.ts';
 import { ImportReport } from './import-report.tsx';
 
-/** A file of promos: what it would add and change, and then just that. What is asked is whether known codes are changed. */
+/** Import of a promo file with a preview, and an option to update existing codes. */
 const usePromoImport = () =>
   useCheckedFile<boolean, PromoImportReport>({
     largest: largestPromoFile,
@@ -42,7 +42,7 @@ function inWords({ added, changed }: PromoImportReport): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Takes a file of promos: first the table of what it means, then all of it or nothing. */
+/** Imports a promo file: first a preview, then all changes or none. */
 export function ImportDialog({ close }: { close: () => void }) {
   const { checked, refusal, isBusy, choose, write, again } = usePromoImport();
   const [isUpdating, setUpdating] = useState(false);
@@ -65,7 +65,7 @@ export function ImportDialog({ close }: { close: () => void }) {
           <>
             <FileField
               label="CSV or Excel file"
-              hint="Up to 10,000 rows. Nothing changes before you have seen what would."
+              hint="Up to 10,000 rows. You can review all changes before they are saved."
               accept={tableFiles}
               isBusy={isBusy}
               onChoose={(file) => file && void choose(file, isUpdating)}

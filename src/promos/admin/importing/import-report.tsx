@@ -6,14 +6,14 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import { importSentences, type PromoChange, type PromoImportReport } from './import-contract.ts';
 
-/** What a file of promos would add and change, or what is wrong with it; `children` say how the file was read. */
+/** The preview of a promo file, or its faults; `children` show how the file was read. */
 export function ImportReport({ report, children }: { report: PromoImportReport; children: ReactNode }) {
   const { rows, added, changed, same, faultCount, warnings, changes, isWritten } = report;
   const parts = [
     `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`,
     faultCount === 0 && `${count(added)} ${isWritten ? 'added' : 'new'}`,
     faultCount === 0 && `${count(changed)} ${isWritten ? 'changed' : 'to change'}`,
-    faultCount === 0 && same > 0 && `${count(same)} as ${same === 1 ? 'it is' : 'they are'}`,
+    faultCount === 0 && same > 0 && `${count(same)} unchanged`,
   ];
   return (
     <FileReport {...{ parts, faultCount }} faults={report.faults}>
@@ -41,7 +41,7 @@ function Changes({ changes, total }: { changes: readonly PromoChange[]; total: n
           isText: true,
           cell: ({ isNew }) => <Badge tone={isNew ? 'success' : 'info'}>{isNew ? 'New' : 'Changed'}</Badge>,
         },
-        { label: 'What is set', isText: true, cell: ({ fields }) => fields.map(inWords).join('; ') },
+        { label: 'Changes', isText: true, cell: ({ fields }) => fields.map(inWords).join('; ') },
       ]}
     >
       {total > changes.length && <p>{`The first ${count(changes.length)} of ${count(total)}.`}</p>}

@@ -22,14 +22,14 @@ interface Asked {
 const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: Asked) =>
   readPromoFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'promos') });
 
-/** What a file of promos would add and change; nothing is written. Throws `Problem` 400 and 413 for what is no such file. */
+/** Previews what a promo file would add and change. Throws `Problem` 400 and 413 for another kind of file. */
 export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<PromoImportReport> {
   return reportOf(await planOf(deps.db, await read(deps, asked), asked.isUpdating), false);
 }
 
 /**
- * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 where it would by now
- * do something else than what was `seen`.
+ * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 where the
+ * changes differ from those `seen`.
  */
 export async function writePromoImport(
   deps: PromosDeps,
@@ -41,7 +41,7 @@ export async function writePromoImport(
     const at = deps.clock.now();
     const before = await planOf(tx, file, asked.isUpdating);
     const known = before.planned.flatMap(({ stored }) => (stored ? [stored.id] : []));
-    // As `lockPromo` does, in one order, so that two imports do not wait for each other.
+    // Locked as `lockPromo` does, in a fixed sequence, so that two imports do not deadlock.
     await sql`select from promos where id = any(${known}::uuid[]) order by id for update`.execute(tx);
     const plan = await planOf(tx, file, asked.isUpdating); // nobody changes them any more
     const [fault] = plan.faults;
@@ -95,7 +95,7 @@ async function write(
 
 type Written = Planned & { id: string };
 
-/** Takes away the products that are not named any more, and adds those that are new. Archived ones stay, as no list shows them. */
+/** Removes products that are no longer listed and adds new ones. Archived products stay, since no list shows them. */
 async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void> {
   const pairs = (which: (one: Written) => string[]) =>
     recordset(
@@ -113,7 +113,7 @@ async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void>
     order by r.promo, r.product on conflict do nothing`.execute(tx);
 }
 
-/** A line in the history of each promo. */
+/** Adds an audit entry for each promo. */
 async function auditImport(
   tx: Tx,
   written: readonly Written[],

@@ -30,7 +30,7 @@ const check = async (file: string | Buffer, more: object = {}) => {
 };
 const write = (file: string | Buffer, seen: string, more: object = {}) =>
   ask('POST', path, { token, body: { file: dataUrl(file), seen, ...more } });
-/** Looks, and writes what was seen. */
+/** Previews a file and imports it. */
 async function bring(file: string | Buffer, more: object = {}): Promise<PromoImportReport> {
   const { report } = await check(file, more);
   const { status, body } = await write(file, report.seen, more);
@@ -97,7 +97,7 @@ test('new promos are shown first, then added with their history', async () => {
 });
 
 describe('a code that exists', () => {
-  test('is a fault, whatever its case, unless promos are to be updated', async () => {
+  test('is a fault, in any case, unless promos are to be updated', async () => {
     await makePromo(db, { code: 'WELCOME', percentage: 10 });
     const csv = 'code,percent\nwelcome,15\nFRESH,5\n';
     const { report } = await check(csv);
@@ -106,7 +106,7 @@ describe('a code that exists', () => {
     expect(await stored()).toMatchObject([{ code: 'WELCOME', percentage: '10.00' }]);
   });
 
-  test('is updated by what its row says; blank cells and missing columns leave it as it is', async () => {
+  test('is updated by its row; blank cells and missing columns change nothing', async () => {
     await makePromo(db, { code: 'WELCOME', percentage: 10, expiryDay: '2026-12-31' });
     await makePromo(db, { code: 'KEPT', percentage: 5 });
     const csv = 'code,discount_amount,minimum_spend,expiry_date\nwelcome,20,150,none\nKEPT,,,\n';
@@ -131,7 +131,7 @@ describe('a code that exists', () => {
   });
 });
 
-test('every fault names the row that the spreadsheet shows, and nothing is written', async () => {
+test("every fault has the spreadsheet's row number, and nothing is saved", async () => {
   const csv = `${header}"A
 B",,10,,,,,
 X,,10,,,,,
@@ -164,7 +164,7 @@ LONG,,5,,,,,,,surplus
   expect(await stored()).toEqual([]);
 });
 
-test("Windows-1252, UTF-16 and Excel's own files keep their letters and formats, and say how they were read", async () => {
+test("Windows-1252, UTF-16 and Excel's own files are read correctly, and their encoding is reported", async () => {
   const csv = 'code;description;percent;applies to all\nCRÈME;“Crème” – 10 %;10;yes\n';
   for (const [file, encoding] of [
     [inWindows1252(csv), 'Windows-1252'],
@@ -188,7 +188,7 @@ test("Windows-1252, UTF-16 and Excel's own files keep their letters and formats,
   expect([none.status, none.faults[0]?.path]).toEqual([400, 'file']);
 });
 
-test('columns with other names are chosen, and remembered once the file is imported', async () => {
+test('columns with other names can be assigned, and are remembered after the import', async () => {
   const csv = 'Coupon,Worth,Remark\nSUMMER,15,x\n';
   const guessed = await check(csv);
   expect(sentencesOf(guessed.report.faults)).not.toEqual([]);
@@ -199,16 +199,16 @@ test('columns with other names are chosen, and remembered once the file is impor
   expect(next.report.read.columns.map(({ column }) => column)).toEqual(columns);
 });
 
-test('codes that a spreadsheet has shortened, and promos for no products, are warned of', async () => {
+test('codes that a spreadsheet has shortened, and promos without products, cause warnings', async () => {
   const { report } = await check('code,percent\n9.31E+12,10\n');
   expect(report.faults).toEqual([]);
   expect(sentencesOf(report.warnings)).toEqual([
     expect.stringContaining("2 code: '9.31E+12' looks like a long number that a spreadsheet has shortened."),
-    '2 products: It is for no products until some are chosen.',
+    '2 products: It applies to no products until some are chosen.',
   ]);
 });
 
-test('products are named by code or address, and those of a promo that is there become exactly these', async () => {
+test("products are listed by code or address, and replace an existing promo's products", async () => {
   const [mop, pad] = [await makeProduct(db, { code: 'MOP-1' }), await makeProduct(db, { url: 'floor-pad' })];
   const { id } = await makePromo(db, { code: 'FLOORS', percentage: 10, products: [mop.id] });
   const csv = 'code,percent,products\nFLOORS,,floor-pad\nBOTH,5,mop-1; floor-pad\n';
@@ -229,7 +229,7 @@ test('products are named by code or address, and those of a promo that is there 
   ]);
 });
 
-test('what was not seen is not written: of two people the later one looks again', async () => {
+test('changes that were not previewed are refused', async () => {
   const { id } = await makePromo(db, { code: 'WELCOME', percentage: 10 });
   const csv = 'code,percent\nWELCOME,15\n';
   const { report } = await check(csv, { isUpdating: true });
@@ -237,7 +237,7 @@ test('what was not seen is not written: of two people the later one looks again'
   const late = await write(csv, report.seen, { isUpdating: true });
   expect([late.status, late.message]).toEqual([
     409,
-    'Some of this has changed in the meantime. Look at the changes again; nothing has been written.',
+    'Some of this has changed in the meantime. Please review the changes again; nothing has been saved.',
   ]);
   const fresh = 'code,percent\nBATCH-1,5\nBATCH-2,5\n';
   const { seen } = (await check(fresh)).report;
@@ -253,7 +253,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-describe('an import that meets somebody else who is just writing waits, and then writes nothing', () => {
+describe('an import waits for a concurrent change and then saves nothing', () => {
   test.each([
     ['changing the promo', 'code,percent\nWELCOME,15\n', `update promos set discount_percentage = 12`, '12.00'],
     [
@@ -277,7 +277,7 @@ describe('an import that meets somebody else who is just writing waits, and then
   });
 });
 
-test('other products of a promo, as many as before, are a change that has to be looked at', async () => {
+test('a change of products to as many others invalidates the preview', async () => {
   const [mop, pad, cloth] = [
     await makeProduct(db, {}),
     await makeProduct(db, {}),
@@ -294,7 +294,7 @@ test('other products of a promo, as many as before, are a change that has to be 
   expect(await products.execute()).toEqual([{ product_id: cloth.id }]);
 });
 
-test('a file that is applied twice at once changes its promos once', async () => {
+test('a file that is imported twice at once changes its promos once', async () => {
   const { id } = await makePromo(db, { code: 'WELCOME', percentage: 10 });
   const csv = 'code,percent\nWELCOME,15\n';
   const { report } = await check(csv, { isUpdating: true });
@@ -320,7 +320,7 @@ test('the template, and the export of the list, can be imported as they are', as
   }
 });
 
-test('who may not manage promos imports none', async () => {
+test('the import requires the claim for promos', async () => {
   const { token: other } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
   const body = { file: 'code,percent\nA1,5\n', seen: '' };
   for (const url of [path, `${path}/check`]) expect((await ask('POST', url, { token: other, body })).status).toBe(403);

@@ -9,29 +9,32 @@ import { percentageText, rowsOf, type StoredPromo } from '../list.server.ts';
 import { columnOf, type PromoFile, type PromoRow } from './file.server.ts';
 import { type PromoChange, type PromoRemark } from './import-contract.ts';
 
-/** A row of the file that can be written. */
+/** A valid row of the file. */
 export interface Planned {
   row: number;
   promo: PromoInput;
-  /** What is stored of it; undefined for a new promo. */
+  /** The stored promo; undefined for a new one. */
   stored: StoredPromo | undefined;
-  /** The products that it shall have; undefined where they stay as they are. */
+  /** Its products after the import; undefined if they stay unchanged. */
   products: string[] | undefined;
-  /** Its products now, without archived ones, which stay whatever is chosen. */
+  /** Its current products, without archived ones, which always stay. */
   productsBefore: string[];
   change: PromoChange;
 }
 
 export interface Plan {
   file: PromoFile;
-  /** In the order of the file, without those that stay as they are. */
+  /** In the file's sequence, without unchanged ones. */
   planned: Planned[];
   same: number;
   faults: PromoRemark[];
   warnings: PromoRemark[];
 }
 
-/** What a file would add and change. Promos that are there are changed only where `isUpdating`; else their rows are faults. */
+/**
+ * Plans what a file would add and change. Existing promos are changed only if `isUpdating`; otherwise their rows are
+ * faults.
+ */
 export async function planOf(db: Db | Tx, file: PromoFile, isUpdating: boolean): Promise<Plan> {
   const plan: Plan = { file, planned: [], same: 0, faults: [...file.faults], warnings: [...file.warnings] };
   const [stored, products] = await Promise.all([storedOf(db, file.promos), productsOf(db, file.promos)]);
@@ -45,7 +48,7 @@ export async function planOf(db: Db | Tx, file: PromoFile, isUpdating: boolean):
   return plan;
 }
 
-/** Promos that have the codes of the file, whatever their case, by the file's rows. */
+/** Stored promos with the file's codes, in any case, by row. */
 async function storedOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<number, StoredPromo>> {
   const codes = promos.map(({ row, cells }) => ({ row, code: cells.code }));
   const { rows: found } = await sql<{ row: number; id: string }>`
@@ -63,7 +66,7 @@ async function storedOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<n
   );
 }
 
-/** Products by what the file calls them: an item's code, whatever its case, or the product's address. */
+/** Product ids by the file's terms: an item's code, in any case, or the product's address. */
 async function productsOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<string, string>> {
   const names = [...new Set(promos.flatMap(({ cells }) => cells.products ?? []))].map((name) => ({ name }));
   if (names.length === 0) return new Map();
@@ -101,10 +104,10 @@ function addRow(plan: Plan, { row, cells }: PromoRow, { known, products, before 
     })),
   );
   const unknown = (cells.products ?? []).filter((name) => !products.has(name));
-  const say = (message: string): void => void faults.push({ row, column: 'products', message });
-  for (const name of unknown) say(`No product has the code or address '${name}'.`);
+  const addRemark = (message: string): void => void faults.push({ row, column: 'products', message });
+  for (const name of unknown) addRemark(`No product has the code or address '${name}'.`);
   if (parsed.data?.isApplicableToAllProducts && cells.products)
-    say('A promo for all products has no products of its own. Leave one of the two blank.');
+    addRemark('A promo for all products has no products of its own. Leave one of the two blank.');
   plan.faults.push(...faults);
   if (faults.length > 0 || !parsed.data) return;
   const chosen = cells.products?.flatMap((name) => products.get(name) ?? []);
@@ -114,14 +117,14 @@ function addRow(plan: Plan, { row, cells }: PromoRow, { known, products, before 
   if (change.fields.length === 0) plan.same++;
   else plan.planned.push({ row, promo: parsed.data, stored: known, products: wanted, productsBefore, change });
   if (!known && !parsed.data.isApplicableToAllProducts && !wanted?.length)
-    plan.warnings.push({ row, column: 'products', message: 'It is for no products until some are chosen.' });
+    plan.warnings.push({ row, column: 'products', message: 'It applies to no products until some are chosen.' });
 }
 
-/** What follows from a column's first fault need not be said. */
+/** Only the first fault of a column is reported. */
 const firstOfEach = <Remark extends { column: string }>(faults: readonly Remark[]): Remark[] =>
   faults.filter(({ column }, place) => faults.findIndex((one) => one.column === column) === place);
 
-/** What the form would send. What a row leaves blank stays as it is stored; of a percentage and an amount the given one counts. */
+/** The equivalent form input. Blank values stay as stored; of percentage and amount the given one is used. */
 function inputOf(cells: PromoRow['cells'], stored: StoredPromo | undefined): object {
   const { discountPercentage, discountAmount } = cells;
   const isGiven = discountPercentage !== undefined || discountAmount !== undefined;
@@ -154,7 +157,7 @@ interface Meant {
   isOneTime: boolean;
 }
 
-/** What staff see of a promo, by the names of the fields. */
+/** A promo's values for display, by field name. */
 const wordsOf = ({ description, percentage, amount, minimum, expiryDay, isForAll, isOneTime }: Meant): Words => ({
   Discount: amount === null ? percentageText(percentage) : format(amount),
   'Minimum spend': minimum === 0 ? '' : format(cents(minimum)),
@@ -191,10 +194,10 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
   return { row, code: promo.code, isNew: !stored, fields };
 }
 
-/** Counts of products can be the same where the products are not. */
+/** The number of products can be equal even if the products differ. */
 const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
 
-/** Stands for the changes that somebody looked at. */
+/** The seal of the previewed changes. */
 export const sealOf = ({ planned, faults }: Plan): string =>
   createHash('sha256')
     .update(JSON.stringify([planned.map(seenOf), faults]))

@@ -4,7 +4,10 @@ import { promoFileColumns } from './file.server.ts';
 
 const columns = Object.keys(promoFileColumns);
 
-/** A percentage for everything and an amount for some products; both are over, should somebody leave them in the file. */
+/**
+ * A percentage for everything and an amount for some products; both are expired, in case somebody leaves them in the
+ * file.
+ */
 const examples = [
   ['EXAMPLE10', '10 % off everything.', '10', '', '', '2020-12-31', 'yes', 'no', ''],
   ['EXAMPLE-20-OFF', '$20 off from $100 on.', '', '20.00', '100.00', '2020-12-31', 'yes', 'yes', ''],

@@ -71,7 +71,7 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   ];
 }
 
-/** Codes that take something off an order (specification of the shop, section 2, "Manage Promos"). */
+/** The list of promos (specification of the shop, section 2, "Manage Promos"). */
 export default function ManageProductCodes({ loaderData: { table, today } }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const { restore } = usePromos();
@@ -100,7 +100,7 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
           </>
         }
       >
-        Codes that take something off an order.
+        Codes that give a discount on an order.
       </PageHead>
       <DataTable
         {...table}

@@ -83,7 +83,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** Which products a promo is for (specification of the shop, section 2, "Manage Promo Products"). */
+/** The products of a promo (specification of the shop, section 2, "Manage Promo Products"). */
 export default function ManagePromoProducts({ loaderData: { promo, table, categories } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams();
   const choices = useChoices(promo.id);
@@ -107,7 +107,9 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
         )}
       </PageHead>
       {promo.isApplicableToAllProducts && (
-        <Note>This promo applies to all products. What is chosen here counts once that is switched off.</Note>
+        <Note>
+          This promo applies to all products. The products selected here only count when that is switched off.
+        </Note>
       )}
       <LeaveGuard isDirty={isDirty && !isSaving} />
       <CategoryFilter choices={categories} chosen={query.getAll('categoryIds')} onFilter={show} />
@@ -140,7 +142,7 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
   );
 }
 
-/** Chooses what the filter means without listing it; those on other pages too. */
+/** Selects all filtered products, including those on other pages. */
 function ChooseAll({ loaded, choices }: { loaded: Loaded<PromoProduct>; choices: Choices }) {
   const { total, rows } = useFound(loaded);
   const [query] = useSearchParams();
@@ -168,7 +170,7 @@ function ChooseAll({ loaded, choices }: { loaded: Loaded<PromoProduct>; choices:
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** What is not saved: `All that match “mop” selected, 2 added, 1 removed.` */
+/** The unsaved changes: `All that match “mop” selected, 2 added, 1 removed.` */
 function toldOf({ all, added, removed }: Choices): string {
   const filters = all.map(({ selected, search, categoryIds }) => {
     const where = [

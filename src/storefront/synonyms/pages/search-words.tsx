@@ -59,7 +59,7 @@ const columns: readonly Column<SynonymGroup>[] = [
 
 type Task = { kind: 'add'; phrases: string } | { kind: 'edit'; group: SynonymGroup };
 
-/** What the shop's search takes for the same, and what people looked for in vain. */
+/** The synonyms of the shop's search, and searches without results. */
 export default function SearchWords({ loaderData: { table, misses } }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const { revalidate } = useRevalidator();
@@ -89,7 +89,7 @@ export default function SearchWords({ loaderData: { table, misses } }: Route.Com
   return (
     <>
       <PageHead title="Search words" actions={add}>
-        Words that the shop takes for each other when somebody searches.
+        Words that the shop's search treats as the same.
       </PageHead>
       <DataTable
         {...table}
@@ -147,7 +147,7 @@ async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Pro
     try {
       await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: { phrases, finds } });
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to bring the group back.'));
+      notifyProblem(sentenceOf(error, 'Unable to restore the group.'));
     }
     await revalidate();
   };
@@ -165,14 +165,14 @@ function Misses({ misses, add }: { misses: readonly SearchMiss[]; add: (phrase: 
   if (misses.length === 0) return null;
   const dismiss = async (phrase: string): Promise<void> => {
     await call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } }).catch((error) =>
-      notifyProblem(sentenceOf(error, 'Unable to take it off the list.')),
+      notifyProblem(sentenceOf(error, 'Unable to remove it from the list.')),
     );
     await revalidate();
   };
   return (
     <section className={styles.misses} aria-labelledby="misses">
       <h2 id="misses">Searches that found nothing</h2>
-      <p>Counted without saying who searched.</p>
+      <p>Counted anonymously.</p>
       <ul>
         {misses.map(({ phrase, times }) => (
           <li key={phrase}>
