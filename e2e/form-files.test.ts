@@ -147,7 +147,7 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   const code = /\/assets\/files-control-/;
   await page.route(code, (route) => route.abort());
   await openForm(page, `/forms/${form.url}/`);
-  await expect(page.getByText('This part of the form could not be loaded. Your answers are kept.')).toBeVisible();
+  await expect(page.getByText('This part of the form could not be loaded. Your answers are saved.')).toBeVisible();
   await page.unroute(code);
   await page.getByRole('button', { name: 'Load the page again' }).click();
   await expect(page.getByText('Drop files here')).toBeVisible();

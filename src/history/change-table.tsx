@@ -2,10 +2,10 @@ import { changedFields } from './change-words.ts';
 import styles from './change-table.module.css';
 import type { Change } from './contract.ts';
 
-/** What a change did to a record, field by field, before and after side by side. */
+/** The changed fields of a record, with values before and after side by side. */
 export function ChangeTable({ before, after }: Pick<Change, 'before' | 'after'>) {
   const fields = changedFields(before, after);
-  if (fields.length === 0) return <p className={styles.none}>Nothing more is kept about this change.</p>;
+  if (fields.length === 0) return <p className={styles.none}>No details were recorded for this change.</p>;
   return (
     <table className={styles.table}>
       <thead>

@@ -21,21 +21,21 @@ test.each([
   [{ unitPrice: 5, isNew: true }, 'Unit price: 5, Is new: Yes'],
 ])('%j is read as %s', (value, words) => expect(valueWord(value)).toBe(words));
 
-test('only what differs is told; of a new record all that it has', () => {
+test('only changed fields are listed; for a new record all fields', () => {
   const before = { name: 'Mop', price: 5, tags: ['a'] };
   expect(changedFields(before, { ...before, price: 6 })).toEqual([{ name: 'Price', before: '5', after: '6' }]);
   expect(changedFields(null, { name: 'Mop', note: '' })).toEqual([{ name: 'Name', before: '–', after: 'Mop' }]);
   expect(changedFields(before, null)).toHaveLength(3);
 });
 
-test('numbers that stand for something are told by their field', () => {
+test('codes are shown as words, depending on their field', () => {
   expect(changedFields({ userType: 1, mobile: '0491570006' }, { userType: 3, mobile: '' })).toEqual([
     { name: 'Member type', before: 'Regular', after: 'Admin' },
     { name: 'Mobile', before: '0491 570 006', after: '–' },
   ]);
 });
 
-test('actions have words', () => {
+test('actions are shown as words', () => {
   expect(actionWord('archive')).toBe('deleted');
   expect(actionWord('price-change')).toBe('price change');
 });

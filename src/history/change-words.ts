@@ -2,7 +2,7 @@ import { formatPhone } from '#lib/text/company.ts';
 import { format, formatInstant, isDay } from '#lib/day.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 
-/** How actions are told, as in `Mia Rossi changed it`. */
+/** Verbs for actions, as in `Mia Rossi changed it`. */
 const actions: Record<string, string> = {
   create: 'created',
   update: 'changed',
@@ -29,10 +29,10 @@ const actions: Record<string, string> = {
   'webhook-resend': 'sent a webhook event again in',
 };
 
-/** `price-change` is told as `price change` where it has no word of its own. */
+/** The verb of an action; unknown ones are split: `price-change` becomes `price change`. */
 export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
 
-/** What those are called that stand alone, where the verb would hang in the air. */
+/** Labels of actions whose verb needs an object. */
 const actionLabels: Record<string, string> = {
   'refund-retry': 'Refund tried again',
   'refund-withdraw': 'Refund withdrawn',
@@ -51,7 +51,7 @@ const actionLabels: Record<string, string> = {
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Fields that pages call otherwise than the records do. */
+/** Labels of fields that pages name differently from records. */
 const fields: Record<string, string> = {
   usersClaims: 'Permissions',
   claims: 'Permissions',
@@ -59,7 +59,7 @@ const fields: Record<string, string> = {
   user_type: 'Member type',
 };
 
-/** `shortDescription` and `first_name` as people read them. */
+/** Label of a field such as `shortDescription` or `first_name`. */
 export const fieldLabel = (name: string): string =>
   fields[name] ??
   capital(
@@ -74,19 +74,19 @@ export const actionLabel = (action: string): string => actionLabels[action] ?? f
 
 const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
 
-/** Values that mean something else than they say, by their field. */
+/** Texts for codes, by field. */
 const meanings: Record<string, (value: string) => string | undefined> = {
   userType: (value) => memberTypes[value],
   user_type: (value) => memberTypes[value],
   mobile: formatPhone,
 };
 
-const isClaim = (text: string): boolean => claims.includes(text as Claim); // it is asked whether it is one
+const isClaim = (text: string): boolean => claims.includes(text as Claim); // type guard
 
 const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** A value as people read it; a dash for none. */
+/** A value as readable text; a dash for none. */
 export function valueWord(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -112,7 +112,7 @@ export interface ChangedField {
 
 type Content = Record<string, unknown> | null;
 
-/** What differs; of a record that was made or is gone all that it has. */
+/** The changed fields; for created and deleted records all fields. */
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const valueOf = (name: string, content: Content): string => {

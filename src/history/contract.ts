@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { day, paging, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/** Who may see a record's history: whoever may see the record (contract, section 4). */
+/** The claim needed to see a record's history, the same as for the record (contract, section 4). */
 export const historyClaims = {
   user: 'ManageUsers',
   supplier: 'ManageCartProducts',
@@ -20,16 +20,16 @@ export const historyClaims = {
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;
 
-/** One change of one record; `before` is null where it was made, `after` where it is gone. */
+/** One change of a record; `before` is null if it was created, `after` if it was deleted. */
 const change = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  actorId: z.string().nullable().meta({ description: 'Null for what the system does by itself.' }),
+  actorId: z.string().nullable().meta({ description: 'Null for changes by the system.' }),
   actorName: z.string(),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  title: z.string().nullable().meta({ description: "The record's name, where it has one." }),
+  title: z.string().nullable().meta({ description: "The record's name, if it has one." }),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 });
@@ -37,7 +37,7 @@ export type Change = z.output<typeof change>;
 
 const word = z.string().max(40).optional();
 
-/** What the audit page narrows by; `actorId` `system` is what nobody in particular did. */
+/** Filters of the audit log; `actorId` `system` selects changes by the system. */
 export const auditQuery = tableQuery(['at']).extend({
   actorId: z.union([uuid, z.literal('system')], { error: 'Not a valid id.' }).optional(),
   entity: word,
@@ -50,12 +50,12 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 export const listAudit = endpoint('GET', '/v1/audit', {
   access: 'ManageUsers',
-  summary: 'Who changed what, the newest first.',
+  summary: 'The audit log, newest first.',
   query: auditQuery,
   reply: z.array(change),
 });
 
-/** What there is to choose from: only what occurs. */
+/** Choices of the filters: values that occur in the log. */
 const auditChoices = z.object({
   actors: z.array(z.object({ id: z.string(), name: z.string() })),
   entities: z.array(z.string()),
@@ -71,7 +71,7 @@ export const readAuditChoices = endpoint('GET', '/v1/audit/choices', {
 
 export const readHistory = endpoint('GET', '/v1/history/{entity}/{id}', {
   access: 'administrator',
-  summary: "A record's own history, the newest first, for whoever may see the record.",
+  summary: "A record's own history, newest first, for users who may see the record.",
   params: z.object({
     entity: z.enum(Object.keys(historyClaims) as [Entity, ...Entity[]]), // it has at least one
     id: z.string().max(100),

@@ -14,13 +14,13 @@ import styles from './history-panel.module.css';
 interface HistoryPanelProps {
   entity: Entity;
   id: string;
-  /** The record's version: where it grows while the panel is open, the new change is read. */
+  /** The record's version: when it changes, the open panel reloads. */
   version?: number;
 }
 
 const pageSize = 20;
 
-/** Who changed a record, when, and how it was before; read when it is opened. */
+/** A record's history, loaded when the panel is opened. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -44,7 +44,7 @@ const read = async (query = ''): Promise<string[]> => {
   return (body as Change[]).map(({ action, entity }) => `${action} ${entity}`);
 };
 
-test('the newest change comes first, with who did it, the name of the record, before and after', async () => {
+test('changes are listed newest first, with actor, record name, and values before and after', async () => {
   const { body, headers } = await ask('GET', '/v1/audit?page=1&pageSize=2', { token: reader.token });
   expect(headers['x-total-count']).toBe('5');
   expect(body).toEqual([
@@ -80,11 +80,11 @@ test.each([
   ['?search=%22zoe%20lee%22', ['archive user']],
   ['?search=mop', ['create product']],
   ['?search=nobody', []],
-])('the log is narrowed by %s', async (query, expected) => {
+])('the log can be filtered by %s', async (query, expected) => {
   expect(await read(query)).toEqual(expected);
 });
 
-test('what can be chosen is what occurs', async () => {
+test('the filters offer values that occur', async () => {
   const { body } = await ask('GET', '/v1/audit/choices', { token: reader.token });
   expect(body).toEqual({
     actors: [
@@ -100,12 +100,12 @@ test.each([
   ['startDate=31/01/2026', 'startDate', 'Must be a date.'],
   ['actorId=me', 'actorId', 'Not a valid id.'],
   ['sort=name', 'sort', 'Must be one of at.'],
-])('bad input %s is refused', async (query, path, message) => {
+])('invalid input %s is refused', async (query, path, message) => {
   const { status, faults } = await ask('GET', `/v1/audit?${query}`, { token: reader.token });
   expect({ status, faults }).toEqual({ status: 400, faults: [{ path, message }] });
 });
 
-test('the log is for those who manage users', async () => {
+test('the log needs ManageUsers', async () => {
   const other = await makePerson(deps, { userType: 3, claims: claims.filter((claim) => claim !== 'ManageUsers') });
   for (const path of ['/v1/audit', '/v1/audit/choices']) {
     expect((await ask('GET', path)).status).toBe(401);
@@ -124,7 +124,7 @@ test.each(Object.entries(historyClaims))("a %s's history needs %s and nothing el
   expect((await ask('GET', path)).status).toBe(401);
 });
 
-test("a record's history holds its own changes only, in pages", async () => {
+test("a record's history has only its own changes, in pages", async () => {
   const holder = await makePerson(deps, { userType: 3, claims: ['ManageCartProducts'] });
   const { body, headers } = await ask('GET', '/v1/history/product/p1?pageSize=1', { token: holder.token });
   expect(headers['x-total-count']).toBe('2');

@@ -3,14 +3,14 @@ import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { Change, Entity, readHistory } from './contract.ts';
 
-/** Who changed a record last, and when; nothing where that can't be read. */
+/** The user and time of a record's last change; nothing if it can't be read. */
 export function LastChange({ entity, id }: { entity: Entity; id: string }) {
   const [change, setChange] = useState<Change>();
   useEffect(() => {
     const input = { params: { entity, id }, query: { page: 1, pageSize: 1 } };
     call<typeof readHistory>('GET /v1/history/{entity}/{id}', input).then(
       ([last]) => setChange(last),
-      () => {}, // the choice does not hang on it
+      () => {}, // optional information
     );
   }, [entity, id]);
   if (!change) return null;

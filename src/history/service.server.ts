@@ -14,13 +14,13 @@ const changes = (db: Db) =>
 
 const newestFirst = { columns: { at: sql.ref('at') }, usual: '-at', key: sql.ref('id') } as const;
 
-/** What a search of the log looks at; the index `audit_log_words` has the same words. */
+/** Searched words; must match the index `audit_log_words`. */
 const words = sql`search_words(actor_name || ' ' || coalesce(title, ''))`;
 
-/** The log as it is filtered, the newest first where nothing else is asked for. */
-export function auditOf(db: Db, asked: AuditQuery): Promise<RowsWithTotal<Change>> {
-  const { actorId, entity, action, entityId, startDate, endDate } = asked;
-  const search = searchCondition(words, asked.search);
+/** A page of the filtered audit log, newest first by default. */
+export function auditOf(db: Db, filter: AuditQuery): Promise<RowsWithTotal<Change>> {
+  const { actorId, entity, action, entityId, startDate, endDate } = filter;
+  const search = searchCondition(words, filter.search);
   let query = changes(db);
   if (actorId === 'system') query = query.where('actor_id', 'is', null);
   else if (actorId) query = query.where('actor_id', '=', actorId);
@@ -30,7 +30,7 @@ export function auditOf(db: Db, asked: AuditQuery): Promise<RowsWithTotal<Change
   if (startDate) query = query.where('at', '>=', startOf(startDate));
   if (endDate) query = query.where('at', '<', endOf(endDate));
   if (search) query = query.where(search);
-  return pageOf(db, query, asked);
+  return pageOf(db, query, filter);
 }
 
 async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: TableQuery): Promise<RowsWithTotal<Change>> {
@@ -42,7 +42,7 @@ async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: TableQue
 const contentOf = ({ before, after }: { before: unknown; after: unknown }) => ({ before, after }) as Content;
 type Content = Pick<Change, 'before' | 'after'>;
 
-/** One record's changes. 403 for an administrator without the claim of its kind. */
+/** One record's changes. Throws 403 without the claim for its kind. */
 export function historyOf(
   db: Db,
   actor: Actor,
@@ -53,7 +53,7 @@ export function historyOf(
   return pageOf(db, query, asked);
 }
 
-/** A column's values, each found by one look into its index: the log may have millions of rows and few values. */
+/** Distinct values of a column by a loose index scan, since the log may have millions of rows and few values. */
 const valuesOf = (column: 'entity' | 'action' | 'actor_id') => sql<{ value: string }>`
   with recursive known as (
     (select ${sql.ref(column)} as value from audit_log where ${sql.ref(column)} is not null order by 1 limit 1)
@@ -63,7 +63,7 @@ const valuesOf = (column: 'entity' | 'action' | 'actor_id') => sql<{ value: stri
   )
   select value from known where value is not null`;
 
-/** What the filters of the log can be set to. People are named as they were at their latest change. */
+/** Choices of the log's filters. People are named as in their latest change. */
 export async function choicesOf(db: Db): Promise<AuditChoices> {
   const [entities, actions, actors] = await Promise.all([
     valuesOf('entity').execute(db),

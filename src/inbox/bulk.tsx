@@ -4,7 +4,7 @@ import { UpDownIcon } from '#ui/icons/work-icons.tsx';
 import { statuses } from './contract.ts';
 import type { Chosen, InboxActs } from './use-inbox.ts';
 
-/** The part of an address that a call takes as a filter, under the names that it knows. */
+/** The filter of a call from URL parameters with known names. */
 function filterOf(query: URLSearchParams, names: readonly string[]): Record<string, unknown> {
   const given = names.flatMap((name) => {
     const value = query.get(name);
@@ -18,7 +18,7 @@ export const chosenOf = (selection: Selection, names: readonly string[]): Chosen
 
 const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
 
-/** What can be done with many rows of an inbox; `names` are its filters besides the status. */
+/** Bulk actions of an inbox; `names` are its filters besides the status. */
 export const bulkOf = (acts: InboxActs, names: readonly string[]): BulkAction[] => [
   ...statuses.map(({ value, name }) => ({
     label: name,

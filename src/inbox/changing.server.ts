@@ -10,18 +10,18 @@ import { type ChangedReply, mostAtOnce, type Status, sentences, type StatusReply
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-/** What stands in an inbox: what its rows are called, and how its table counts their changes. */
+/** Describes an inbox: its table, how rows are named and how versions are counted. */
 export interface Inbox {
   table: 'form_submissions' | 'enquiries';
   entity: 'submission' | 'enquiry';
-  /** How a row is named in the history. */
+  /** A row's name in the history. */
   name: RawBuilder<string>;
   version: RawBuilder<number>;
-  /** Counts a change of the status. */
+  /** Assignment that increments the version when the status changes. */
   raised: RawBuilder<unknown>;
-  /** The sentence for a row that is no longer there. */
+  /** Message for a row that no longer exists. */
   gone: string;
-  /** Takes away what hangs on rows that are deleted, before them. */
+  /** Deletes dependent data before rows are deleted. */
   clear?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface Held {
   createdAt: Date;
 }
 
-/** The rows that are there, in the order of their ids, so that two who change many wait for one another. */
+/** Locks existing rows in the order of their ids, so that concurrent changes do not deadlock. */
 export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     select id, ${name} as name, status, ${version} as version, created_at as "createdAt"
@@ -63,7 +63,7 @@ interface StatusUpdate {
   context: ActionContext;
 }
 
-/** Gives one row a status. 404 where it is gone, 409 where `version` is older than what is stored. */
+/** Sets the status of one row. Throws 404 if it does not exist, 409 if `version` is not the stored one. */
 export function changeStatus(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
@@ -87,20 +87,20 @@ export function changeStatus(
 interface BulkStatusChange {
   idsOf: IdsOf;
   status: Status;
-  /** Only those that have this one. */
+  /** Only rows with this status. */
   from?: Status | undefined;
   context: ActionContext;
 }
 
-/** Gives many rows a status; those that have it, and those that are gone, stay as they are. */
+/** Sets the status of many rows; ignores rows that have it already or no longer exist. */
 export function changeStatuses(
   { db, clock }: ChangingDeps,
   inbox: Inbox,
   { idsOf, status, from, context }: BulkStatusChange,
 ): Promise<ChangedReply> {
   return inTransaction(db, async (tx) => {
-    const held = await hold(tx, inbox, await idsOf(tx));
-    const rows = held.filter((row) => row.status !== status && (from === undefined || row.status === from));
+    const locked = await hold(tx, inbox, await idsOf(tx));
+    const rows = locked.filter((row) => row.status !== status && (from === undefined || row.status === from));
     await setStatus(tx, inbox, { rows, status, at: clock.now(), context });
     const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
     return {
@@ -110,7 +110,7 @@ export function changeStatuses(
   });
 }
 
-/** Deletes rows for good; the history keeps whose they were, and why. Those that are gone are passed over. */
+/** Deletes rows permanently and records name and reason in the history. Ignores rows that no longer exist. */
 export function remove(
   { db, clock, jobs }: ChangingDeps,
   inbox: Inbox,
@@ -136,10 +136,10 @@ export function remove(
   });
 }
 
-/** The rows that are meant, found in the change's own transaction. */
+/** Ids of the selected rows, read in the transaction of the change. */
 export type IdsOf = (tx: Tx) => Promise<readonly string[]>;
 
-/** Those that are named, or all that a filter shows then; 400 beyond 10,000. */
+/** The given ids, or those of all rows that match the filter. Throws 400 for more than 10,000. */
 export const idsBy =
   <Filter>(
     { ids, all }: { ids?: readonly string[] | undefined; all?: Filter | undefined },
@@ -148,7 +148,7 @@ export const idsBy =
   async (tx) => {
     if (ids) return ids;
     if (all === undefined) throw badInput({ path: 'ids', message: sentences.noneChosen });
-    const found = await find(tx, all, mostAtOnce + 1);
-    if (found.length > mostAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
-    return found;
+    const matches = await find(tx, all, mostAtOnce + 1);
+    if (matches.length > mostAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
+    return matches;
   };

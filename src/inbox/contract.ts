@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { day, knownVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
-/** The sentences that a user reads in the inboxes of submissions and of enquiries. */
+/** Messages of the inboxes of submissions and enquiries. */
 export const sentences = {
   noneChosen: 'Choose rows, or the whole list.',
-  tooMany: 'At most 10,000 can be changed at once. Narrow the list first.',
+  tooMany: 'At most 10,000 can be changed at once. Filter the list first.',
   reasonMissing: 'Reason is required.',
   reasonLong: 'Reason is too long.',
   badStatus: 'Must be 0, 1 or 2.',
 } as const;
 
-/** How many rows one call changes. */
+/** Maximum number of rows changed by one call. */
 export const mostAtOnce = 10_000;
 
 export const statuses = [
@@ -26,7 +26,7 @@ export type Status = z.output<typeof status>;
 
 const chosenStatuses = z.array(status).max(10).optional();
 
-/** Of a query one status comes as a text, several as a list of texts. */
+/** In a query, one status is a string and several are a list of strings. */
 const statusesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
@@ -35,7 +35,7 @@ const statusesOfQuery = z.preprocess(
 
 const { search } = tableQuery(['createdDate']).shape;
 
-/** What both inboxes narrow by in a body; days are Sydney's, both inclusive. */
+/** The common filter of both inboxes, in a body; Sydney days, both inclusive. */
 export const inboxFilter = z.object({
   status: chosenStatuses,
   startDate: day.optional(),
@@ -56,7 +56,7 @@ export const reason = text({
   isMultiline: true,
 });
 
-/** Some rows by their ids, or all that a filter of the list shows. */
+/** Selects rows by ids, or all rows that match a filter. */
 export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
   z
     .object({
@@ -65,7 +65,7 @@ export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(f
         .min(1, { error: sentences.noneChosen })
         .max(mostAtOnce, { error: sentences.tooMany })
         .optional(),
-      all: filter.strict().optional(), // a slip of the pen must not mean all
+      all: filter.strict().optional(), // a misspelt filter must not select everything
       ...more,
     })
     .refine(({ ids, all }: { ids?: unknown; all?: unknown }) => (ids === undefined) !== (all === undefined), {
@@ -75,14 +75,14 @@ export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(f
 
 export const statusChange = z.object({ status, version: knownVersion });
 
-/** What a change of the status answers. */
+/** Reply to a change of the status. */
 export const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
 export type StatusReply = z.output<typeof statusReply>;
 
-/** What many are given; `from` leaves those alone that have got another status meanwhile. */
+/** Bulk change of the status; with `from`, rows with another status are ignored. */
 export const statusesChange = { status, from: status.optional() };
 
-/** How many were changed, and what they had before. */
+/** Number of changed rows, and their previous statuses. */
 export const changedReply = z.object({
   changed: z.int(),
   before: z.array(z.object({ status, ids: z.array(z.string()) })),
@@ -90,5 +90,5 @@ export const changedReply = z.object({
 export type ChangedReply = z.output<typeof changedReply>;
 export const deletedReply = z.object({ deleted: z.int() });
 
-/** Ids of many rows. */
+/** Bytes of a body with many ids. */
 export const manyLimit = 1024 * 1024;

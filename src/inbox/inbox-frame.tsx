@@ -5,11 +5,11 @@ import styles from './inbox.module.css';
 interface InboxFrameProps {
   head: ReactNode;
   list: ReactNode;
-  /** What is read; null where nothing is open. */
+  /** The reading pane; null if nothing is open. */
   pane: ReactNode;
 }
 
-/** A list with what is read beside it; on narrow screens what is read takes its place. */
+/** A list with the reading pane beside it; on narrow screens the pane replaces the list. */
 export function InboxFrame({ head, list, pane }: InboxFrameProps) {
   return (
     <div className={cx(styles.frame, pane !== null && styles.reading)}>

@@ -10,9 +10,9 @@ import { statuses } from './contract.ts';
 import styles from './inbox.module.css';
 import type { InboxActs, InboxRow } from './use-inbox.ts';
 
-/** What the list gives the pane beside it. */
+/** Outlet context from the list to the reading pane. */
 export interface Beside {
-  /** The ids of the rows that are shown, in their order. */
+  /** Ids of the listed rows, in order. */
   ids: readonly string[];
   acts: InboxActs;
 }
@@ -26,14 +26,14 @@ interface ReadingPaneProps {
   things: readonly [string, string];
   title: string;
   badge?: ReactNode;
-  /** Who, when and how, under the title. */
+  /** Sender and dates, below the title. */
   children: ReactNode;
-  /** What else can be done. */
+  /** More actions. */
   actions?: ReactNode;
   content: ReactNode;
 }
 
-/** One of an inbox as it is read: what it says, how far it is, what can be done about it, and what was done. */
+/** One row of an inbox: content, status, actions and history. */
 export function ReadingPane({ row, entity, list, things, title, badge, children, actions, content }: ReadingPaneProps) {
   const { ids, acts } = useOutletContext<Beside>();
   const { search } = useLocation();
@@ -82,7 +82,7 @@ export function ReadingPane({ row, entity, list, things, title, badge, children,
   );
 }
 
-/** Shows what was chosen at once; the list says later whether it was taken. */
+/** Shows the selected status at once, and the stored one after the call. */
 function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActs['setStatus'] }) {
   const [chosen, setChosen] = useState<number>();
   const choose = async (status: number): Promise<void> => {

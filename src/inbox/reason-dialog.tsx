@@ -8,16 +8,16 @@ import { reason as shape } from './contract.ts';
 interface ReasonDialogProps {
   /** `Delete 3 submissions` */
   title: string;
-  /** What goes with it. */
+  /** What else will be deleted. */
   about: string;
-  /** On the button: `Delete submissions` */
+  /** Label of the button: `Delete submissions` */
   act: string;
-  /** Answers why it was refused; undefined where it is done. */
+  /** Returns the error message; undefined if it succeeded. */
   remove: (reason: string) => Promise<string | undefined>;
   close: () => void;
 }
 
-/** Asks why something is deleted for good: the reason stays in the history. */
+/** Asks for the reason of a permanent deletion, which is recorded in the history. */
 export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
@@ -51,7 +51,7 @@ export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogP
             rows={3}
             value={reason}
             error={error}
-            hint="It stays in the history, with your name."
+            hint="It is recorded in the history with your name."
             onChange={({ target }) => {
               setReason(target.value);
               setError(undefined);

@@ -1,5 +1,5 @@
-/** A phone may be typed with blanks and brackets; it is kept and found without. */
+/** Removes spaces and brackets from a phone number, because stored numbers have none. */
 export function searchedFor(search: string | undefined): string | undefined {
-  const wanted = (search ?? '').trim();
-  return /^[\d\s()+]{8,}$/.test(wanted) ? wanted.replace(/\D/g, '') : search;
+  const text = (search ?? '').trim();
+  return /^[\d\s()+]{8,}$/.test(text) ? text.replace(/\D/g, '') : search;
 }

@@ -4,17 +4,17 @@ import { sentenceOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type ChangedReply, type Status, type StatusReply, statusName } from './contract.ts';
 
-/** One row, as its status is changed. */
+/** A row with the data to change its status. */
 export interface InboxRow {
   id: string;
   status: number;
   version: number;
 }
 
-/** Rows by their ids, or all that a filter shows. */
+/** Rows by ids, or all rows that match a filter. */
 export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
 
-/** The calls of an inbox, and what its rows are called. */
+/** The calls of an inbox, and the names of its rows. */
 export interface InboxCalls {
   /** `['submission', 'submissions']` */
   things: readonly [string, string];
@@ -31,12 +31,12 @@ const counted = (many: number, [one, several]: Things): string =>
 
 const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
 
-/** Gives rows a status, with Undo; the list is read again after each. */
+/** Changes statuses, with Undo, and reloads the list. */
 function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => notifyProblem(sentenceOf(error, sentences.statusFailed)));
-    await revalidate(); // also after a refusal: somebody else may have been here
+    await revalidate(); // also after an error: somebody else may have changed the row
   };
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
     attempt(async () => {
@@ -46,7 +46,7 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
       const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
     });
-  /** Those that somebody else has changed since stay as they are. */
+  /** Ignores rows that somebody else has changed since. */
   const undo = (before: ChangedReply['before'], from: Status): Promise<void> =>
     attempt(async () => {
       let changed = 0;
@@ -65,10 +65,10 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   return { setStatus, setStatuses };
 }
 
-/** What is done once rows are gone, or where to go. */
+/** Called after the deletion, or the page to go to. */
 type AfterDeletion = (() => void) | { to: string };
 
-/** What is asked before rows are deleted. */
+/** A deletion to be confirmed. */
 interface DeletionRequest {
   chosen: Chosen;
   title: string;
@@ -81,20 +81,20 @@ const deletedText = (deleted: number, things: Things): string =>
     ? `The ${things[0]} has been successfully deleted.`
     : `${counted(deleted, things)} have been successfully deleted.`;
 
-/** Deletes rows once a reason is given. */
+/** Deletes rows after asking for a reason. */
 function useDeletion({ things, remove, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<DeletionRequest>();
   return {
     asked,
-    /** Asks for the reason; `many` says how many, `1,284`. */
+    /** Opens the dialog; `many` is the formatted number of rows, `1,284`. */
     ask: (chosen: Chosen, many: string, after: AfterDeletion): void => {
       const which = many === '1' ? things[0] : things[1];
       setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
     close: () => setAsked(undefined),
-    /** Answers why it was refused. */
+    /** Returns the error message; undefined if it succeeded. */
     removeAsked: async (reason: string): Promise<string | undefined> => {
       if (!asked) return undefined;
       try {
@@ -111,7 +111,7 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
   };
 }
 
-/** What can be done with the rows of an inbox. */
+/** Actions on the rows of an inbox. */
 export const useInbox = (calls: InboxCalls) => ({ ...useStatuses(calls), ...useDeletion(calls) });
 
 export type InboxActs = ReturnType<typeof useInbox>;

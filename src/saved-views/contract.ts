@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { text, uuid } from '#lib/api/wire.ts';
 
-/** How many views of one list somebody may keep. */
+/** Maximum number of views for each user and list. */
 export const mostViews = 30;
 
 export const sentences = {
-  tooMany: `You keep ${mostViews} views of this list already. Delete one first.`,
+  tooMany: `You already have ${mostViews} views of this list. Delete one first.`,
   notOwner: 'Only the person who made this view can change it.',
 } as const;
 
-/** The lists that have views, each with the claim that its page needs. */
+/** Lists with views, and the claim that each page needs. */
 export const listClaims = {
   users: 'ManageUsers',
   activity: 'ManageUsers',
@@ -26,7 +26,7 @@ export type ViewedList = keyof typeof listClaims;
 
 const list = z.enum(Object.keys(listClaims) as ViewedList[], { error: 'Must name a list.' }); // its own keys
 
-/** What a person says of a view; `query` is the part of the page's address behind the question mark. */
+/** A view to save; `query` is the query string of the page's URL. */
 export const viewInput = z.object({
   name: text({ required: 'Name is required.', max: 40, long: 'Name is too long.' }),
   query: z
@@ -50,14 +50,14 @@ export type TableView = z.output<typeof tableView>;
 
 export const listViews = endpoint('GET', '/v1/table-views', {
   access: 'administrator',
-  summary: "A list's saved views: one's own by name, then those that others share.",
+  summary: "A list's saved views: the caller's own by name, then shared ones.",
   query: z.object({ list }),
   reply: z.array(tableView),
 });
 
 export const createView = endpoint('POST', '/v1/table-views', {
   access: 'administrator',
-  summary: `Saves a view of a list; at most ${mostViews} for each person and list.`,
+  summary: `Saves a view of a list; at most ${mostViews} for each user and list.`,
   body: z.object({ list, ...viewInput.shape }),
   reply: tableView,
   status: 201,
@@ -67,7 +67,7 @@ const params = z.object({ id: uuid });
 
 export const updateView = endpoint('PUT', '/v1/table-views/{id}', {
   access: 'administrator',
-  summary: "Renames one's own view, gives it another query, shares it or keeps it to oneself.",
+  summary: "Changes the name, query or sharing of one's own view.",
   params,
   body: viewInput,
   reply: tableView,

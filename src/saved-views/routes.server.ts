@@ -16,5 +16,5 @@ export function tableViewsRoutes(on: On, deps: TableViewsDeps): void {
   on(contract.deleteView, ({ actor, params }) => deleteView(deps, actor, params.id));
 }
 
-/** A view tells what somebody looks for in a list, so it is for whoever may see the list. */
+/** Views reveal data of a list, so they need the list's claim. */
 const demandList = (actor: Actor, list: contract.ViewedList): void => demand(actor, contract.listClaims[list]);

@@ -19,7 +19,7 @@ const views = (db: Db | Tx, actor: Actor) =>
       eb.or([eb('v.owner_id', '=', actor.id), eb.and([eb('v.is_shared', '=', true), eb('u.archived_at', 'is', null)])]),
     );
 
-/** A list's views that somebody sees: their own by name, then those that others share; of archived people none. */
+/** The views of a list that the actor can see: their own by name, then shared ones of users that are not archived. */
 export function viewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Promise<TableView[]> {
   return views(db, actor)
     .where('v.list', '=', list)
@@ -32,7 +32,7 @@ export function viewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Pro
 const viewOf = (db: Db | Tx, actor: Actor, id: string): Promise<TableView | undefined> =>
   views(db, actor).where('v.id', '=', id).executeTakeFirst();
 
-/** Saves a view. 409 where its owner keeps the most of this list already. */
+/** Saves a view. Throws 409 if its owner has the maximum number for this list. */
 export function createView(
   { db, clock }: TableViewsDeps,
   actor: Actor,
@@ -55,7 +55,7 @@ export function createView(
   });
 }
 
-/** Changes one's own view. 403 for one that somebody else shares, 404 for one that is not to be seen. */
+/** Changes one's own view. Throws 403 for another user's shared view, 404 for one that the actor cannot see. */
 export async function updateView(
   { db }: TableViewsDeps,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function updateView(
   return view;
 }
 
-/** Deletes one's own view, else as `updateView`. */
+/** Deletes one's own view. Throws as `updateView` does. */
 export async function deleteView({ db }: TableViewsDeps, actor: Actor, id: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('table_views')

@@ -21,7 +21,7 @@ const namesSeenBy = async (token: string, list = 'users') => {
   return (body as TableView[]).map(({ name, isOwn }) => `${name}${isOwn ? '' : '*'}`);
 };
 
-test('own views come first, then those that others share; other lists have their own', async () => {
+test('own views of a list come first, then shared ones', async () => {
   const made = await save(mia.token, { name: '  Newest   ', isShared: true });
   expect(made).toMatchObject({ list: 'users', name: 'Newest', query: 'sort=-name', isShared: true, isOwn: true });
   await save(mia.token, { name: 'Mine alone' });
@@ -55,7 +55,7 @@ test('only the owner changes or deletes a view', async () => {
   expect(await namesSeenBy(tuan.token, 'activity')).toEqual(['Given*']);
 });
 
-test('a shared view goes with its archived owner', async () => {
+test('a shared view is hidden when its owner is archived', async () => {
   const leaving = await makePerson(deps, { userType: 3, claims });
   await save(leaving.token, { name: 'Left behind', isShared: true, list: 'suppliers' });
   await deps.db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', leaving.id).execute();
@@ -69,7 +69,7 @@ test.each([
   [{ query: 'a\u0000b' }, 'query', 'Must be the part of an address behind the question mark.'],
   [{ list: 'Users!' }, 'list', 'Must name a list.'],
   [{ isShared: 'yes' }, 'isShared', 'Must be yes or no.'],
-])('bad input %j is told at %s', async (change, at, message) => {
+])('invalid input %j is reported at %s', async (change, at, message) => {
   const body = { list: 'users', name: 'View', query: '', isShared: false, ...change };
   expect(await ask('POST', path, { token: mia.token, body })).toMatchObject({
     status: 400,
@@ -77,14 +77,14 @@ test.each([
   });
 });
 
-test('nobody keeps more than 30 views of a list, not even by saving them at once', async () => {
+test('a user has at most 30 views of a list, even when saving concurrently', async () => {
   const body = { list: 'suppliers', name: 'View', query: '' };
   const saved = await Promise.all(
     Array.from({ length: mostViews + 8 }, () => ask('POST', path, { token: tuan.token, body })),
   );
   expect(saved.filter(({ status }) => status === 201)).toHaveLength(mostViews);
   expect(saved.find(({ status }) => status === 409)?.message).toBe(
-    'You keep 30 views of this list already. Delete one first.',
+    'You already have 30 views of this list. Delete one first.',
   );
   expect((await ask('POST', path, { token: mia.token, body })).status).toBe(201);
 });
@@ -94,7 +94,7 @@ test('views are for administrators', async () => {
   expect((await ask('GET', `${path}?list=users`, { token: customer.token })).status).toBe(403);
 });
 
-test("a list's views are for whoever may see the list", async () => {
+test("a list's views need the list's claim", async () => {
   const { token } = await makePerson(deps, { userType: 3, claims: ['ManageCartProducts'] });
   const body = { list: 'users', name: 'Peek', query: '', isShared: true };
   expect((await ask('POST', path, { token, body })).status).toBe(403);

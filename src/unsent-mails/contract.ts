@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** Who may see the mails of an area and send them again: those who manage what they are about (contract, section 4). */
+/** The claim needed to see and resend the mails of an area (contract, section 4). */
 export const areaClaims = {
   orders: 'ManageCartOrders',
   submissions: 'ManageForms',
@@ -16,7 +16,7 @@ export const areas = Object.keys(areaClaims) as MailArea[]; // its own keys
 
 const claims = [...new Set(Object.values(areaClaims))];
 
-/** What each kind of mail is called, and who gets it. */
+/** Names and recipients of the kinds of mail. */
 export const mailNames: Record<string, { name: string; to: string }> = {
   'order-mail': { name: 'Order confirmation', to: 'the buyer' },
   'order-notice': { name: 'Notice of an order', to: 'the company' },
@@ -45,31 +45,30 @@ export const sentences = {
 const unsentMail = z.object({
   id: uuid,
   kind: z.string(),
-  name: z.string().meta({ description: 'What the e-mail is.' }),
-  to: z.string().meta({ description: 'Who gets it, in words; never an address.' }),
+  name: z.string().meta({ description: 'Name of the kind of e-mail.' }),
+  to: z.string().meta({ description: 'The recipient in words; never an address.' }),
   area: z.enum(areas),
   subjectId: uuid
     .nullable()
     .meta({ description: 'The order, submission, enquiry, user or purchase order that it is about.' }),
   about: z.string().nullable().meta({ description: 'The number of its order or purchase order.' }),
-  isFailed: z.boolean().meta({ description: 'It is not tried again unless somebody asks for it.' }),
-  reason: z.string().meta({ description: 'Why the last try failed.' }),
+  isFailed: z.boolean().meta({ description: 'It is not retried automatically any more.' }),
+  reason: z.string().meta({ description: 'Why the last attempt failed.' }),
   attempts: z.int(),
   createdDate: z.iso.datetime(),
   failedDate: z.iso.datetime().nullable(),
 });
 export type UnsentMail = z.output<typeof unsentMail>;
 
-/** So many are listed at most; `X-Total-Count` tells how many there are. */
+/** Maximum number of listed mails; `X-Total-Count` has the total. */
 export const mostListed = 50;
 
-/** So many are counted; one more stands for all beyond. */
+/** Mails are counted up to this number plus one, which means more. */
 export const mostCounted = 1_000;
 
 export const listUnsentMails = endpoint('GET', '/v1/unsent-mails', {
   access: claims,
-  summary:
-    'E-mails that could not be sent, of the areas that the caller looks after, the newest first; counted to 1,001.',
+  summary: 'E-mails that could not be sent, of the areas that the caller manages, newest first; counted up to 1,001.',
   query: z.object({ subjectId: uuid.optional() }),
   reply: z.array(unsentMail),
 });
@@ -79,14 +78,14 @@ const outcome = z.object({ count: z.int(), message: z.string() });
 
 export const sendUnsentMails = endpoint('POST', '/v1/unsent-mails/send', {
   access: claims,
-  summary: 'Tries e-mails again now, and for three days more.',
+  summary: 'Retries e-mails now and for three more days.',
   body: chosen,
   reply: outcome,
 });
 
 export const dismissUnsentMails = endpoint('POST', '/v1/unsent-mails/dismiss', {
   access: claims,
-  summary: 'Forgets e-mails that have failed for good. Those still being tried stay.',
+  summary: 'Deletes failed e-mails. Those still being retried stay.',
   body: chosen,
   reply: outcome,
 });

@@ -20,7 +20,7 @@ type UnsentDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
 const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => may(actor, areaClaims[area]));
 
-/** What somebody may see of the mails that could not be sent, the newest first, and how many there are in all, 1,001 for more. */
+/** Unsent mails that the actor may see, newest first, and their total, counted up to 1,001. */
 export async function listUnsent(
   { db }: Pick<Deps, 'db'>,
   actor: Actor,
@@ -90,14 +90,14 @@ const asUnsent = ({
   failedDate: failed_at?.toISOString() ?? null,
 });
 
-const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'somebody' };
+const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'the recipient' };
 
 export interface RequestContext {
   actor: Actor;
   requestId: string;
 }
 
-/** Has mails sent again. 404 where none of them is there, or none is the caller's to see. Answers how many. */
+/** Queues mails again and returns their number. Throws 404 if none exists that the caller may see. */
 export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const known = await lockMails(tx, ids, asking);
@@ -106,7 +106,7 @@ export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: Req
   });
 }
 
-/** Forgets mails that have failed for good. 404 as above. Answers how many. */
+/** Deletes failed mails and returns their number. Throws 404 as `sendUnsent` does. */
 export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const failed = (await lockMails(tx, ids, asking)).filter(({ failedAt }) => failedAt !== null);

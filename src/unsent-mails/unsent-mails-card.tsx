@@ -27,13 +27,13 @@ const pages: Record<MailArea, (id: string) => string> = {
 
 interface CardProps {
   mails: readonly UnsentMail[];
-  /** How many there are in all, where not all are listed. */
+  /** The total, if not all are listed. */
   total?: number;
-  /** Each is about the record that the page shows, so it need not be named. */
+  /** All mails are about the page's record, so it is not named. */
   isOfRecord?: boolean;
 }
 
-/** E-mails that could not be sent, with a way to send them again; nothing where there are none. */
+/** E-mails that could not be sent, with buttons to send them again; nothing if there are none. */
 export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = false }: CardProps) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

@@ -21,10 +21,10 @@ const form = await storeForm(deps, {
   ...makeForm([email], { url: 'free-quote', formName: 'Free quote' }),
   submitter: { name: [], email: 'email' },
 });
-/** Signed in again each time: days go by between the calls. */
+/** A new administrator each time, because sessions expire while the clock advances. */
 const staff = async (claim: Claim) => (await makeAdministrator(deps, { claims: [claim] })).token;
 
-/** Receivers of what the mail server took, in order. */
+/** Recipients of the mails that the server accepted, in order. */
 const arrived: string[] = [];
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
@@ -41,7 +41,7 @@ server.on('error', () => {}); // senders that hang up
 const listening = (one: Pick<Server, 'listen'>) =>
   new Promise<void>((resolve) => void one.listen(0, '127.0.0.1', resolve));
 await listening(server.server);
-const portOf = (one: Server) => (one.address() as AddressInfo).port; // it listens on a port, not on a pipe
+const portOf = (one: Server) => (one.address() as AddressInfo).port; // a port, not a pipe
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 /** Port 1 refuses every connection. */
@@ -50,14 +50,14 @@ const mailAt = (port: number) =>
 const isBack = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
 const isAway = () => Object.assign(deps.mail, mailAt(1));
 
-/** What the running server does every few seconds. */
+/** The work that a running server does every few seconds. */
 async function sendDue(): Promise<void> {
   await queueDueMails(deps);
   await jobs.finishAll();
 }
 
 const hour = 60 * 60_000;
-/** Lets hours go by, in steps of an odd length so that mails come due in between. */
+/** Advances the clock in uneven steps, so that mails become due in between. */
 async function pass(hours: number): Promise<void> {
   for (let left = hours; left > 0; left -= 2.5) {
     clock.advance(Math.min(left, 2.5) * hour);
@@ -87,7 +87,7 @@ beforeEach(async () => {
   arrived.length = 0;
 });
 
-test('an outage of 70 hours loses no mail, and each arrives once', async () => {
+test('no mail is lost in an outage of 70 hours, and each arrives once', async () => {
   isAway();
   await order();
   await submit();
@@ -104,7 +104,7 @@ test('an outage of 70 hours loses no mail, and each arrives once', async () => {
   for (const address of expected) expect(log()).not.toContain(address);
 });
 
-test('what could not be sent for three days is kept, shown to who looks after it, and sent again', async () => {
+test('a mail that failed for three days is stored, listed for the right administrators, and can be resent', async () => {
   isAway();
   const orderId = await order();
   const submissionId = await submit();
@@ -149,7 +149,7 @@ test('what could not be sent for three days is kept, shown to who looks after it
 });
 
 describe('a mail that is refused', () => {
-  test('for its address has failed at once', async () => {
+  test('because of its address fails at once', async () => {
     const orderId = await order({ email: 'nobody@example.com' });
     await sendDue();
     const { body } = await unsent('ManageCartOrders', orderId);
@@ -171,7 +171,7 @@ describe('a mail that is refused', () => {
   });
 });
 
-test('two processes that look for due mails at once send each once', async () => {
+test('two processes send each due mail once', async () => {
   isAway();
   await order();
   await sendDue();
@@ -182,7 +182,7 @@ test('two processes that look for due mails at once send each once', async () =>
   expect(arrived.toSorted()).toEqual(['kim@example.com', 'office@example.com.au']);
 });
 
-test('a mail server that hangs keeps no other job waiting', async () => {
+test('a hanging mail server does not delay other jobs', async () => {
   const open = new Set<Socket>();
   let givenUp = 0;
   const silent = createServer((socket) => void open.add(socket.on('error', () => {}).on('close', () => givenUp++)));
@@ -193,7 +193,7 @@ test('a mail server that hangs keeps no other job waiting', async () => {
   jobs.work(kind, async () => void done++);
   await jobs.start();
   for (let n = 0; n < 6; n++) await order();
-  await expect.poll(() => open.size).toBeGreaterThan(2); // several mails wait for it at once
+  await expect.poll(() => open.size).toBeGreaterThan(2); // several mails are waiting for it
   await deps.db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
   await expect.poll(() => done).toBe(1);
   expect(open.size - givenUp).toBeGreaterThan(0); // they still wait

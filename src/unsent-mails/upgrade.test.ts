@@ -5,10 +5,10 @@ import { openLog } from '#platform/process/log.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { databaseBefore } from '../../test/database.ts';
 
-// The last version that kept its mails in the job queue.
+// The last version that stored mails in the job queue.
 const { db, pool, bringUpToDate } = await databaseBefore('0047');
 
-test('mails that a former version still had to send are sent by this one', async () => {
+test('pending mails of an earlier version are sent by this one', async () => {
   const [orderId, submissionId, userId] = [newId(), newId(), newId()];
   const mails: [kind: string, data: object, area: string, subject: string | null][] = [
     ['order-mail', { orderId }, 'orders', orderId],
@@ -27,14 +27,14 @@ test('mails that a former version still had to send are sent by this one', async
   await jobs.stop();
 
   await bringUpToDate();
-  const kept = await db
+  const stored = await db
     .selectFrom('unsent_mails')
     .select(['kind', 'data', 'area', 'subject_id', 'failed_at'])
     .where('next_try_at', '<=', clock.now())
     .orderBy('kind')
     .execute();
   const expected = mails.map(([kind, data, area, subject_id]) => ({ kind, data, area, subject_id, failed_at: null }));
-  expect(kept).toEqual(expected.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)));
+  expect(stored).toEqual(expected.toSorted((one, other) => (one.kind < other.kind ? -1 : 1)));
   const left = await sql<{ name: string }>`select name from jobs.job where state = 'created'`.execute(db);
   expect(left.rows).toEqual([{ name: 'picture-sizes' }]);
 });

@@ -11,7 +11,7 @@ import styles from './address-control.module.css';
 import type { FieldProps } from './field-props.ts';
 import { frameProps } from './framed.ts';
 
-/** How the types of addresses are entered; the others either way. */
+/** Types of addresses that are only searched or only typed; the others allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
 const valuesOf = ({ answer }: FieldProps): AddressValues => {
@@ -21,7 +21,7 @@ const valuesOf = ({ answer }: FieldProps): AddressValues => {
 
 const nothing = Object.fromEntries(addressNames.map((name) => [name, ''])) as AddressValues; // each of the names
 
-/** An Australian address as one answer: found while one types, typed in parts, or either. */
+/** An Australian address as one answer: searched, typed in parts, or either. */
 export function AddressControl(props: FieldProps) {
   const { field, id, isRequired, error, attempt, onAnswer } = props;
   const values = valuesOf(props);
@@ -81,7 +81,7 @@ export function AddressControl(props: FieldProps) {
   );
 }
 
-/** The parts that a sentence about the whole address is about. */
+/** The parts of an address that are missing or invalid. */
 const invalidParts = (values: AddressValues): AddressName[] =>
   addressNames.filter((name) =>
     name === 'postcode' ? !/^\d{4}$/.test(values.postcode) : name !== 'unitNumber' && values[name] === '',

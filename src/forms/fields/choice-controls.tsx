@@ -7,7 +7,7 @@ import styles from './fields.module.css';
 import { frameProps, textOf, inputProps } from './framed.ts';
 import { Group } from './group.tsx';
 
-/** The words of a list that has nothing chosen. */
+/** Placeholder of a list. */
 const choose = 'Choose';
 
 export function SelectControl(props: FieldProps) {
@@ -56,7 +56,7 @@ export function YesNo(props: FieldProps) {
 
 interface RadioGroupProps extends FieldProps {
   options: readonly Option[];
-  /** '' is none. */
+  /** '' for none. */
   chosen: string;
   onChoose: (value: string) => void;
   arePills?: boolean;
@@ -68,7 +68,7 @@ function RadioGroup({ options, chosen, onChoose, arePills, ...props }: RadioGrou
   const canClear = !isRequired && !isDisabled && options.some(({ value }) => value === chosen);
   const clear = (): void => {
     onChoose('');
-    document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button goes
+    document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button disappears
   };
   return (
     <Group {...frameProps(props)} role="radiogroup" isRequired={isRequired}>

@@ -15,7 +15,7 @@ import { frameProps, textOf, inputProps } from './framed.ts';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 
-/** It comes with the first press on its button. */
+/** Loaded when its button is first pressed. */
 const Calendar = lazy(async () => ({
   default: await patiently(() => import('./calendar/calendar.tsx')).then(
     (module): ComponentType<CalendarProps> => module.Calendar,
@@ -24,17 +24,17 @@ const Calendar = lazy(async () => ({
 }));
 
 /**
- * What was typed, as it is kept: the day once it is one. `13/02/2026` is no day where the month comes first, and must not be
- * taken for one of the usual format.
+ * Converts typed text to the answer: an ISO day once it is valid in the field's format. `13/02/2026` is invalid if the month
+ * comes first, and must not be read in the default format.
  */
 const toAnswer = (typed: string, format: dates.DateFormat): string =>
   dates.readDay(typed, format) ?? (asDay(typed) ? typed.replaceAll('/', '-') : typed);
 
-/** A day, typed in the format of its field or taken from a calendar. */
+/** A day, typed in the field's format or selected in a calendar. */
 export function DateControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const format = dates.dateFormatOf(field.dateFormat);
-  const kept = textOf(props);
+  const stored = textOf(props);
   const [typed, setTyped] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const { placeholder, ...rest } = inputProps(props);
@@ -48,8 +48,8 @@ export function DateControl(props: FieldProps) {
     onAnswer(day);
     input.current?.focus();
   };
-  const day = isDay(kept) ? kept : undefined;
-  const shown = day ? dates.showDay(day, format) : kept;
+  const day = isDay(stored) ? stored : undefined;
+  const shown = day ? dates.showDay(day, format) : stored;
   return (
     <TextField
       {...frameProps(props, field.minDateToday ? 'Today or later' : undefined)}
@@ -59,8 +59,8 @@ export function DateControl(props: FieldProps) {
       inputMode={dates.isAllDigits(format) ? 'numeric' : 'text'}
       autoComplete="off"
       placeholder={placeholder ?? dates.formatHint(format)}
-      // What is being typed stays as it is, until the answer changes from elsewhere.
-      value={typed !== undefined && toAnswer(typed, format) === kept ? typed : shown}
+      // Text being typed is not reformatted, unless the answer changes from elsewhere.
+      value={typed !== undefined && toAnswer(typed, format) === stored ? typed : shown}
       onChange={({ target }) => change(target)}
       onBlur={() => setTyped(undefined)}
       action={<CalendarButton {...props} day={day} onTake={take} />}

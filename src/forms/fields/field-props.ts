@@ -3,33 +3,33 @@ import type { Upload } from '#ui/upload/uploads.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../definition/shapes.ts';
 
-/** A field and what it holds. */
+/** A field with its answer. */
 export interface AnsweredField {
   field: ShownField;
-  /** As `answers/encoding.ts` has it; of files, the uploads of `#ui/uploads.ts`, or the stored file items. */
+  /** Decoded by `answers/encoding.ts`; for files, uploads of `#ui/uploads.ts` or stored file items. */
   answer: Answer;
 }
 
 export interface FieldProps extends AnsweredField {
   formId: string;
-  /** The version of the form that is filled in. */
+  /** The form version that is filled in. */
   formVersion: number;
-  /** The control's id in the page, where error summaries lead. */
+  /** The control's element id; error summaries link to it. */
   id: string;
   onAnswer: (answer: Answer) => void;
   /**
-   * Changes the files of the field. It must be carried out at once, on what the field holds at that moment: several are sent
-   * side by side, also after the field has gone from the page.
+   * Changes the files of the field. The change must be applied synchronously to the current files, because several uploads
+   * run concurrently, also after the field was removed from the page.
    */
   onFiles: (change: (uploads: readonly Upload[]) => Upload[]) => void;
   error: string | undefined;
   isRequired: boolean;
-  /** The answer is shown, and nothing can be pressed. */
+  /** Shows the answer without controls. */
   isReadOnly: boolean;
-  /** Counts the failed attempts to send: an address opens its parts where it is at fault. */
+  /** Counts failed attempts to submit: an invalid address then shows its parts. */
   attempt: number;
   /** In Sydney. */
   today: Day;
-  /** Of a field that shows another one's answer: that field. */
+  /** For a field that shows another field's answer: that field. */
   shown?: AnsweredField | undefined;
 }

@@ -8,11 +8,11 @@ import type { FieldProps } from './field-props.ts';
 import { frameProps } from './framed.ts';
 import { sendPending, removeSentFile } from './sending.ts';
 
-/** Files or images, each sent as soon as it is chosen, or once the line is back. */
+/** Files or images, uploaded as soon as they are selected, or when the connection returns. */
 export function FilesControl(props: FieldProps) {
   const { field, formId, formVersion, answer, onFiles } = props;
   const uploads = uploadsOf(answer);
-  const hasPending = uploads.some(isPending); // chosen just now, or kept by a draft
+  const hasPending = uploads.some(isPending); // just selected, or restored from a draft
   const aborts = useRef(new Map<string, AbortController>());
   const send = (): void =>
     void sendPending({ formId, formVersion, fieldId: field.id, onFiles, aborts: aborts.current });

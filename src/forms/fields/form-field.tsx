@@ -40,10 +40,10 @@ const controls: Record<Control, ComponentType<FieldProps>> = {
   shownSignature: OtherAnswer,
 };
 
-/** Where nobody may change the answer, it is shown as it stands: there is nothing in them that could be greyed. */
+/** Controls without a disabled state; disabled fields show their answer instead. */
 const shownWhenDisabled: readonly Control[] = ['files', 'images', 'address', 'signature'];
 
-/** Any field of a form, to be filled in or as it was answered. Drawn anew only when what it is given changes. */
+/** Any field of a form, editable or read-only. Renders only when its props change. */
 export const FormField = memo(function FormField(props: FieldProps): ReactNode {
   const { field, isReadOnly } = props;
   const { control } = typeOf(field.formFieldType);

@@ -11,11 +11,11 @@ export interface FrameProps {
   error: string | undefined;
   className: string | undefined;
   hint?: ReactNode;
-  /** The form's own line under the label. */
+  /** The form's hint below the label. */
   about: string | undefined;
 }
 
-/** What stands around every control: its label, whether it must be answered, and what is wrong. */
+/** Props common to all controls: label, required mark, hint and error. */
 export function frameProps({ field, id, isRequired, error }: FieldProps, hint?: ReactNode): FrameProps {
   const canAnswer = !field.isDisabled;
   return {
@@ -30,13 +30,13 @@ export function frameProps({ field, id, isRequired, error }: FieldProps, hint?: 
   };
 }
 
-/** What every single control says of itself. */
+/** Props common to all input elements. */
 export const inputProps = ({ field, isRequired }: FieldProps) => ({
   'aria-required': isRequired || undefined,
   disabled: field.isDisabled === true,
   placeholder: field.overridePlaceholderText ?? undefined,
 });
 
-/** An answer as it stands in a text field. */
+/** An answer as the value of a text field. */
 export const textOf = ({ answer }: Pick<FieldProps, 'answer'>): string =>
   typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';

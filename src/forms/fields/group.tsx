@@ -10,7 +10,7 @@ interface GroupProps extends FrameProps {
   isRequired: boolean;
 }
 
-/** Around several controls that are one answer. It takes the focus where an error summary leads. */
+/** Groups several controls of one answer. Focusable for links of the error summary. */
 export function Group({ id, label, isOptional, isStarred, hint, about, error, className, ...rest }: GroupProps) {
   const { children, role, isRequired } = rest;
   return (

@@ -7,7 +7,7 @@ import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { frameProps } from './framed.ts';
 
-/** A control whose code comes only with forms that have it; until then its place is held, so that nothing moves. */
+/** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
   const One = lazy(async () => ({ default: await patiently(load).catch(() => NotLoaded) }));
   return function Later(props: FieldProps): ReactNode {
@@ -19,18 +19,18 @@ export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, heig
         <Skeleton height={height} />
       </div>
     );
-    // Drawn by the server, it could be typed in long before its code hears of it.
+    // If the server rendered it, people could type before its code handles input.
     return <Suspense fallback={place}>{isLive ? <One {...props} /> : place}</Suspense>;
   };
 }
 
-/** Without it the whole page would break off. What was answered is kept on this device, so that nothing is lost. */
+/** Shown if the code fails to load, so that the rest of the page works. Answers are saved on this device. */
 function NotLoaded(props: FieldProps): ReactNode {
   const { id, label } = frameProps(props);
   return (
     <div id={id} className={styles.group} tabIndex={-1}>
       <span className={styles.legend}>{label}</span>
-      <p className={styles.hint}>This part of the form could not be loaded. Your answers are kept.</p>
+      <p className={styles.hint}>This part of the form could not be loaded. Your answers are saved.</p>
       <p>
         <Button look="quiet" size="small" onClick={() => window.location.reload()}>
           Load the page again

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { charactersLeft } from './letters-left.ts';
 
-test('how much is left is told near the end, characters counted as people do', () => {
+test('the number of characters left is shown near the limit, counting code points', () => {
   expect(charactersLeft(null, 'a'.repeat(9_000))).toBeUndefined();
   expect(charactersLeft(100, 'a'.repeat(79))).toBeUndefined();
   expect(charactersLeft(100, 'a'.repeat(80))).toBe('20 characters left');

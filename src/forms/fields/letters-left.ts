@@ -1,10 +1,10 @@
-/** Of the longest text, the part before its end in which one wants to know how much is left. */
+/** Fraction of the limit below which the rest is shown. */
 const nearEnd = 0.2;
 
-/** Of shorter texts, such as a time or a code, one sees their end oneself. */
+/** Characters; for shorter limits, such as codes, the rest is not shown. */
 const shortText = 30;
 
-/** How much room is left near the end of a text that may have so many characters; undefined long before, or without an end. */
+/** Message about the characters left, near the limit `most`; undefined otherwise and without a limit. */
 export function charactersLeft(most: number | null, text: string): string | undefined {
   if (most === null) return undefined;
   const left = most - [...text].length;

@@ -5,7 +5,7 @@ import type { FieldProps } from './field-props.ts';
 import { frameProps, textOf, inputProps } from './framed.ts';
 import { TextControl } from './text-controls.tsx';
 
-/** Text in the shape of a mask, a mobile number among them; plain text where its form forgot the mask. */
+/** Masked text, including mobile numbers; plain text if the form has no mask. */
 export function MaskControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const mask = maskOf(field) ?? '';

@@ -4,7 +4,7 @@ import { matching, toggled } from './multi-choice.ts';
 const options = ['Reception', 'Kitchen', 'Store'].map((label) => ({ label, value: label.toLowerCase() }));
 const labels = (typed: string) => matching(options, typed).map(({ label }) => label);
 
-test('all can be chosen at once while nothing is typed', () => {
+test('Select all is offered while nothing is typed', () => {
   expect(labels(' ')).toEqual(['Select all', 'Reception', 'Kitchen', 'Store']);
   expect(labels('E')).toEqual(['Reception', 'Kitchen', 'Store']);
   expect(labels('kit')).toEqual(['Kitchen']);
@@ -12,7 +12,7 @@ test('all can be chosen at once while nothing is typed', () => {
   expect(matching(options.slice(0, 1), '')).toHaveLength(1);
 });
 
-test('what is chosen keeps the order of the options; all again is none', () => {
+test('selected options are in option order; Select all a second time clears them', () => {
   expect(toggled(options, ['store'], 'reception')).toEqual(['reception', 'store']);
   expect(toggled(options, ['reception', 'store'], 'store')).toEqual(['reception']);
   expect(toggled(options, ['store'], '*')).toEqual(['reception', 'kitchen', 'store']);

@@ -10,10 +10,10 @@ import { frameProps, inputProps } from './framed.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';
 import styles from './multi-select.module.css';
 
-/** Up to so many options are seen at once: nobody needs to type for one. */
+/** Up to this number of options no search is needed. */
 const fewOptions = 10;
 
-/** Some of several: chips of what is chosen, and a list to choose from that what is typed narrows. */
+/** Multi select: chips of the selected options and a list filtered by typing. */
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
@@ -28,7 +28,7 @@ export function MultiSelect(props: FieldProps) {
     inputValue: typed,
     selectedItem: null,
     itemToString: (item) => item?.label ?? '',
-    // Choosing one leaves the list open where it was, for the next.
+    // Selecting an option leaves the list open.
     stateReducer: (state, { type, changes }) =>
       type === types.ItemClick || type === types.InputKeyDownEnter
         ? { ...changes, isOpen: true, highlightedIndex: state.highlightedIndex, inputValue: typed }
@@ -56,12 +56,12 @@ export function MultiSelect(props: FieldProps) {
             <input
               {...box.getInputProps({
                 onKeyDown: press,
-                // At once: told by the combobox it would come after a render, and letters that are typed fast would be lost.
+                // Set here, because the combobox's own event comes after a render and would lose fast typing.
                 onChange: ({ currentTarget }) => setTyped(currentTarget.value),
               })}
               {...rest}
               {...control}
-              aria-labelledby={undefined} // its label is tied by its id
+              aria-labelledby={undefined} // the label refers to its id
               inputMode={options.length > fewOptions ? 'text' : 'none'}
               autoComplete="off"
               placeholder={chosen.length > 0 ? 'Add' : (placeholder ?? 'Choose')}

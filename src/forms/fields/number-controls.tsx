@@ -11,7 +11,7 @@ import { rangeHint, stepped } from './number-steps.ts';
 
 const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });
 
-/** A number, typed or stepped; the keys up and down step too. */
+/** A number, typed or stepped with buttons or the arrow keys. */
 export function NumberControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const text = textOf(props);
@@ -24,7 +24,7 @@ export function NumberControl(props: FieldProps) {
   const stepButton = (by: 1 | -1) => (
     <button
       type="button"
-      // The arrow keys do the same: a stop of the keyboard for each would be two too many.
+      // Not focusable: the arrow keys do the same.
       tabIndex={-1}
       aria-label={by > 0 ? 'One more' : 'One less'}
       disabled={field.isDisabled === true || stepped(text, by, field) === text}
@@ -41,7 +41,7 @@ export function NumberControl(props: FieldProps) {
           <input
             {...inputProps(props)}
             {...control}
-            inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'} // the keys for decimals have no minus
+            inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'} // the decimal keypad has no minus
             autoComplete="off"
             className={fieldStyles.input}
             value={text}
@@ -55,22 +55,22 @@ export function NumberControl(props: FieldProps) {
   );
 }
 
-/** What was typed as an amount, as it is kept: `$1,480.5` is `1480.5`; what is no amount stays. */
+/** Converts a typed amount to the answer: `$1,480.5` to `1480.5`; invalid text is unchanged. */
 const plainAmount = (typed: string): string => plainNumber(typed) ?? typed;
 
-/** The same as it reads: `1,480.50`. */
-function shownAmount(kept: string): string {
-  const dollars = asNumber(plainAmount(kept));
-  return dollars === undefined ? kept : showAmount(dollars);
+/** Formats an amount: `1,480.50`. */
+function shownAmount(stored: string): string {
+  const dollars = asNumber(plainAmount(stored));
+  return dollars === undefined ? stored : showAmount(dollars);
 }
 
-/** An amount of dollars; its commas and cents come once it is left. */
+/** An amount in dollars; formatted when the field is left. */
 export function CurrencyControl(props: FieldProps) {
   const { field, onAnswer } = props;
-  const kept = textOf(props);
+  const stored = textOf(props);
   const [typed, setTyped] = useState<string>();
-  // What is being typed stays as it is, until the answer changes from elsewhere.
-  const text = typed !== undefined && plainAmount(typed) === kept ? typed : shownAmount(kept);
+  // Text being typed is not reformatted, unless the answer changes from elsewhere.
+  const text = typed !== undefined && plainAmount(typed) === stored ? typed : shownAmount(stored);
   return (
     <Field
       {...frameProps(

@@ -3,7 +3,7 @@ import { asNumber, plainNumber } from '../rules/values.ts';
 
 type Range = Pick<FormField, 'minNumberValue' | 'maxNumberValue'>;
 
-/** What a number may be, as a hint: `From 0 to 50`. */
+/** Hint about the range of a number: `From 0 to 50`. */
 export function rangeHint(
   { minNumberValue: min, maxNumberValue: max }: Range,
   show: (number: number) => string,
@@ -13,13 +13,13 @@ export function rangeHint(
   return max === null ? undefined : `Up to ${show(max)}`;
 }
 
-/** One more or one less than what is there, within its range; nothing counts as 0. What is no number stays. */
+/** Steps a number within its range; blank counts as 0, invalid text is unchanged. */
 export function stepped(text: string, by: 1 | -1, { minNumberValue: min, maxNumberValue: max }: Range): string {
   const number = text.trim() === '' ? 0 : asNumber(plainNumber(text) ?? text);
   if (number === undefined) return text;
   const next = Number((number + by).toFixed(10)); // 0.1 + 1 is 1.1
   const within = Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity);
-  // What is out of range goes to its nearer end; what stands at an end stays there.
+  // Clamped to the range.
   const isThere = (within - number) * by <= 0 && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
   return isThere ? text : String(within);
 }

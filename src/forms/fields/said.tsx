@@ -2,7 +2,7 @@ import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './said.module.css';
 
-/** What the form says between its questions: a label, or markdown or HTML that the server made. */
+/** A text block of the form: a label, or HTML rendered by the server. */
 export function TextBlock({ field, id }: FieldProps) {
   if (typeOf(field.formFieldType).control === 'label')
     return (
@@ -10,6 +10,6 @@ export function TextBlock({ field, id }: FieldProps) {
         {field.initialValue ?? field.fieldLabel}
       </p>
     );
-  // Harmless: the server made it of markdown without HTML, or let through of HTML only what its list allows.
+  // Safe: the server renders markdown without HTML and sanitises HTML by an allow list.
   return <div id={id} className={styles.text} dangerouslySetInnerHTML={{ __html: field.html ?? '' }} />;
 }

@@ -8,18 +8,18 @@ import type { FieldProps } from './field-props.ts';
 
 interface UploadOptions extends Pick<FieldProps, 'formId' | 'formVersion' | 'onFiles'> {
   fieldId: string;
-  /** What stops each upload, by its id. */
+  /** Abort controllers by upload id. */
   aborts?: Map<string, AbortController>;
 }
 
-/** So many at once: more would only wait for each other. */
+/** More would only share the bandwidth. */
 const concurrentUploads = 2;
 
 const notSent = 'The file could not be sent.';
 
 /**
- * Sends the files of a field that nobody is sending yet; call it again for what was added since, or once the line is back. It
- * never rejects: what fails is told by the upload, and what failed for want of a line waits in it.
+ * Uploads the pending files of a field; call it again after adding files and when the connection returns. Never rejects:
+ * failed uploads show their fault, and those without a connection stay pending.
  */
 export async function sendPending(sending: UploadOptions): Promise<void> {
   let taken: Upload[] = [];
@@ -47,7 +47,7 @@ async function sendOne(
     });
   let shown = 0;
   const onProgress = (part: number): void => {
-    // Whole percents are enough to see, and all has arrived only once the server says so.
+    // Whole percents are enough, and 100 % is reached only with the server's response.
     const percent = Math.min(Math.floor(part * 100), 99);
     if (percent > shown) change({ progress: (shown = percent) / 100 });
   };
@@ -72,7 +72,7 @@ async function sendOne(
   }
 }
 
-/** What the server refuses it refuses again; everything else may go better the next time. */
+/** A file refused by the server is not retried; other failures may be. */
 function failureOf(error: unknown): Partial<Upload> {
   const { status, message } = error instanceof Problem ? error : new Problem(0, notSent);
   if (status === 0 && !navigator.onLine) return {};
@@ -81,7 +81,7 @@ function failureOf(error: unknown): Partial<Upload> {
   return isRefused ? { fault: message } : { fault: notSent, canRetry: true };
 }
 
-/** Takes back a file that was sent and removed again. Where that fails, the server's sweep does it. */
+/** Deletes an uploaded file that was removed from its field. If that fails, the server's sweep deletes it. */
 export async function removeSentFile(formId: string, { sentId }: Pick<Upload, 'sentId'>): Promise<void> {
   if (sentId === undefined) return;
   const params = { formId, fileId: sentId };

@@ -9,7 +9,7 @@ export interface ShownFilesProps {
   areImages: boolean;
 }
 
-/** Files as links, images as what they show. What has no path yet is on its way, and can't be opened. */
+/** Files as links, images as thumbnails. Files without a path are still uploading and cannot be opened. */
 export function ShownFiles({ uploads, areImages }: ShownFilesProps) {
   return (
     <ul className={areImages ? styles.images : styles.files}>
@@ -28,7 +28,7 @@ function ShownFile({ upload: { origFileName, size, path } }: { upload: Upload })
   );
 }
 
-/** Pixels of the longer edge of one that is still here; it is shown half as large at most. */
+/** Pixels of a local image's longer edge; it is displayed at half that size. */
 const longest = 640;
 
 function ShownImage({ upload }: { upload: Upload }) {

@@ -13,7 +13,7 @@ import type { AnsweredField, FieldProps } from './field-props.ts';
 import styles from './shown.module.css';
 import type { ShownFilesProps } from './shown-files.tsx';
 
-/** Where what shows them did not come. */
+/** Fallback if the code fails to load. */
 const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
 const ShownFiles = lazy(async () => ({
@@ -23,7 +23,7 @@ const ShownFiles = lazy(async () => ({
   ),
 }));
 
-/** An answer as it was given: text, pictures, files as links. */
+/** A read-only answer: text, images, or files as links. */
 export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   return (
     <Labelled id={id} label={labelOf(field)}>
@@ -32,14 +32,14 @@ export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   );
 }
 
-/** Which kind of answers the types show that have none of their own. */
+/** The kind of answer that types without an own answer show. */
 const shownAs: Partial<Record<Control, Control>> = {
   shownFiles: 'files',
   shownImages: 'images',
   shownSignature: 'signature',
 };
 
-/** Another field's answer, or what the form itself says. */
+/** Another field's answer, or a literal value of the form. */
 export function OtherAnswer({ field, id, shown }: FieldProps) {
   const { control } = typeOf(field.formFieldType);
   const as = shownAs[control] ?? (shown ? typeOf(shown.field.formFieldType).control : 'text');
@@ -52,7 +52,7 @@ export function OtherAnswer({ field, id, shown }: FieldProps) {
 
 const filesType = 8;
 
-/** What stands in the form itself instead of another field's name. */
+/** A literal initial value instead of a field name. */
 const literalAnswer = (field: FieldProps['field'], as: Control): Answer =>
   as === 'files' || as === 'images'
     ? decodeAnswer({ ...field, formFieldType: filesType }, field.initialValue)
@@ -76,7 +76,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
   return answerText(field, encodeAnswer(field, answer));
 }
 
-/** A list of one, so that the label and what was answered belong together for everybody. */
+/** A list with one entry, so that label and answer are associated for screen readers. */
 function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <dl id={id} className={styles.shown} tabIndex={-1}>

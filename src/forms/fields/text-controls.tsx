@@ -3,7 +3,7 @@ import type { FieldProps } from './field-props.ts';
 import { frameProps, textOf, inputProps } from './framed.ts';
 import { charactersLeft } from './letters-left.ts';
 
-/** What browsers fill in by themselves, for the names that forms use for it. */
+/** Autocomplete tokens by usual field names. */
 const autoComplete: Record<string, string> = {
   firstName: 'given-name',
   lastName: 'family-name',

@@ -8,11 +8,11 @@ import { loader } from './form.tsx';
 
 const { app, deps } = await testApp();
 
-/** Where the page of a form leads, or the status of its answer. */
+/** The redirect of a form's page, or the status of its error. */
 async function open(form: string): Promise<string | number> {
   const context = new RouterContextProvider();
   const send = async (method: string, url: string) => {
-    const answer = await app.inject({ method: method as 'GET', url }); // loaders of forms only read
+    const answer = await app.inject({ method: method as 'GET', url }); // the loader only reads
     return { status: answer.statusCode, body: answer.json(), retryAfter: undefined, total: undefined };
   };
   const seam = { nonce: '', viewer: null, origin: '', isShared: false, isData: false, send, report: () => {} };
@@ -26,7 +26,7 @@ async function open(form: string): Promise<string | number> {
   }
 }
 
-test('where the company has no such form, pages of the site lead to the contact form', async () => {
+test('a linked form that does not exist redirects to the contact page', async () => {
   for (const url of [...linkedForms, 'Free-Quote']) expect(await open(url)).toBe('/contact-us/#write');
   expect(await open('no-such-form')).toBe(404);
   await storeForm(deps, makeForm([], { url: 'free-quote' }));

@@ -25,17 +25,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     loadedOr(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
-  const today = dayOf(new Date()); // by the server's clock, whose rules decide in the end
+  const today = dayOf(new Date()); // by the server's clock, which is authoritative
   return { form, today, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
 }
 
-/** Pages of the site are kept, and link to its forms whether the company has taken them in or not. */
+/** Redirects to the contact page if a form that the site links to has not been imported. */
 function redirectOrThrow(form: string, error: unknown): never {
   const isMissing = error instanceof Problem && error.status === 404;
   throw isMissing && linkedForms.includes(form.toLowerCase()) ? redirect(contactPath) : error;
 }
 
-/** The profile's address as a form's field has it. */
+/** The profile's address as an answer. */
 function addressOf(profile: Readonly<Record<string, unknown>>): Record<string, string> {
   const parts = ['unitNumber', 'streetNumber', 'streetName', 'city', 'state', 'postcode', 'fullAddress'];
   return Object.fromEntries(parts.flatMap((part) => (profile[part] ? [[part, String(profile[part])]] : [])));

@@ -17,14 +17,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { mode = 'view', submissionId } = params;
   if (!isMode(mode)) throw data(null, { status: 404 });
   const { id: viewerId } = signedIn(context, url);
-  const asked = { body: { submissionId, formSubmissionGetType: types[mode] } };
-  return { mode, viewerId, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, asked)) };
+  const input = { body: { submissionId, formSubmissionGetType: types[mode] } };
+  return { mode, viewerId, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, input)) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: args.loaderData?.submission.form.formName ?? 'Form',
-    description: 'What you sent us with this form.',
+    description: 'Your submission of this form.',
     path: `/forms/${args.params.submissionId}/${args.params.mode ?? 'view'}/`,
     isPrivate: true,
   });

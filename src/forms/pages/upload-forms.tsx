@@ -96,7 +96,7 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** Forms in and out (specification of the shop, section 2), and those that are there now. */
+/** Import and export of forms (specification of the shop, section 2), and the list of forms. */
 export default function UploadForms({ loaderData }: Route.ComponentProps) {
   const { actionsOf, question } = useFormStates();
   return (

@@ -5,7 +5,7 @@ import type { ShownForm } from '../definition/shapes.ts';
 
 const everything: PatternMatcher = () => true;
 
-/** Patterns of a form; the engine comes after the page, and only with forms that have some. Until then nothing is refused. */
+/** Pattern matcher of a form. The engine is loaded after the page if the form has patterns; until then everything matches. */
 export function useMatches(form: ShownForm): PatternMatcher {
   const engine = useRef(everything);
   useEffect(() => {

@@ -23,16 +23,16 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Activity' }, {
 
 const nothing: AuditChoices = { actors: [], entities: [], actions: [] };
 
-/** 20 rows: the specification's number for tables that it does not name. */
+/** The specification's default for tables. */
 const usualSize = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   administrator(context, url, 'ManageUsers');
-  const asked = api(context);
+  const ask = api(context);
   const [table, choices, views] = await Promise.all([
     tableRowsOrLater(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
-    asked(readAuditChoices).catch(() => nothing),
-    asked(listViews, { query: { list: 'activity' } }).catch(() => []),
+    ask(readAuditChoices).catch(() => nothing),
+    ask(listViews, { query: { list: 'activity' } }).catch(() => []),
   ]);
   return { table, choices, views };
 }
@@ -61,7 +61,7 @@ const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
 
 const titleOf = ({ title, entity }: Change): string => title ?? fieldLabel(entity);
 
-/** Where a record has a page of its own. */
+/** Pages of records, by entity. */
 const pages: Record<string, string> = {
   user: '/admin/update-user/',
   product: '/admin/update-product-details/',
@@ -98,7 +98,7 @@ const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] =>
   },
 ];
 
-/** Who changed what, and when. */
+/** The audit log. */
 export default function Activity({ loaderData: { table, choices, views } }: Route.ComponentProps) {
   const [opened, setOpened] = useState<Change>();
   const page = opened && opened.after !== null ? pages[opened.entity] : undefined;
@@ -128,7 +128,7 @@ export default function Activity({ loaderData: { table, choices, views } }: Rout
         views={useTableViews('activity', views)}
         empty={{
           title: 'Nothing has been changed yet',
-          text: 'Every change in the back office is kept here, with who made it.',
+          text: 'Every change in the back office is listed here with the user who made it.',
           icon: <ClockIcon />,
         }}
       />

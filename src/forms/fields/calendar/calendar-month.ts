@@ -1,12 +1,12 @@
 import { addDays, type Day, day as dayFrom } from '#lib/day.ts';
 import { monthNames } from '#forms/answers/date-format.ts';
 
-/** Days since the last Monday; 1 January 1900 was one. */
+/** Days since the last Monday; 1 January 1900 was a Monday. */
 const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900-01-01')) / 86_400_000) % 7) + 7) % 7;
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** The six weeks that hold any month, with the days of its neighbours that fill them: turned over, nothing moves. */
+/** Six weeks around any month, including days of adjacent months, so that the layout never moves. */
 export function weeksOf(day: Day): Day[][] {
   const first = dayFrom(`${day.slice(0, 7)}-01`);
   const monday = addDays(first, -sinceMonday(first));

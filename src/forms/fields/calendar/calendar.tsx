@@ -6,15 +6,15 @@ import { monthNames } from '#forms/answers/date-format.ts';
 import styles from './calendar.module.css';
 
 export interface CalendarProps {
-  /** The one that is chosen. */
+  /** The selected day. */
   day: Day | undefined;
   today: Day;
-  /** Days before it can't be taken. */
+  /** Days before it cannot be selected. */
   earliest: Day | undefined;
   onTake: (day: Day) => void;
 }
 
-/** Where a key leads from a day; Page Up and Page Down turn months, with Shift years. */
+/** The day that each key moves to; Page Up and Page Down change the month, with Shift the year. */
 const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -26,11 +26,11 @@ const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
   End: (day) => weeksOf(day).find((week) => week.includes(day))?.[6] ?? day,
 };
 
-/** A month of days to take one from (with the keys of ARIA's date picker). Weeks begin on Monday. */
+/** A calendar month to select a day from, with the keys of the ARIA date picker. Weeks begin on Monday. */
 export function Calendar({ day, today, earliest, onTake }: CalendarProps) {
-  const within = (asked: Day): Day => (earliest && asked < earliest ? earliest : asked);
+  const within = (target: Day): Day => (earliest && target < earliest ? earliest : target);
   const [active, setActive] = useState(within(day ?? today));
-  const [byKey, setByKey] = useState(true); // opened, it takes the focus
+  const [byKey, setByKey] = useState(true); // takes the focus when opened
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>(`[data-day='${active}']`)?.focus();
@@ -92,7 +92,7 @@ interface MonthBarProps extends Pick<CalendarProps, 'today' | 'earliest'> {
   go: (day: Day) => void;
 }
 
-/** Years of people and of plans. */
+/** Range for birthdays and plans. */
 const yearsBack = 120;
 const yearsAhead = 30;
 
