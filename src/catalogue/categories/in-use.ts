@@ -8,11 +8,11 @@ export interface CategoryUse extends ProductUse {
  * Why a category can't be deleted, e.g. `This category is used by 12 products and has 1 sub-category.`; undefined where
  * it can.
  */
-export function categoryInUse({ subCategories: below, ...products }: CategoryUse): string | undefined {
+export function categoryInUse({ subCategories, ...products }: CategoryUse): string | undefined {
   const used = productsUsing(products);
   const uses = [
     ...(used === undefined ? [] : [`is used by ${used}`]),
-    ...(below > 0 ? [`has ${counted(below, 'sub-category', 'sub-categories')}`] : []),
+    ...(subCategories > 0 ? [`has ${counted(subCategories, 'sub-category', 'sub-categories')}`] : []),
   ];
   return uses.length > 0 ? `This category ${uses.join(' and ')}.` : undefined;
 }

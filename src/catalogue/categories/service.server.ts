@@ -122,7 +122,7 @@ async function locked(tx: Tx, id: string): Promise<Place> {
 async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
   const { rows } = await sql<CategoryUse>`
     select count(*) filter (where p.archived_at is null)::int as open, count(p.archived_at)::int as archived,
-      (select count(*) from categories where parent_id = ${id})::int as below
+      (select count(*) from categories where parent_id = ${id})::int as "subCategories"
     from product_categories k join products p on p.id = k.product_id where k.category_id = ${id}`.execute(tx);
   return rows[0] ?? { open: 0, archived: 0, subCategories: 0 };
 }

@@ -9,20 +9,20 @@ const variation = (id: string, ...labels: string[]): Variation => ({
 const size = variation('size', 'S', 'L');
 const colour = variation('colour', 'Blue', 'Red', 'Sand');
 const item = (id: string, options: Record<string, string> = {}): ExistingItem => ({ id, options });
-const itemLines = ({ items, removed: gone }: ReturnType<typeof assignItems>) => ({
+const itemLines = ({ items, removed }: ReturnType<typeof assignItems>) => ({
   items: items.map(({ label, item: one }) => `${label}: ${one?.id ?? 'new'}`),
-  gone: gone.map(({ id }) => id),
+  removed: removed.map(({ id }) => id),
 });
 
 test('the item of a product without variations becomes that of the first option', () => {
-  expect(itemLines(assignItems([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], gone: [] });
+  expect(itemLines(assignItems([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], removed: [] });
 });
 
 test('items get the first option of an added variation', () => {
   const held = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
   expect(itemLines(assignItems(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
     items: ['S / Blue: a', 'S / Red: new', 'L / Blue: b', 'L / Red: new'],
-    gone: [],
+    removed: [],
   });
 });
 
@@ -32,7 +32,7 @@ test('removing an option removes its items; removing a variation keeps the first
   );
   expect(itemLines(assignItems(held, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
     items: ['S / Red: S / Red', 'L / Red: L / Red'],
-    gone: ['S / Blue', 'S / Sand', 'L / Blue', 'L / Sand'],
+    removed: ['S / Blue', 'S / Sand', 'L / Blue', 'L / Sand'],
   });
   expect(itemLines(assignItems(held, ['size', 'colour'], [colour])).items).toEqual([
     'Blue: S / Blue',

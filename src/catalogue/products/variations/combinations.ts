@@ -26,7 +26,7 @@ export interface AssignedItems<Item> {
 /**
  * Assigns an item to each combination of options (contract, section 6). Items stay with their options. With a new
  * variation they get its first option; if a variation is removed, the first of the items that become equal stays. Items
- * without a combination are in `gone`.
+ * without a combination are in `removed`.
  */
 export function assignItems<Item extends ExistingItem>(
   items: readonly Item[],

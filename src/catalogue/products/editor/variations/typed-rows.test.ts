@@ -29,7 +29,7 @@ test('typed values go to their own item after another item was deleted', () => {
       { id: 's', productCode: 'C-S', price: 11 },
       { id: 'l', productCode: 'C-L', price: 31 },
     ],
-    gone: [],
+    deletedRows: [],
   });
 });
 
@@ -44,9 +44,9 @@ test("cells without input keep another user's stored values", () => {
 
 test('deleted rows with input are named', () => {
   const rows = [row(s, { price: '11.00' }), row(m, { price: '21.00' }), row(l)];
-  const { sent, deletedRows: gone } = mergeRows(rows, [s]);
+  const { sent, deletedRows } = mergeRows(rows, [s]);
   expect(sent).toEqual([{ id: 's', productCode: 'C-S', price: 11 }]);
-  expect(deletedSentence(gone)).toBe('M no longer exists, so nothing was saved for it.');
+  expect(deletedSentence(deletedRows)).toBe('M no longer exists, so nothing was saved for it.');
   expect(deletedSentence([row(s), row(m)])).toBe('S, M no longer exist, so nothing was saved for them.');
   expect(deletedSentence([])).toBeUndefined();
 });

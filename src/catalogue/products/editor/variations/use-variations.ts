@@ -60,7 +60,7 @@ function deriveRows(product: Product, items: readonly Item[], { variations, cell
   });
   const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
   const changedRows = variations.length === 0 ? [] : rows.filter((row) => isChanged(row));
-  return { rows, gone: settled.removed, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
+  return { rows, removed: settled.removed, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
 }
 
 /** The invalid cells of the grid. */

@@ -44,8 +44,8 @@ export function VariationsTab(props: VariationsTabProps) {
   const state = useVariations(product, items, props.onDirty);
   const saving = useSaving(props, state);
   const [moving, setMoving] = useState<VariationRow>();
-  const { rows, variations, gone, faults } = state;
-  const stocked = gone.filter(({ stockOnHand }) => stockOnHand > 0);
+  const { rows, variations, removed, faults } = state;
+  const stocked = removed.filter(({ stockOnHand }) => stockOnHand > 0);
   return (
     <>
       <RefusalNote {...saving} />
