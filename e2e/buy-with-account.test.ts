@@ -94,9 +94,7 @@ test.describe('a session that ends', () => {
     await expect(page.getByText('System encountered an error while placing an order.')).toBeVisible();
     await context.clearCookies();
     await page.reload();
-    await expect(
-      page.getByText('Please sign in again, so that we can find out what became of your last'),
-    ).toBeVisible();
+    await expect(page.getByText('Please sign in again, so that we can check the status of your last')).toBeVisible();
     await page.goto('/login?return-url=/shopping/checkout');
     await signIn();
     await thanked(page);
