@@ -27,9 +27,9 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
       send={async (name) => {
         const body = { name, parentId: parent?.id ?? null };
         const made = await call<typeof addCategory>('POST /v1/manage-product-categories', { body });
+        await revalidate();
         close();
         notify({ text: 'The category has been successfully added.' });
-        await revalidate();
         added(made);
       }}
       onRefused={() => void revalidate()}
@@ -61,9 +61,9 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
       send={async (changed, isLast) => {
         const body = { id, name: changed, ...(!isLast && { version }) };
         await call<typeof updateCategory>('PUT /v1/manage-product-categories', { body });
+        await revalidate();
         close();
         notify({ text: 'The category has been successfully updated.' });
-        await revalidate();
       }}
       onRefused={() => void revalidate()}
       close={close}

@@ -36,9 +36,9 @@ function JoinForm({ order: { id, matchingAccount }, close }: { order: OrderOnPag
     try {
       const input = { params: { orderId: id }, body: { email } };
       await call<typeof joinAccount>('PUT /v1/manage-orders/{orderId}/account', input);
+      await revalidate();
       notify({ text: sentences.joined });
       close();
-      await revalidate();
     } catch (error) {
       setFault(sentenceOf(error, sentences.joinFailed));
     } finally {

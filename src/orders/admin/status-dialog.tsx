@@ -40,14 +40,16 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
     try {
       const body = { orderId: order.id, orderStatus: to, version: order.version, notify: sends };
       await call<typeof changeStatus>('PATCH /v1/manage-orders/change-status', { body });
+      ordersChanged();
+      await revalidate(); // before the dialog closes: the next change needs the new version
       notify({ text: `${order.orderNumber} is now ${statusName(to)}.${sends ? ' The e-mail is on its way.' : ''}` });
       close();
     } catch (error) {
       setRefusal(reasonsOf(error));
+      setBusy(false);
+      ordersChanged();
+      await revalidate(); // somebody else may have changed the order
     }
-    setBusy(false);
-    ordersChanged();
-    await revalidate(); // also after a refusal: somebody else may have been here
   };
   return (
     <Dialog

@@ -168,9 +168,9 @@ function AddDialog({ close }: { close: () => void }) {
       fallback="Unable to add the supplier."
       send={async (body) => {
         await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body });
+        await revalidate();
         close();
         notify({ text: 'The supplier has been successfully added.' });
-        await revalidate();
       }}
       close={close}
     />
@@ -189,9 +189,9 @@ function EditDialog({ supplier, close }: { supplier: Supplier; close: () => void
       send={async (body, version) => {
         const input = { body: { ...body, id: supplier.id, version } };
         await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', input);
+        await revalidate();
         close();
         notify({ text: 'The supplier has been successfully updated.' });
-        await revalidate();
       }}
       close={close}
     />

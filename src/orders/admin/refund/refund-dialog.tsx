@@ -38,14 +38,14 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   const { way, amount, reason } = values;
   const submit = async (): Promise<void> => {
     const made = await send();
+    if (made) ordersChanged();
+    await revalidate(); // before the dialog closes: the next change needs the new version
     if (made) {
       const paid = formatDollars(made.amount);
       if (made.state === 'done') notify({ text: `${paid} of ${order.orderNumber} has been refunded.` });
       else notifyProblem(made.message ?? 'The refund has not been paid yet. It is listed under Refunds.');
       close();
-      ordersChanged();
     }
-    await revalidate();
   };
   const left = total === undefined ? undefined : refundable.amount - total;
   return (

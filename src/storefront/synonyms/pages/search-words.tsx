@@ -131,9 +131,9 @@ function TaskDialog({ task, close }: { task: Task; close: () => void }) {
           const body = { ...input, id: group.id, ...(!isLast && { version: group.version }) };
           await call<typeof updateSynonyms>('PUT /v1/search-synonyms', { body });
         } else await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: input });
+        await revalidate();
         close();
         notify({ text: group ? 'The group has been saved.' : 'The group has been added.' });
-        await revalidate();
       }}
       close={close}
     />
