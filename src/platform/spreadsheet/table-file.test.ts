@@ -154,7 +154,7 @@ test('headers are matched by column names, then by earlier choices, then by alte
     null,
     null,
   ]);
-  expect(guessColumns(['code', 'code', 'name'], known)).toEqual({ columns: [null, null, 'name'], twice: ['code'] });
+  expect(guessColumns(['code', 'code', 'name'], known)).toEqual({ columns: [null, null, 'name'], ambiguous: ['code'] });
 });
 
 test('a title above the header and blank columns after it are ignored', async () => {
