@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { importForms } from '#forms/transfer/import.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { zipped } from '#platform/storage/zip-stream.server.ts';
+import { zipStream } from '#platform/storage/zip-stream.server.ts';
 import { bigFormFile } from './big-form.ts';
 
 const importedForms = 200;
@@ -13,7 +13,7 @@ export async function timeImport(db: Db): Promise<{ seconds: number; again: numb
     name: `forms/imported-${number}.json`,
     content: [bigFormFile(`imported-${number}`)],
   }));
-  const zip = await buffer(Readable.from(zipped(parts)));
+  const zip = await buffer(Readable.from(zipStream(parts)));
   const imported = async (): Promise<number> => {
     const begun = performance.now();
     const method = 'replace' as const;

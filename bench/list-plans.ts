@@ -11,7 +11,7 @@ import { listOrders } from '#orders/admin/list/list.server.ts';
 import { listPromos } from '#promos/admin/list.server.ts';
 import { listManagedProducts } from '#catalogue/products/list/list.server.ts';
 import { readPurchaseOrders } from '#purchasing/orders.server.ts';
-import { itemsFound, lowSuppliers, reorderOf } from '#purchasing/reorder.server.ts';
+import { searchItems, lowSuppliers, reorderOf } from '#purchasing/reorder.server.ts';
 import { breakdownOf } from '#reports/breakdown.server.ts';
 import { detailText } from '#storefront/detail/detail.server.ts';
 import { popularText } from '#storefront/offered/popular.server.ts';
@@ -130,7 +130,7 @@ const ofPurchasing = (supplier: string): Record<string, Work> => ({
   'purchase orders: first page': (on) => readPurchaseOrders(on, { ...page }),
   'purchase orders: suppliers with low stock': lowSuppliers,
   'purchase orders: what to order of a supplier': (on) => reorderOf({ db: on, clock: systemClock }, supplier),
-  'purchase orders: items of a supplier, "mop"': (on) => itemsFound(on, supplier, 'mop'),
+  'purchase orders: items of a supplier, "mop"': (on) => searchItems(on, supplier, 'mop'),
 });
 
 async function ofFigures(db: Db): Promise<Record<string, Work>> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { keepGoods } from '#reports/daily-item-sales.server.ts';
+import { rebuildItemSales } from '#reports/daily-item-sales.server.ts';
 import { administrator } from './back-office.ts';
 
 /** Lines of an order. */
@@ -173,7 +173,7 @@ async function finish(db: Db, orders: number): Promise<void> {
   await sql`update counters set value = greatest(value, ${200_000 + orders}) where name in ('order', 'invoice')`.execute(
     db,
   );
-  await keepGoods(db, dayOf(new Date()));
+  await rebuildItemSales(db, dayOf(new Date()));
   await sql`
     vacuum (analyze) orders, order_items, tax_invoices, refunds, stock_movements, product_items, sales_days,
       changed_sales_days, sold_goods, sold_months`.execute(db);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import { hydrated, open } from './shopper.ts';
-import { expect, expectAccessible, mailTo, test } from './test.ts';
+import { expect, expectAccessible, waitForMail, test } from './test.ts';
 
 const password = 'clean sweep 7';
 const saved = 'Your profile has been successfully updated.';
@@ -119,22 +119,22 @@ test('a new email takes effect once its link is opened', async ({ page, context,
   await expect(pending).toContainText(email);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
   await expectAccessible(page);
-  expect((await mailTo(old, /^A new e-mail/)).text).toContain(email);
-  const first = linkIn(await mailTo(email));
+  expect((await waitForMail(old, /^A new e-mail/)).text).toContain(email);
+  const first = linkIn(await waitForMail(email));
   await pending.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('We have sent a link to your new email address.')).toBeVisible();
-  await expect.poll(async () => linkIn(await mailTo(email))).not.toBe(first);
+  await expect.poll(async () => linkIn(await waitForMail(email))).not.toBe(first);
 
   const elsewhere = await browser.newPage();
   await elsewhere.goto(first);
   await expect(elsewhere.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
-  await elsewhere.goto(linkIn(await mailTo(email)));
+  await elsewhere.goto(linkIn(await waitForMail(email)));
   await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await elsewhere.close();
   await page.reload();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
   await expect(pending).toBeHidden();
-  expect((await mailTo(old, /has been changed$/)).text).toContain(email);
+  expect((await waitForMail(old, /has been changed$/)).text).toContain(email);
 });
 
 test('a change of email is cancelled', async ({ page, context }) => {
@@ -143,7 +143,7 @@ test('a change of email is cancelled', async ({ page, context }) => {
   await expect(page.getByText('The change of your email has been cancelled.')).toBeVisible();
   await expect(pending).toBeHidden();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
-  await page.goto(linkIn(await mailTo(email)));
+  await page.goto(linkIn(await waitForMail(email)));
   await expect(page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
   await expectAccessible(page);
 });
@@ -242,10 +242,10 @@ test('other sessions are listed and ended', async ({ page, context, playwright, 
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Your current password is incorrect.']);
   await fill(password);
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
-  await mailTo(email, /password has been changed/);
+  await waitForMail(email, /password has been changed/);
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await expect(page.getByText('Change password has been initiated. Please check you email.')).toBeVisible();
-  await mailTo(email, /^Choose a new password/);
+  await waitForMail(email, /^Choose a new password/);
   await api.dispose();
 });
 
@@ -293,7 +293,7 @@ test.describe('without JavaScript', () => {
     await save(page);
     await expect(page.getByText(saved)).toBeVisible();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
-    await page.goto(linkIn(await mailTo(email)));
+    await page.goto(linkIn(await waitForMail(email)));
     await page.getByRole('button', { name: 'Confirm this email' }).click();
     await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 

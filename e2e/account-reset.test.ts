@@ -7,10 +7,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { pdfText } from '../test/pdf-text.ts';
 import { field, storedForm } from './forms.ts';
-import { ownServer } from './own-server.ts';
+import { startOwnServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { hydrated } from './shopper.ts';
-import { expect, expectAccessible, mailTo, test } from './test.ts';
+import { expect, expectAccessible, waitForMail, test } from './test.ts';
 
 const old = 'clean sweep 7';
 const fresh = 'brand new broom 8';
@@ -66,7 +66,7 @@ test('a forgotten password is replaced by a mail sent over SMTP, and a submissio
   const smtp = await mailServer();
   const port = Number(environment.PORT) + 1100;
   const site = `http://localhost:${port}`;
-  const server = await ownServer(port, { SMTP_URL: smtp.url, DEMO_CONTENT: 'false' });
+  const server = await startOwnServer(port, { SMTP_URL: smtp.url, DEMO_CONTENT: 'false' });
   try {
     const email = await registered(request, site);
     await page.goto(`${site}/login/`);
@@ -149,7 +149,7 @@ test('a password is chosen by keyboard alone, with the checklist', async ({ page
   await page.getByRole('button', { name: 'Send another link' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeVisible();
 
-  await page.goto(linkIn(await mailTo(email, /^Choose/)));
+  await page.goto(linkIn(await waitForMail(email, /^Choose/)));
   await hydrated(page);
   await expectAccessible(page);
   const done = page.getByRole('list', { name: 'Password requirements' }).getByText(', done');
@@ -212,7 +212,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com');
     await ask(page, email);
     await expect(page.getByText(sent)).toBeVisible();
-    const link = linkIn(await mailTo(email, /^Choose/));
+    const link = linkIn(await waitForMail(email, /^Choose/));
     await page.goto(link);
     await choose(page, fresh, old);
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Confirm password Passwords must match']);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const rowOf = (page: Page, name: string): Locator =>
@@ -44,7 +44,7 @@ async function drag(page: Page, name: string, target: { onto: string; depth: num
 }
 
 test.beforeEach(async ({ context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
 });
 
 test('a tree of three levels is created, rearranged by mouse and keyboard, and deleted', async ({ page }) => {

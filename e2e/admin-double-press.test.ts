@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { newId } from '#lib/uuid.ts';
 import { makeProduct, makeSupplier } from '../test/make.ts';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { expect, test } from './test.ts';
 
 /** Presses twice in rapid succession, with complete clicks. */
@@ -27,7 +27,7 @@ test('goods are added once when the button is pressed twice', async ({ page, con
       where item_id = ${product.itemIds[0]} and reason is distinct from 'Made for a test'`.execute(db);
     return rows[0];
   };
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(`/admin/manage-product-stocks/?search=${code}`);
   await page.getByRole('button', { name: `Update Stock, Scraper ${code}` }).click();
   const dialog = page.getByRole('dialog', { name: 'Update Stock' });
@@ -57,7 +57,7 @@ test('goods are added once when the button is pressed twice', async ({ page, con
 
 test('a product is created once', async ({ page, context, database: { db } }) => {
   const name = `Grout Brush ${newId().slice(-8)}`;
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto('/admin/manage-products/');
   await page.getByRole('button', { name: 'Create a Product' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
 import { makeZip } from '../test/make-zip.ts';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { field as fieldOf, storedForm } from './forms.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial' });
 const listed = '/admin/form-builder/upload-forms/';
 
 test.beforeEach(async ({ context, database }) => {
-  await asSomebody(context, database, ['ManageForms']);
+  await signInAs(context, database, ['ManageForms']);
 });
 
 const field = { formFieldType: 0, modelPropertyName: 'siteName', fieldLabel: 'Site' };
@@ -133,7 +133,7 @@ test('it is done by keyboard, on a phone too @phone', async ({ page }) => {
 });
 
 test('others are led away from it', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ManageUsers']);
+  await signInAs(context, database, ['ManageUsers']);
   await page.goto(listed);
   await expect(page).toHaveURL(/\/admin\/\?refused/);
   await expect(page.getByRole('link', { name: 'Form Import' })).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './test.ts';
 test.describe.configure({ mode: 'serial' });
 
 test.beforeEach(async ({ context, database }) => {
-  await asSomebody(context, database, ['ManageCartProducts', 'ManageCartStock']);
+  await signInAs(context, database, ['ManageCartProducts', 'ManageCartStock']);
 });
 
 const listed = '/admin/manage-products/';
@@ -77,7 +77,7 @@ test('an import continues while its user works elsewhere, and blocks a second on
     await page.reload();
     await expect(says(page, 'Comparing rinse.csv with the shop.')).toBeVisible();
 
-    await asSomebody(elsewhere, database, ['ManageCartProducts']);
+    await signInAs(elsewhere, database, ['ManageCartProducts']);
     const other = await elsewhere.newPage();
     await other.goto(listed);
     await expect(says(other, 'Imogen Farrant is importing rinse.csv.')).toBeVisible();

@@ -5,9 +5,9 @@ import { newId } from '#lib/uuid.ts';
 import { excelRows } from '../test/excel.ts';
 import { makeProduct, makeSupplier } from '../test/make.ts';
 import { pdfText } from '../test/pdf-text.ts';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { add, buyer, cards, fillBuyer, fillCard, next, open, place, review, thanked } from './shopper.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test, watch } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, test, recordFaults } from './test.ts';
 
 const actions = (page: Page): Locator => page.getByRole('region', { name: 'Actions' });
 
@@ -96,11 +96,11 @@ test('goods come in, are sold, picked, completed and partly refunded; report, no
   const { id, url } = await makeProduct(db, { name, code, url: code.toLowerCase(), price: 40, onHand: 0, supplierId });
   await sql`update products set is_consignment = true where id = ${id}`.execute(db);
 
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await receive(page, code);
 
   const guest = await browser.newContext();
-  watch(guest, faults);
+  recordFaults(guest, faults);
   const number = await buy(await guest.newPage(), url);
   await guest.close();
 

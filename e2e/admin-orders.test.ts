@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody, loseMail } from './admin.ts';
+import { signInAsAdministrator, signInAs, storeFailedMail } from './admin.ts';
 import { address } from './place.ts';
 import { buyer, cards, goods } from './shopper.ts';
-import { expect, expectAccessible, mailTo, test } from './test.ts';
+import { expect, expectAccessible, waitForMail, test } from './test.ts';
 
 const list = '/admin/manage-orders/';
 const detailsOf = (id: string): string => `/admin/view-order-details/${id}/`;
@@ -45,7 +45,7 @@ const actions = (page: Page): Locator => page.getByRole('region', { name: 'Actio
 const found = (search: string): string => `${list}?search=${encodeURIComponent(search)}`;
 
 test('the filter says what it misses, and stands in the address', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const filter = page.getByRole('form', { name: 'Filter' });
   for (const status of ['New Order', 'Picking in Progress', 'Completed', 'Cancelled', 'Refunded'])
@@ -67,7 +67,7 @@ test('the filter says what it misses, and stands in the address', async ({ page,
 });
 
 test('an order is found by number, name and product, and its invoice is saved', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   for (const search of [
@@ -92,12 +92,12 @@ test('e-mails that were not sent stand at their order and on the home page, and 
   context,
   database,
 }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   const card = page.getByRole('region', { name: 'E-mails that could not be sent' });
   for (const place of [detailsOf(order.id), '/admin/']) {
-    const mail = await loseMail(database, { kind: 'order-mail', area: 'orders', orderId: order.id });
+    const mail = await storeFailedMail(database, { kind: 'order-mail', area: 'orders', orderId: order.id });
     await page.goto(place);
     const entry = card.getByRole('listitem').filter({ hasText: place === '/admin/' ? order.number : 'the buyer' });
     await expect(entry).toContainText('Order confirmation');
@@ -110,7 +110,7 @@ test('e-mails that were not sent stand at their order and on the home page, and 
 });
 
 test('an order is picked: the mail is shown first, and sent with the change', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   await page.goto(detailsOf(order.id));
@@ -136,7 +136,7 @@ test('an order is picked: the mail is shown first, and sent with the change', as
   await expect(page.getByText(`${order.number} is now Picking in Progress.`)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Picking in Progress, reached' })).toBeVisible();
   await expect(actions(page).getByRole('button', { name: 'Change to Completed' })).toBeVisible();
-  const mail = await mailTo(order.email, /picking/);
+  const mail = await waitForMail(order.email, /picking/);
   expect(mail.text).toContain('is being packed');
   await page.getByRole('heading', { name: 'History' }).click();
   await expect(page.getByRole('row', { name: 'Status New Order Picking in Progress' })).toBeVisible();
@@ -144,7 +144,7 @@ test('an order is picked: the mail is shown first, and sent with the change', as
 });
 
 test('cancelling tells what it does, and can be done without a mail', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 3, isPickup: true });
   await page.goto(detailsOf(order.id));
@@ -163,7 +163,7 @@ test('cancelling tells what it does, and can be done without a mail', async ({ p
 });
 
 test('of two who change the same order the second is told, and sees what it is now', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   await page.goto(detailsOf(order.id));
@@ -180,7 +180,7 @@ test('of two who change the same order the second is told, and sees what it is n
 });
 
 test('refunds by item and by amount, with every fault at once, and tells what is left', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 4, isPickup: true });
   await page.goto(detailsOf(order.id));
@@ -235,7 +235,7 @@ test('refunds by item and by amount, with every fault at once, and tells what is
 });
 
 test('notes are written and changed, and nothing typed is lost on the way', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   await page.goto(detailsOf(order.id));
@@ -255,7 +255,7 @@ test('notes are written and changed, and nothing typed is lost on the way', asyn
 });
 
 test('many get a status at once, each by itself, and papers for all of them are opened', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const [one, other] = [await placed(page), await placed(page)];
   await page.request.post(`/v1/manage-orders/${other.id}/refund`, {
@@ -290,7 +290,7 @@ test("a user's orders stand without the filter; who manages users alone opens no
   context,
   database,
 }) => {
-  const email = await asSomebody(context, database, ['ManageUsers']);
+  const email = await signInAs(context, database, ['ManageUsers']);
   await page.goto('/admin/manage-users/');
   const { id } = await database.db
     .selectFrom('users')
@@ -311,7 +311,7 @@ test("a user's orders stand without the filter; who manages users alone opens no
 });
 
 test('by keyboard alone: finds an order, opens it and changes its status', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
   await page.keyboard.press('/');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -47,7 +47,7 @@ async function make(page: Page, productName: string): Promise<string> {
 }
 
 test.beforeEach(async ({ context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
 });
 
 test('archived products are found by a filter and restored from their row, in bulk and from their page', async ({

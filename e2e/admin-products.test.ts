@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -31,7 +31,7 @@ const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name 
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: /Save changes/ }).click();
 
 test.beforeEach(async ({ context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
 });
 
 test('a product with two variations of three options is created, published, renamed and shown in the shop', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { add, goods, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -26,7 +26,7 @@ async function create(page: Page, code: string, fill?: () => Promise<void>): Pro
 }
 
 test.beforeEach(async ({ context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
 });
 
 test('a promo for the products of two categories is made and used in the shop', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
 import { makeProduct, makeSupplier } from '../test/make.ts';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { hydrated } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
@@ -17,7 +17,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
   const traits = { onHand: 4, supplierId };
   for (const name of [mop, pads, wax])
     await makeProduct(db, { ...traits, name, code: name.toUpperCase(), url: name.toLowerCase().replace(' ', '-') });
-  await asSomebody(context, database, ['ManageCartStock']);
+  await signInAs(context, database, ['ManageCartStock']);
   await order(page, `Edited Supply ${mark}`, [mop, pads]);
   await expect(page.getByText('No e-mail address yet')).toBeVisible();
   const email = `orders-${mark}@example.com`;

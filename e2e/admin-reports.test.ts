@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { strFromU8, unzipSync } from 'fflate';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const reports = '/admin/reports-page/';
 
 test('the report form says what is missing, and downloads a real Excel file', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ViewReports']);
+  await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   const form = page.getByRole('form', { name: 'Download a report' });
   const button = form.getByRole('button', { name: 'Download Report' });
@@ -40,7 +40,7 @@ test('the report form says what is missing, and downloads a real Excel file', as
 });
 
 test('what is typed before scripts run is kept, and gets into no address', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ViewReports', 'ManageUsers']);
+  await signInAs(context, database, ['ViewReports', 'ManageUsers']);
   const { promise, resolve: bring } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await promise;
@@ -62,7 +62,7 @@ test('what is typed before scripts run is kept, and gets into no address', async
 });
 
 test('a report that fails says so', async ({ page, context, database, faults }) => {
-  await asSomebody(context, database, ['ViewReports']);
+  await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   await page.route('**/v1/reports/download-report', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByLabel('Report Type').selectOption('1');
@@ -72,7 +72,7 @@ test('a report that fails says so', async ({ page, context, database, faults }) 
 });
 
 test('figures follow the period in the address, by keyboard', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ViewReports']);
+  await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   await expect(page.getByRole('heading', { name: 'Sales by day' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'By product' })).toBeVisible();
@@ -90,16 +90,16 @@ test('figures follow the period in the address, by keyboard', async ({ page, con
 });
 
 test('who lacks the permission is led away', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ManageForms']);
+  await signInAs(context, database, ['ManageForms']);
   await page.goto(reports);
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   await page.goto(reports);
   await expect(page).toHaveURL(/\/$/);
 });
 
 test('goods are reordered, come in two parts, and are owed for on consignment', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ManageCartStock', 'ViewReports']);
+  await signInAs(context, database, ['ManageCartStock', 'ViewReports']);
   await page.goto('/admin/reorder/');
   const supplier = page.getByLabel('Supplier');
   await supplier.selectOption({ index: 1 });

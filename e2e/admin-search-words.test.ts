@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { asAdministrator } from './admin.ts';
+import { signInAsAdministrator } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
@@ -11,7 +11,7 @@ test('groups of search words are added, changed, deleted and brought back; a sea
   context,
   database: { db },
 }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await sql`insert into search_misses (phrase, times, last_day) values ('zquilgee', 9999, '2026-03-04')`.execute(db);
   await page.goto('/admin/search-words/?search=zq');
   await page.getByRole('button', { name: 'Add a group', exact: true }).first().click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { signInAsAdministrator, signInAs } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const path = '/admin/settings/';
@@ -15,7 +15,7 @@ const stored = async (page: Page) => (await page.request.get('/v1/settings')).js
 test.describe.configure({ mode: 'serial' }); // there is only one set of settings
 
 test.beforeEach(async ({ context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
 });
 
 test('settings are validated, saved and shown; all faults are reported at once', async ({ page }) => {
@@ -148,7 +148,7 @@ test('deliveries are listed, and a given-up event can be sent again', async ({ p
 });
 
 test('the page needs ManageUserPermissions', async ({ page, context, database }) => {
-  await asSomebody(context, database, ['ManageUsers', 'ManageCartPromoCodes']);
+  await signInAs(context, database, ['ManageUsers', 'ManageCartPromoCodes']);
   await page.goto(path);
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
   await expect(
@@ -160,7 +160,7 @@ test.describe('before hydration', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the settings and the filters of lists contain their values', async ({ page, context }) => {
-    await asAdministrator(context);
+    await signInAsAdministrator(context);
     await page.goto('/admin/settings/');
     await expect(page.getByLabel('Company name')).toHaveValue(/\S/);
     await expect(page.getByLabel('Office phone')).toHaveValue(/\d/);

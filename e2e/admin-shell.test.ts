@@ -1,11 +1,11 @@
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { signInAsAdministrator, signInAs } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test('visitors sign in and come back, customers are redirected to the site', async ({ page, context, database }) => {
   await page.goto('/admin/manage-suppliers/?search=mop');
   await expect(page).toHaveURL(/\/login\/\?return-url=%2Fadmin%2Fmanage-suppliers%2F%3Fsearch%3Dmop$/);
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   await page.goto('/admin/');
   await expect(page).toHaveURL(/\/$/);
   await expect(page).not.toHaveURL(/admin/);
@@ -17,7 +17,7 @@ test('cards and areas match the claims; a page without its claim redirects to th
   context,
   database,
 }) => {
-  await asSomebody(context, database, ['ManageCartProducts']);
+  await signInAs(context, database, ['ManageCartProducts']);
   await page.goto('/admin/');
   const main = page.getByRole('main');
   await expect(main.getByRole('listitem').getByRole('strong')).toHaveText([
@@ -38,7 +38,7 @@ test('cards and areas match the claims; a page without its claim redirects to th
 });
 
 test('the dashboard shows figures of the day, in both schemes', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto('/admin/');
@@ -57,7 +57,7 @@ test('by keyboard, the palette finds pages and products, and the help lists all 
   page,
   context,
 }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto('/admin/');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Search or jump to' });
@@ -87,7 +87,7 @@ test('by keyboard, the palette finds pages and products, and the help lists all 
 });
 
 test('on a phone the areas are behind one button @phone', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto('/admin/');
   const areas = page.getByRole('navigation', { name: 'Back office' });
   await expect(areas).toBeHidden();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
 import { makeProduct } from '../test/make.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { signInAsAdministrator, signInAs } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const notice = (page: Page, text: string): Locator => page.getByRole('status').getByText(text).first();
@@ -19,7 +19,7 @@ test('a scanned code opens its item; stock is added and removed, and the ledger 
 }) => {
   const code = own('SCAN-');
   await makeProduct(database.db, { name: `Wringer ${code}`, code, url: code.toLowerCase(), price: 24, onHand: 4 });
-  await asSomebody(context, database, ['ManageCartStock']);
+  await signInAs(context, database, ['ManageCartStock']);
   await page.goto('/admin/');
   await page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stock' }).click();
   await expect(page).toHaveTitle('Spruce | Stock');
@@ -80,7 +80,7 @@ test('a scanned code opens its item; stock is added and removed, and the ledger 
 test('details and thresholds are changed, and low items are listed', async ({ page, context, database }) => {
   const code = own('LOW-');
   await makeProduct(database.db, { name: `Sponge ${code}`, code, url: code.toLowerCase(), price: 2, onHand: 8 });
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(`${listed}?search=${code}`);
   await page.getByRole('button', { name: `Low at 5, change for Sponge ${code}` }).click();
   await page.keyboard.type('9');
@@ -127,7 +127,7 @@ test('a stock take file is checked, corrected and written, and the list is expor
 }) => {
   const code = own('TAKE-');
   await makeProduct(database.db, { name: `Duster ${code}`, code, url: code.toLowerCase(), price: 2, onHand: 8 });
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(`${listed}?search=${code}`);
   await page.getByRole('button', { name: 'Stock take' }).click();
   const dialog = page.getByRole('dialog', { name: 'Stock take' });
@@ -166,7 +166,7 @@ test('a stock take file is checked, corrected and written, and the list is expor
 });
 
 test("the list's settings are remembered, and an empty result is explained", async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(listed);
   await expect(page.getByRole('row')).toHaveCount(11);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -181,7 +181,7 @@ test("the list's settings are remembered, and an empty result is explained", asy
 
 for (const width of [1440, 768, 390]) {
   test(`everybody can use the stock at ${width} px, light and dark`, async ({ page, context }) => {
-    await asAdministrator(context);
+    await signInAsAdministrator(context);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${listed}?pageSize=5&stock=low`);
     const first = page.getByRole('table').getByRole('link').first();

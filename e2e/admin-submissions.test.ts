@@ -4,7 +4,7 @@ import type { OpenDb } from '#platform/db/db.server.ts';
 import type { FormDefinition } from '#forms/definition/definition.ts';
 import { newId } from '#lib/uuid.ts';
 import { makeField, makeForm, storeForm } from '../test/make-form.ts';
-import { asAdministrator, asSomebody, loseMail } from './admin.ts';
+import { signInAsAdministrator, signInAs, storeFailedMail } from './admin.ts';
 import { address } from './place.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
@@ -57,7 +57,7 @@ const row = (page: Page, text: string): Locator => page.getByRole('row').filter(
 const pane = (page: Page): Locator => page.getByRole('article');
 
 test('a submission is found by what it says, read beside the list and settled', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
   const [one, two] = [await sent(form, 'An old mill by the river'), await sent(form)];
@@ -88,7 +88,7 @@ test('a submission is found by what it says, read beside the list and settled', 
 });
 
 test('who was late is told, and nothing is overwritten', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
   const { id } = await sent(form);
@@ -104,7 +104,7 @@ test('who was late is told, and nothing is overwritten', async ({ page, context,
 });
 
 test('J and K go from one to the next, also where the list is not seen', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
   const [older, newer] = [await sent(form), await sent(form)];
@@ -124,7 +124,7 @@ test('J and K go from one to the next, also where the list is not seen', async (
 });
 
 test('a deletion asks for its reason, of one and of many', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
   const all = [await sent(form), await sent(form), await sent(form)];
@@ -157,7 +157,7 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
 });
 
 test('what is filtered is exported, with the answers of one form', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
   const { lastName } = await sent(form);
@@ -171,7 +171,7 @@ test('what is filtered is exported, with the answers of one form', async ({ page
 });
 
 test('an enquiry is read, answered by mail and settled', async ({ page, context, database }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   const company = `Bay Hotel ${newId().slice(-6)}`;
   const person = { company, name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '0491570156' };
   const message = 'Forty rooms.\n\nCan you come before seven?';
@@ -208,7 +208,7 @@ test('the home page leads to both, and so does the palette; an e-mail that was n
   context,
   database,
 }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto('/admin/');
   const form = await stored(database);
   const { id, lastName } = await sent(form);
@@ -220,7 +220,11 @@ test('the home page leads to both, and so does the palette; an e-mail that was n
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill(lastName);
   await page.getByRole('option', { name: new RegExp(lastName) }).click();
   await expect(page).toHaveURL(new RegExp(`${list}${id}`));
-  const mail = await loseMail(database, { kind: 'submission-acknowledge', area: 'submissions', submissionId: id });
+  const mail = await storeFailedMail(database, {
+    kind: 'submission-acknowledge',
+    area: 'submissions',
+    submissionId: id,
+  });
   await page.reload();
   const card = page.getByRole('region', { name: 'E-mails that could not be sent' });
   await expect(card).toContainText('Confirmation of a submission');
@@ -234,7 +238,7 @@ test('a member sees what they have sent, and nobody without the claim the inbox'
   context,
   database,
 }) => {
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   await page.goto('/my-submissions/');
   await expect(page.getByRole('heading', { name: 'You have not sent us a form yet' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody } from './admin.ts';
+import { signInAsAdministrator, signInAs } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** A family name shared by 24 customers of this file only; a different one if a worker runs this file again. */
@@ -21,7 +21,7 @@ test.beforeAll(async ({ database: { db } }) => {
   await db.insertInto('users').values(users).execute();
 });
 
-test.beforeEach(async ({ context }) => asAdministrator(context));
+test.beforeEach(async ({ context }) => signInAsAdministrator(context));
 
 test('search, sort, page and page size are in the URL, and a link shows the same', async ({ page, context }) => {
   await page.goto('/admin/manage-users/');
@@ -142,7 +142,7 @@ test('a view is saved, shared, changed and deleted; others see it and cannot cha
   await expect(views.getByText('View changed')).toBeHidden();
 
   const context = await browser.newContext();
-  await asSomebody(context, database, ['ManageUsers']);
+  await signInAs(context, database, ['ManageUsers']);
   const other = await context.newPage();
   await other.goto('/admin/manage-users/');
   const theirs = other.getByRole('navigation', { name: 'Saved views' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newId } from '#lib/uuid.ts';
-import { asAdministrator, asSomebody, expectFreeOfNotices } from './admin.ts';
+import { signInAsAdministrator, signInAs, expectFreeOfNotices } from './admin.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const list = '/admin/manage-users/';
@@ -30,7 +30,7 @@ test('an administrator who only manages users sees those cards only, and cannot 
   context,
   database,
 }) => {
-  await asSomebody(context, database, ['ManageUsers']);
+  await signInAs(context, database, ['ManageUsers']);
   await page.goto('/admin/');
   await expect(main(page).getByRole('listitem').getByRole('strong')).toHaveText(['Manage Users', 'Activity']);
   await page.goto('/admin/manage-suppliers/');
@@ -46,7 +46,7 @@ test('an administrator who only manages users sees those cards only, and cannot 
 });
 
 test('a user is created: all faults at once, permissions for administrators only', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   await page.getByRole('link', { name: 'Create a User' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create a User' })).toBeVisible();
@@ -90,7 +90,7 @@ test('a user is created: all faults at once, permissions for administrators only
 });
 
 test('the filter reports missing values, and is in the URL', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const filter = page.getByRole('form', { name: 'Filter' });
   for (const type of ['Regular', 'Company', 'Admin']) await filter.getByLabel(type).uncheck();
@@ -115,7 +115,7 @@ test('a user is changed, with protection against leaving, and the change is in t
   page,
   context,
 }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const { id } = await made(page);
   await page.goto(`/admin/update-user/${id}`);
@@ -139,7 +139,7 @@ test('a user is changed, with protection against leaving, and the change is in t
 });
 
 test('the second of two users who change the same record sees both versions and chooses', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const { id, email } = await made(page);
   const somebodyElse = async (change: object) => {
@@ -173,7 +173,7 @@ test('the second of two users who change the same record sees both versions and 
 });
 
 test('one user and several users are deleted, each time with Undo', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
   const one = await made(page, { lastName });
@@ -197,7 +197,7 @@ test("all users that match a search are deleted, except one's own account, and a
   context,
   database,
 }) => {
-  const mail = await asSomebody(context, database, ['ManageUsers', 'ManageUserPermissions']);
+  const mail = await signInAs(context, database, ['ManageUsers', 'ManageUserPermissions']);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
   await database.db.updateTable('users').set({ last_name: lastName }).where('email', '=', mail).execute();
@@ -225,7 +225,7 @@ test("all users that match a search are deleted, except one's own account, and a
 });
 
 test("the server's own error message is shown, else the specified one", async ({ page, context, faults }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const one = await made(page, { lastName: `Q${newId().slice(-8)}` });
   await page.goto(found(one.email));
@@ -242,7 +242,7 @@ test("the server's own error message is shown, else the specified one", async ({
 });
 
 test('a user is found, opened and changed by keyboard alone', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const { email } = await made(page);
   await page.keyboard.press('/');
@@ -261,7 +261,7 @@ test('a user is found, opened and changed by keyboard alone', async ({ page, con
 });
 
 test('the activity page shows who changed what, with before and after side by side', async ({ page, context }) => {
-  await asAdministrator(context);
+  await signInAsAdministrator(context);
   await page.goto(list);
   const lastName = `Q${newId().slice(-8)}`;
   const { id, email } = await made(page, { lastName });
@@ -281,7 +281,7 @@ test('the activity page shows who changed what, with before and after side by si
 
 for (const path of [list, '/admin/create-user/', '/admin/update-user/', '/admin/activity/']) {
   test(`${path} is accessible in both colour schemes`, async ({ page, context }) => {
-    await asAdministrator(context);
+    await signInAsAdministrator(context);
     await page.goto(path.includes('update') ? list : path);
     if (path.includes('update')) {
       const { id } = await made(page, { userType: 3 });

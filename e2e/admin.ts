@@ -6,7 +6,7 @@ import { environment } from './place.ts';
 import { expect } from './test.ts';
 
 /** Signs the browser in as the first administrator, who has every claim. */
-export async function asAdministrator(context: BrowserContext): Promise<void> {
+export async function signInAsAdministrator(context: BrowserContext): Promise<void> {
   const { ADMIN_EMAIL: UserName, ADMIN_PASSWORD: Password } = environment;
   const data = { ClientId: 'web', GrantType: 'password', UserName, Password };
   const answer = await context.request.post('/v1/core/auth/token', { data, headers: { 'x-session': 'cookie' } });
@@ -14,7 +14,7 @@ export async function asAdministrator(context: BrowserContext): Promise<void> {
 }
 
 /** Signs the browser in as a new user: an administrator with these claims, or a customer. Returns their e-mail. */
-export async function asSomebody(
+export async function signInAs(
   context: BrowserContext,
   { db }: OpenDb,
   claims: readonly Claim[] | 'customer',
@@ -69,7 +69,7 @@ interface LostMail {
 }
 
 /** Stores a mail that has finally failed; `isGone` waits until it has been sent after all. */
-export async function loseMail({ db }: OpenDb, { kind, area, ...data }: LostMail) {
+export async function storeFailedMail({ db }: OpenDb, { kind, area, ...data }: LostMail) {
   const id = newId();
   const at = new Date();
   const subject_id = data.orderId ?? data.submissionId ?? null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { noteShifts } from './shifts.ts';
+import { recordLayoutShifts } from './shifts.ts';
 import {
   add,
   buyer,
@@ -14,7 +14,7 @@ import {
   review,
   thanked,
 } from './shopper.ts';
-import { expect, expectAccessible, mailTo, test } from './test.ts';
+import { expect, expectAccessible, waitForMail, test } from './test.ts';
 
 const newEmail = () => `guest.${randomUUID()}@example.com`;
 
@@ -33,7 +33,7 @@ test('a guest picks an order up', async ({ page }) => {
 
   const number = await thanked(page);
   await expect(page.getByRole('link', { name: /Cart/ }).first()).not.toContainText('3');
-  const mail = await mailTo(email, new RegExp(number));
+  const mail = await waitForMail(email, new RegExp(number));
   expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
   await page.getByRole('link', { name: number }).click();
   await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible();
@@ -153,7 +153,7 @@ test('an address is typed before the code that finds it is there, and goes on in
     await route.continue();
   });
   await add(page, goods.disinfectant.url);
-  await page.addInitScript(noteShifts);
+  await page.addInitScript(recordLayoutShifts);
   await open(page, '/shopping/checkout');
   const line = page.getByRole('combobox', { name: 'Find the address' });
   await line.fill('12 example str');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { makeProduct, type MadeProduct } from '../test/make.ts';
 import { onHandOf } from '../test/shop-state.ts';
 import { stripeStandIn, type StripeStandIn } from '../test/stripe-stand-in.ts';
-import { type OwnServer, ownServer } from './own-server.ts';
+import { type OwnServer, startOwnServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { add, buyer, fillBuyer, hydrated, next, open, place, review, thanked } from './shopper.ts';
 import { answerBank, bankStep, cardFields, cards, fillCard, standForStripe } from './stripe-in-browser.ts';
@@ -24,7 +24,7 @@ let server: OwnServer;
 test.use({ baseURL: address });
 test.beforeAll(async () => {
   stripe = await stripeStandIn();
-  server = await ownServer(port, {
+  server = await startOwnServer(port, {
     PAYMENT_PROVIDER: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_secret',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_public',

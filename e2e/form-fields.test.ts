@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { FormDefinition, FormField } from '#forms/definition/definition.ts';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
@@ -282,7 +282,7 @@ for (const [what, cases] of Object.entries({ typed, chosen })) {
     context,
     database,
   }) => {
-    await asSomebody(context, database, 'customer');
+    await signInAs(context, database, 'customer');
     const said = sayings[what] ?? [];
     const fields = [...cases, ...said].map((one) => one.field);
     const form = await storedForm(database, [what === 'typed' ? fields : [...fields, label, markdown, markup]]);

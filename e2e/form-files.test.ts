@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { FormField } from '#forms/definition/definition.ts';
 import { type InkBox, inkIn } from '../test/pdf-images.ts';
 import { pdfText } from '../test/pdf-text.ts';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, mailTo, test } from './test.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, waitForMail, test } from './test.ts';
 
 const required = 'This field is required.';
 const must = { requiredLogic: '*' };
@@ -55,7 +55,7 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   context,
   database,
 }) => {
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   const [documents, photos, papers, pictures] = [
     field(8, 'Documents', { ...must, maxFileSize: 2_000, fileCount: 2 }),
     field(9, 'Photos', { ...must, maxFileSize: 20_000 }),
@@ -176,7 +176,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
   context,
   database,
 }) => {
-  const email = await asSomebody(context, database, 'customer');
+  const email = await signInAs(context, database, 'customer');
   const [drawn, written, again] = [
     field(36, 'Inspector', must),
     field(36, 'Contact', must),
@@ -231,7 +231,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
     await expect(page.getByRole(role).filter({ visible: true })).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
 
-  const { attachments } = await mailTo(email, /^Night check, /);
+  const { attachments } = await waitForMail(email, /^Night check, /);
   const paper = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
   const pdf = Buffer.from(paper?.content as ArrayBuffer); // of an attachment, not of a text
   for (const label of ['Inspector', 'Contact', 'Signed by the inspector']) expect(pdfText(pdf).join()).toContain(label);
@@ -257,7 +257,7 @@ test('addresses are found or typed, open their parts when at fault, and are view
   context,
   database,
 }) => {
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   const [either, manual, found, post] = [
     field(20, 'Site', must),
     field(21, 'Depot', must),

@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { at, fault, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
@@ -85,7 +85,7 @@ test.describe('offline', () => {
     context,
     database,
   }) => {
-    const email = await asSomebody(context, database, 'customer');
+    const email = await signInAs(context, database, 'customer');
     const [name, site, kinds, papers, signed] = [
       field(0, 'First name', { modelPropertyName: 'firstName' }),
       field(20, 'Site'),
@@ -146,8 +146,8 @@ test('a session that ends during a change is begun again in place, by nobody els
   database,
 }) => {
   const { db } = database;
-  const other = await asSomebody(context, database, 'customer');
-  const email = await asSomebody(context, database, 'customer');
+  const other = await signInAs(context, database, 'customer');
+  const email = await signInAs(context, database, 'customer');
   const site = field(0, 'Site');
   const form = await storedForm(database, [[site]]);
   await openForm(page, `/forms/${form.url}/`);

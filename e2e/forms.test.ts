@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dayOf, format } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
-import { asSomebody } from './admin.ts';
+import { signInAs } from './admin.ts';
 import { at, field, openForm, storedForm, submissionsOf, submit, thanks } from './forms.ts';
 import { address } from './place.ts';
 import { hydrated } from './shopper.ts';
@@ -177,7 +177,7 @@ test.describe('on a bad line', () => {
     context,
     database,
   }) => {
-    await asSomebody(context, database, 'customer');
+    await signInAs(context, database, 'customer');
     const form = await storedForm(database, [[field(0, 'Site')]]);
     const [other, third] = [await context.newPage(), await context.newPage()];
     for (const tab of [page, other]) {
@@ -218,7 +218,7 @@ test.describe('on a bad line', () => {
     context,
     database,
   }) => {
-    await asSomebody(context, database, 'customer');
+    await signInAs(context, database, 'customer');
     const [site, papers, signed] = [field(0, 'Site'), field(8, 'Papers'), field(36, 'Signed')];
     const form = await storedForm(database, [[site, papers, signed]]);
     const headers = { 'x-session': 'cookie', origin: address };
@@ -342,7 +342,7 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   browser,
   database,
 }) => {
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   const [name, site, room] = [
     field(0, 'First name', { modelPropertyName: 'firstName' }),
     field(0, 'Site'),
@@ -410,13 +410,13 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   const strange = await stranger.newPage();
   await strange.goto(`/forms/${sent?.id}/view/`);
   await expect(strange).toHaveURL(`/login/?return-url=${encodeURIComponent(`/forms/${sent?.id}/view/`)}`);
-  await asSomebody(stranger, database, 'customer');
+  await signInAs(stranger, database, 'customer');
   expect((await strange.goto(`/forms/${sent?.id}/view/`))?.status()).toBe(404);
   await stranger.close();
 });
 
 test('a draft that is on its way when its form is sent does not come back', async ({ page, context, database }) => {
-  await asSomebody(context, database, 'customer');
+  await signInAs(context, database, 'customer');
   const form = await storedForm(database, [[field(0, 'Site')]]);
   await page.goto(`/forms/${form.url}/`);
   const isSent = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noteShifts } from './shifts.ts';
+import { recordLayoutShifts } from './shifts.ts';
 import { add, detail, goods, hydrated } from './shopper.ts';
 import { expect, test } from './test.ts';
 
@@ -24,7 +24,7 @@ async function expectStill(page: Page): Promise<void> {
 
 for (const device of ['', ' @phone']) {
   test(`nothing moves while pages of the shop hydrate${device}`, async ({ page }) => {
-    await page.addInitScript(noteShifts);
+    await page.addInitScript(recordLayoutShifts);
     await expectStill(page);
     await add(page, goods.disinfectant.url);
     await expectStill(page);

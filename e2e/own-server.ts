@@ -14,7 +14,7 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-export async function ownServer(port: number, changes: Record<string, string>): Promise<OwnServer> {
+export async function startOwnServer(port: number, changes: Record<string, string>): Promise<OwnServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-own-'));
   const place = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, DATA_DIR: dataDir };
   const env = { ...process.env, ...environment, DEMO_CONTENT: 'false', ...place, ...changes };

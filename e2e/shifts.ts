@@ -1,5 +1,5 @@
 /** Records layout shifts without user input; must be installed before the page loads. */
-export const noteShifts = (): void => {
+export const recordLayoutShifts = (): void => {
   const page = window as unknown as { shifts: number }; // our own mark on the window
   page.shifts = 0;
   const note = (list: PerformanceObserverEntryList): void => {

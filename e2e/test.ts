@@ -14,7 +14,7 @@ export { expect };
 const refused = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** Records in `faults` what no page may cause: console errors, uncaught errors, responses of 500 or above. */
-export function watch(context: BrowserContext, faults: string[]): void {
+export function recordFaults(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
     if (message.type() !== 'error' || refused.test(message.text())) return;
     faults.push(`console.error at ${message.page()?.url() ?? 'a worker'}: ${message.text()}`);
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     ).toEqual([]);
   },
   context: async ({ context, faults }, use) => {
-    watch(context, faults);
+    recordFaults(context, faults);
     await use(context);
   },
   // Waits for hydration, because these tests are about the behaviour that scripts add.
@@ -113,7 +113,7 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
 }
 
 /** The newest mail in the outbox to this address whose subject matches; waits up to 15 s for it. */
-export async function mailTo(email: string, subject = /./): Promise<Email> {
+export async function waitForMail(email: string, subject = /./): Promise<Email> {
   const outbox = join(dataDir, 'outbox');
   let match: Email | undefined;
   const look = async () => {

@@ -24,11 +24,11 @@ import { enquiriesRoutes } from './enquiries/routes.server.ts';
 import { formFilePaths } from './forms/files/routes.server.ts';
 import { formsRoutes } from './forms/routes.server.ts';
 import { historyRoutes } from './history/routes.server.ts';
-import { insideCall } from './platform/access/actor.server.ts';
+import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/docs.server.ts';
-import { type On, registry } from './platform/http/http.server.ts';
+import { type RegisterEndpoint, registry } from './platform/http/http.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
 import { requireValidHost, requireUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
@@ -52,7 +52,7 @@ import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server
 import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './storefront/routes.server.ts';
 import { sitemapRoutes } from './storefront/answers/sitemap.server.ts';
-import { lastResort } from './site/last-resort.server.ts';
+import { sendErrorPage } from './site/last-resort.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
@@ -124,7 +124,7 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
     await app.register(rateLimit, {
       global: false,
       // Calls that pages make while rendering are unlimited, except those that send mails.
-      allowList: (request) => insideCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
+      allowList: (request) => internalCall() !== undefined && !request.routeOptions.config.isAlwaysCounted,
       keyGenerator: ({ ip }) => networkOf(ip),
     });
   }
@@ -146,7 +146,7 @@ function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): Ss
 function refuseAddress({ env }: AppDeps, error: FastifyError, { request, reply }: Visit): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
-  else lastResort(reply, pageHeaders(env)(byNonce(makeNonce())), problem);
+  else sendErrorPage(reply, pageHeaders(env)(byNonce(makeNonce())), problem);
 }
 
 /** Headers of every response; pages and files set more of their own. */
@@ -192,7 +192,7 @@ function refuseDeepJson(api: FastifyInstance): void {
   });
 }
 
-const slices: ((on: On, deps: AppDeps) => void)[] = [
+const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   addressesRoutes,
   settingsRoutes,
   webhookDeliveryRoutes,
@@ -243,7 +243,7 @@ function logRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (insideCall() || request.routeOptions.logLevel === 'silent') return;
+    if (internalCall() || request.routeOptions.logLevel === 'silent') return;
     request.log.info(
       {
         method: request.method,

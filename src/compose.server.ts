@@ -23,8 +23,8 @@ import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
 import { startProductJobs } from './catalogue/products/pictures/jobs.server.ts';
 import { startPurchaseMails } from './purchasing/mails.server.ts';
-import { startAddingUp } from './reports/sales-days.server.ts';
-import { startKeepingGoods } from './reports/daily-item-sales.server.ts';
+import { startDailySalesRounds } from './reports/sales-days.server.ts';
+import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
 export interface Parts {
   env: Env;
@@ -72,7 +72,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
     async startBackgroundWork() {
       startWork(deps);
       await jobs.start();
-      rounds = [startMailRetries(deps), startSettling(deps), startAddingUp(deps), startKeepingGoods(deps)];
+      rounds = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
     },
     async stop() {
       for (const round of rounds) await round.stop();

@@ -3,7 +3,7 @@ import { demandSameOrigin, hasCookies } from './accounts/sign-in/cookies.server.
 import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { asProblem, logFailure, retryAfterSeconds } from './platform/http/problems.server.ts';
 import { Problem } from './lib/api/problem.ts';
-import { lastResort } from './site/last-resort.server.ts';
+import { sendErrorPage } from './site/last-resort.server.ts';
 
 export interface GuardOptions {
   publicUrl: string;
@@ -55,5 +55,5 @@ function refuse(request: FastifyRequest, reply: FastifyReply, { error, headers }
   const problem = asProblem(error);
   logFailure(request, error, 'page failed');
   if (problem.status === 503) reply.header('retry-after', String(problem.retryAfter ?? retryAfterSeconds));
-  return lastResort(reply, headers(byNonce(makeNonce())), problem);
+  return sendErrorPage(reply, headers(byNonce(makeNonce())), problem);
 }

@@ -8,8 +8,8 @@ import { byNonce, type PageHeaders } from './platform/rendering/page-headers.ser
 import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
-import { lastResort } from './site/last-resort.server.ts';
-import { ownPath } from './site/own-path.ts';
+import { sendErrorPage } from './site/last-resort.server.ts';
+import { canonicalUrl } from './site/own-path.ts';
 
 export interface SsrOptions {
   /** Scheme and host of the site. */
@@ -61,7 +61,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   };
   // Cached pages are answered before this, under their canonical path only.
   const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {
-    const path = ownPath(request.url);
+    const path = canonicalUrl(request.url);
     return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
   };
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: answerOwn });
@@ -79,7 +79,7 @@ function eachCookieOnce(reply: FastifyReply): void {
 }
 
 function write(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {
-  if (response.status >= 500 && response.body === null) return lastResort(reply, headers);
+  if (response.status >= 500 && response.body === null) return sendErrorPage(reply, headers);
   reply.code(response.status);
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);

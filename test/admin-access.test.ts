@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Access, type Claim, claims, endpoint, type Method } from '#lib/api/endpoint.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from './app.ts';
-import { contentsOf } from './contents.ts';
+import { tableSums } from './contents.ts';
 import { makeAdministrator, type PersonTraits } from './people.ts';
 import { makeCategory, makeProduct, makeSupplier } from './make.ts';
 
@@ -212,7 +212,7 @@ test('every endpoint of the back office refuses callers without its claim, and n
   for (const { name, of, tokenFor } of callers) {
     for (const { access } of of) token.set(`${name} ${String(access)}`, await tokenFor(access));
   }
-  const before = await contentsOf(db);
+  const before = await tableSums(db);
   const wrong: string[] = [];
   let refused = 0;
   for (const { name, status, of } of callers) {
@@ -233,7 +233,7 @@ test('every endpoint of the back office refuses callers without its claim, and n
   expect(wrong).toEqual([]);
   expect(refused).toBe(calls);
   expect(ofBackOffice.length).toBeGreaterThan(20);
-  expect(await contentsOf(db)).toEqual(before);
+  expect(await tableSums(db)).toEqual(before);
 });
 
 test('a caller with the claim is admitted', async () => {

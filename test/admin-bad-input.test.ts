@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { claims, type Method } from '#lib/api/endpoint.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from './app.ts';
 import { goodCalls } from './back-office-calls.ts';
-import { contentsOf } from './contents.ts';
+import { tableSums } from './contents.ts';
 import { formulaShop } from './formula-shop.ts';
 import { makeAdministrator } from './people.ts';
 
@@ -134,7 +134,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
   const good = body as Json;
 
   test('refuses values of another type with a sentence, and changes nothing', async () => {
-    const before = await contentsOf(db);
+    const before = await tableSums(db);
     const wrong: string[] = [];
     for (const [place, value] of placesIn(good)) {
       const at = `${name} ${place.join('.')}`;
@@ -152,7 +152,7 @@ describe.each(Object.entries(calls))('%s', (name, { body }) => {
       if (status !== 400 || !message) wrong.push(`${JSON.stringify(whole)} answered ${status}`);
     }
     expect(wrong).toEqual([]);
-    expect(await contentsOf(db)).toEqual(before);
+    expect(await tableSums(db)).toEqual(before);
   });
 });
 
@@ -160,12 +160,12 @@ test('every versioned endpoint refuses an older version, and changes nothing', a
   const versioned = operations.filter(({ operation }) =>
     JSON.stringify(operation.requestBody ?? '').includes('"version":'),
   );
-  const before = await contentsOf(db);
+  const before = await tableSums(db);
   for (const { name } of versioned) {
     const { status, message } = await send(name, { ...calls[name]?.body, version: -1 });
-    expect([name, status, message]).toEqual([name, 409, changedMeanwhile]);
+    expect([name, status, message]).toEqual([name, 409, changedBySomeoneElse]);
   }
-  expect(await contentsOf(db)).toEqual(before);
+  expect(await tableSums(db)).toEqual(before);
   expect(versioned.length).toBeGreaterThan(12);
 });
 

@@ -11,8 +11,8 @@ import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeZip } from './make-zip.ts';
 import { makePerson } from './people.ts';
-import { importsOf } from './send-import.ts';
-import { sell } from './sold.ts';
+import { importClient } from './send-import.ts';
+import { placePaidOrder } from './sold.ts';
 
 /** By `POST /v1/users/archive`, as in the API's description: path parameters and a valid body. */
 export type Calls = Record<string, { params?: Record<string, string>; body: object }>;
@@ -179,7 +179,7 @@ async function ofDocuments(shop: TestApp, { keeper: { token } }: FormulaShop): P
     token,
     body: { ...sheet, name: 'a.pdf', data },
   });
-  const checked = await importsOf(shop).check('url,name,code,price\nsheet-two,Sheet two,SHEET-2,5\n', token);
+  const checked = await importClient(shop).check('url,name,code,price\nsheet-two,Sheet two,SHEET-2,5\n', token);
   return {
     'POST /v1/manage-products/{id}/documents': {
       params: { id: added.id },
@@ -261,9 +261,9 @@ async function ofStock({ ask, deps }: TestApp, world: FormulaShop): Promise<Call
 async function ofOrders(shop: TestApp, { keeper: { token } }: FormulaShop): Promise<Calls> {
   const product = await makeProduct(shop.deps.db, { onHand: 20, price: 10 });
   const [noted, changed, refunded] = [
-    await sell(shop, [{ product }]),
-    await sell(shop, [{ product }]),
-    await sell(shop, [{ product, qty: 5 }]),
+    await placePaidOrder(shop, [{ product }]),
+    await placePaidOrder(shop, [{ product }]),
+    await placePaidOrder(shop, [{ product, qty: 5 }]),
   ];
   const params = { orderId: noted.id };
   const notes = `/v1/manage-orders/${noted.id}/notes`;

@@ -3,7 +3,7 @@ import type { Answer, TestApp } from './app.ts';
 import type { MadeProduct } from './make.ts';
 
 /** The JSON of a checkout's response. */
-export interface Placed {
+export interface CheckoutResponse {
   status: 0 | 1;
   orderIssues: { reason: string }[];
   orderId: string | null;
@@ -66,5 +66,9 @@ export const checkOut = (
   { ask }: Pick<TestApp, 'ask'>,
   body: object,
   { key = newId(), token, headers }: CheckingOut = {},
-): Promise<Answer<Placed>> =>
-  ask<Placed>('POST', '/v1/shopping-checkouts', { body, token, headers: { 'idempotency-key': key, ...headers } });
+): Promise<Answer<CheckoutResponse>> =>
+  ask<CheckoutResponse>('POST', '/v1/shopping-checkouts', {
+    body,
+    token,
+    headers: { 'idempotency-key': key, ...headers },
+  });

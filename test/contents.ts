@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 
 /** A checksum of every table: a call that changes nothing leaves all of them unchanged. */
-export async function contentsOf(db: Db): Promise<Record<string, string>> {
+export async function tableSums(db: Db): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
     order by 1`.execute(db);

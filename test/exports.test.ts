@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { excelType } from '#lib/table-file.ts';
-import { guard } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/csv-guard.ts';
 import { day, format } from '#lib/day.ts';
 import { testApp } from './app.ts';
 import { excelRows, type ReadCell } from './excel.ts';
@@ -38,7 +38,7 @@ const csvRows = (bytes: Buffer): string[][] => parse(bytes, { bom: true });
 function asCsv(cell: ReadCell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'number' ? String(cell) : guard(String(cell));
+  return typeof cell === 'number' ? String(cell) : escapeFormula(String(cell));
 }
 
 const isFormula = (cell: unknown): boolean => typeof cell === 'string' && /^[=+\-@]/.test(cell);

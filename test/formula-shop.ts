@@ -7,7 +7,7 @@ import { makeCategory, makeProduct, makeSupplier, type MadeProduct } from './mak
 import { makeField, makeForm, storeForm } from './make-form.ts';
 import { makePromo } from './make-promo.ts';
 import { makeAdministrator, type Person } from './people.ts';
-import { deskOf, type OrderNow, sell } from './sold.ts';
+import { orderDeskOf, type OrderNow, placePaidOrder } from './sold.ts';
 
 export interface FormulaShop {
   keeper: Person;
@@ -63,8 +63,8 @@ export async function formulaShop(shop: TestApp): Promise<FormulaShop> {
     { product: mop, qty: 3 },
     { product: liner, qty: 9, item: 0 },
   ];
-  const order = await sell(shop, lines, { promoCode, billingInfo });
-  const refunded = await deskOf(shop, keeper).refund(order.id, {
+  const order = await placePaidOrder(shop, lines, { promoCode, billingInfo });
+  const refunded = await orderDeskOf(shop, keeper).refund(order.id, {
     reason: '=Damaged',
     lines: [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 1, restock: true }],
   });

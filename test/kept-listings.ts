@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 
 /** All derived listings of the shop, in a stable order; counts are summed up, because their rows are merged later. */
-export async function keptListings(db: Db): Promise<unknown[]> {
+export async function storedListings(db: Db): Promise<unknown[]> {
   const tables = [
     sql`select * from product_cards order by 1`,
     withTerms('listings'),
@@ -27,7 +27,7 @@ const withTerms = (table: string) => sql`
     where t.id = any(l.terms)) as terms from ${sql.table(table)} l order by l.product_id`;
 
 /** The same after rebuilding everything. */
-export async function listedFromScratch(db: Db): Promise<unknown[]> {
+export async function rebuiltListings(db: Db): Promise<unknown[]> {
   await db.transaction().execute(async (tx) => {
     await sql`truncate product_cards, listings, managed_products, archived_products, category_listings, listing_counts`.execute(
       tx,
@@ -40,5 +40,5 @@ export async function listedFromScratch(db: Db): Promise<unknown[]> {
       rows.map(({ id }) => id),
     );
   });
-  return keptListings(db);
+  return storedListings(db);
 }

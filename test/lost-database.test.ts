@@ -6,7 +6,7 @@ import { openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { makePayments } from '#orders/payment/payments.server.ts';
 import { testApp } from './app.ts';
-import { checkOut, checkoutOf, type Placed } from './buyer.ts';
+import { checkOut, checkoutOf, type CheckoutResponse } from './buyer.ts';
 import { makeProduct } from './make.ts';
 import { chargesOf, onHandOf } from './shop-state.ts';
 
@@ -99,7 +99,7 @@ test('a checkout that loses the database after its charge is confirmed with the 
   expect(first).toMatchObject(tryAgain);
   let second = await checkOut(shop, body, { key });
   while (second.status === 503) second = await checkOut(shop, body, { key }); // some connections are still being closed
-  expect(second.body).toMatchObject({ status: 0 } satisfies Partial<Placed>);
+  expect(second.body).toMatchObject({ status: 0 } satisfies Partial<CheckoutResponse>);
   expect(await chargesOf(db, second.body.orderId)).toEqual([{ amount: 1000, outcome: 'paid' }]);
   expect(await onHandOf(db, product)).toEqual({ onHand: 4, ledger: 4 });
   await observer.close();

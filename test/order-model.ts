@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import type { Shelf } from './shelf.ts';
+import type { StockModel } from './shelf.ts';
 import type { Goods } from './warehouse.ts';
 import type { OrderNow, RefundNow } from './sold.ts';
 
@@ -27,11 +27,15 @@ export class OrderModel {
   refunded = 0;
   /** The latest response for each of its refunds, by id. */
   readonly refunds = new Map<string, RefundNow>();
-  readonly #shelf: Shelf;
+  readonly #shelf: StockModel;
   /** The promo used, if any. */
   readonly #promo: ModelPromo | undefined;
 
-  constructor(order: OrderNow, goods: Goods[], { shelf, promo }: { shelf: Shelf; promo?: ModelPromo | undefined }) {
+  constructor(
+    order: OrderNow,
+    goods: Goods[],
+    { shelf, promo }: { shelf: StockModel; promo?: ModelPromo | undefined },
+  ) {
     this.order = order;
     this.#shelf = shelf;
     this.#promo = promo;

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Connection, type Db, openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { checkoutOf, type Placed } from './buyer.ts';
+import { checkoutOf, type CheckoutResponse } from './buyer.ts';
 import { answers, externalPostgres } from './external-postgres.ts';
 import { makeProduct } from './make.ts';
-import { type OwnShop, ownShop } from './own-shop.ts';
+import { type ShopProcess, shopProcess } from './own-shop.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from './shop-state.ts';
 
 const isLong = process.env['SPRUCE_LONG'] === '1'; // lost-database.test.ts covers what every run checks
@@ -90,12 +90,12 @@ interface Counted {
 
 /** Buyers who each retry with the same key until their order is decided, like the page, until `isOpen` returns false. */
 function shopAt(
-  shops: readonly OwnShop[],
+  shops: readonly ShopProcess[],
   body: object,
   isOpen: () => boolean,
 ): { counted: Counted; done: Promise<unknown> } {
   const counted: Counted = { answers: {}, placed: [], refused: new Set(), sentences: new Set() };
-  const ask = async (shop: OwnShop, key: string): Promise<Placed | undefined> => {
+  const ask = async (shop: ShopProcess, key: string): Promise<CheckoutResponse | undefined> => {
     const at = performance.now();
     const answer = await fetch(`${shop.address}/v1/shopping-checkouts`, {
       method: 'POST',
@@ -103,7 +103,7 @@ function shopAt(
       body: JSON.stringify(body),
     }).catch((error: Error) => ({ status: `broken: ${error.message}`, json: undefined, headers: new Headers() }));
     counted.answers[answer.status] = (counted.answers[answer.status] ?? 0) + 1;
-    const placed = answer.json && ((await answer.json()) as Placed & { Message?: string }); // the API's response
+    const placed = answer.json && ((await answer.json()) as CheckoutResponse & { Message?: string }); // the API's response
     if (answer.status === 503) {
       const wait = Number(answer.headers.get('retry-after'));
       counted.sentences.add(wait > 0 ? (placed?.Message ?? '') : 'no Retry-After');
@@ -116,13 +116,13 @@ function shopAt(
   const buyer = async (n: number): Promise<void> => {
     for (let order = 0; isOpen(); order++) {
       const key = newId();
-      for (let tries = 0; !(await ask(shops[(n + tries) % shops.length] as OwnShop, key)); tries++) await sleep(50); // the index is within range
+      for (let tries = 0; !(await ask(shops[(n + tries) % shops.length] as ShopProcess, key)); tries++) await sleep(50); // the index is within range
     }
   };
   return { counted, done: Promise.all(Array.from({ length: buyers }, (_, n) => buyer(n))) };
 }
 
-async function survives(shops: readonly OwnShop[], { connection, ways }: Victim): Promise<void> {
+async function survives(shops: readonly ShopProcess[], { connection, ways }: Victim): Promise<void> {
   const observer = openDb({ ...connection, max: 4 }, { error: () => {} });
   closing.push(observer.close);
   const { db } = observer;
@@ -178,7 +178,7 @@ async function survives(shops: readonly OwnShop[], { connection, ways }: Victim)
 test.runIf(isLong)(
   `${outages} outages of the embedded database under load: 503, and served again within 5 s`,
   async () => {
-    const shop = await ownShop(undefined);
+    const shop = await shopProcess(undefined);
     closing.push(shop.end);
     await shop.start();
     await survives([shop], embedded(shop.dataDir));
@@ -191,7 +191,7 @@ test.runIf(isLong)(
   async () => {
     const victim = await external();
     const secret = { SESSION_SECRET: 'one secret for both nodes, which is long enough' };
-    const shops = await Promise.all([ownShop(victim.connection, secret), ownShop(victim.connection, secret)]);
+    const shops = await Promise.all([shopProcess(victim.connection, secret), shopProcess(victim.connection, secret)]);
     closing.push(...shops.map((shop) => shop.end));
     await Promise.all(shops.map((shop) => shop.start()));
     await survives(shops, victim);

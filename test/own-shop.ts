@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Connection } from '#platform/db/db.server.ts';
 
 /** A server in its own process that can be killed like by a power failure; see `shop-process.ts`. */
-export interface OwnShop {
+export interface ShopProcess {
   address: string;
   /** Starts it and waits until it listens. Its clock is `aheadMs` ahead. */
   start(aheadMs?: number): Promise<void>;
@@ -23,10 +23,10 @@ export interface OwnShop {
 }
 
 /** A shop on a database shared with the test, or (undefined) on its own embedded one; `environment` overrides the defaults. */
-export async function ownShop(
+export async function shopProcess(
   connection: Connection | undefined,
   environment: Record<string, string> = {},
-): Promise<OwnShop> {
+): Promise<ShopProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-own-shop-'));
   const port = await freePort();
   let child: ChildProcess | undefined;

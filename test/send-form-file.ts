@@ -5,7 +5,7 @@ export interface FormFile {
   bytes: Uint8Array;
 }
 
-export interface TakenFile {
+export interface UploadedFile {
   id: string;
   name: string;
   origFileName: string;
@@ -33,14 +33,14 @@ export const multipart = (...files: FormFile[]): Buffer =>
 export const filesPath = (formId: string): string => `/v1/form-builder/${formId}/files`;
 
 /** Uploads a field's file like the page does. */
-export const senderOf =
+export const formFileUploader =
   ({ ask }: Pick<TestApp, 'ask'>) =>
   (
     field: { formId: string; fieldId: string; query?: string },
     file: FormFile | Buffer,
     token: string | null = null,
-  ): Promise<Answer<TakenFile>> =>
-    ask<TakenFile>('POST', `${filesPath(field.formId)}?fieldId=${field.fieldId}${field.query ?? ''}`, {
+  ): Promise<Answer<UploadedFile>> =>
+    ask<UploadedFile>('POST', `${filesPath(field.formId)}?fieldId=${field.fieldId}${field.query ?? ''}`, {
       token,
       headers: { 'content-type': multipartType },
       body: Buffer.isBuffer(file) ? file : multipart(file),

@@ -8,7 +8,7 @@ const path = '/v1/manage-products/imports';
 export type ReadImport = ProductImport & { report: ImportReport | null };
 
 /** Uploads product files like the page does, and runs the resulting jobs. */
-export function importsOf({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
+export function importClient({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const send = (file: string | Buffer, token: string): Promise<Answer<ReadImport>> => {
     const headers = { 'content-type': typeof file === 'string' ? 'text/csv' : xlsx };
     return ask<ReadImport>('POST', `${path}?fileName=p.csv`, { token, headers, body: file });

@@ -7,7 +7,7 @@ export interface DayOfStock {
 }
 
 /** The expected stock on hand of products by id, and its changes during the day: a model that only counts. */
-export class Shelf {
+export class StockModel {
   readonly #days = new Map<string, DayOfStock>();
 
   /** Sets a product's opening stock. */

@@ -7,7 +7,7 @@ import { type Changes, subscribeToChanges } from '#platform/db/changes.server.ts
 import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Env, readEnv } from '#platform/process/env.server.ts';
-import { type On, registry } from '#platform/http/http.server.ts';
+import { type RegisterEndpoint, registry } from '#platform/http/http.server.ts';
 import { handleProblems } from '#platform/http/problems.server.ts';
 import type { ResolveHost } from '#platform/http/public-address.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
@@ -59,7 +59,7 @@ export const testEnvironment: Record<string, string> = {
 
 /** The routes of some slices under `/v1` on a database of their own, without rate limits and pages. */
 export async function slicesApp(
-  slices: ((on: On, deps: SlicesDeps) => void)[],
+  slices: ((on: RegisterEndpoint, deps: SlicesDeps) => void)[],
   environment: Record<string, string> = {},
 ): Promise<SlicesApp> {
   const { db, connection } = await freshDatabase();

@@ -23,7 +23,7 @@ export interface OrderNow {
 }
 
 /** A paid order; `more` replaces parts of its checkout. */
-export async function sell(shop: TestApp, lines: Line[], more: object = {}): Promise<OrderNow> {
+export async function placePaidOrder(shop: TestApp, lines: Line[], more: object = {}): Promise<OrderNow> {
   const { body } = await checkOut(shop, checkoutOf(lines, more));
   if (body.status !== 0) throw new Error(body.orderIssues.map(({ reason }) => reason).join(' '));
   return orderNow(shop, body.orderUrl ?? '');
@@ -35,7 +35,7 @@ async function orderNow({ ask }: TestApp, orderUrl: string): Promise<OrderNow> {
 }
 
 /** A manager's actions on orders. */
-export interface Desk {
+export interface OrderDesk {
   read(orderId: string): Promise<OrderNow>;
   change(orderId: string, orderStatus: unknown, more?: object): Promise<Answer<OrderNow>>;
   refund(orderId: string, body?: object, key?: string): Promise<Answer<RefundNow>>;
@@ -56,7 +56,7 @@ export type RefundNow = Pick<
   lines: { orderItemId: string; quantity: number; restock: boolean; amount: number }[];
 };
 
-export function deskOf({ ask }: Pick<TestApp, 'ask'>, { token }: Person): Desk {
+export function orderDeskOf({ ask }: Pick<TestApp, 'ask'>, { token }: Person): OrderDesk {
   const path = (orderId: string) => `/v1/manage-orders/${orderId}`;
   return {
     read: async (orderId) => (await ask<OrderNow>('GET', `/v1/shopping-orders/${orderId}`, { token })).body,

@@ -17,7 +17,7 @@ interface Intent {
   taken: number;
 }
 
-export interface PaidBack {
+export interface StandInRefund {
   id: string;
   object: 'refund';
   status: string;
@@ -27,7 +27,7 @@ export interface PaidBack {
   metadata: Record<string, string>;
 }
 
-const sumOf = (refunds: readonly PaidBack[], intentId: string): number =>
+const sumOf = (refunds: readonly StandInRefund[], intentId: string): number =>
   refunds
     .filter((one) => one.payment_intent === intentId && one.status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0);
@@ -62,7 +62,7 @@ export interface StripeStandIn {
   /** The amount refunded, in cents, by intent. */
   refunded(intentId: string): number;
   /** The refunds of an intent, the newest first. */
-  refundsOf(intentId: string): PaidBack[];
+  refundsOf(intentId: string): StandInRefund[];
   /** Whether the next refund is pending with the bank, and succeeds or fails later. */
   refundsArePending: boolean;
   /** Delays calls for refunds before they take effect, or before they are answered. */
@@ -70,11 +70,11 @@ export interface StripeStandIn {
   /** Resolves once such a call is delayed, with a function that continues the call if its caller is still connected. */
   held(): Promise<() => void>;
   /** The bank's decision on a pending refund; the money comes back if it fails. */
-  endRefund(refund: PaidBack, failure?: string): void;
+  endRefund(refund: StandInRefund, failure?: string): void;
   /** The buyer completed the bank's action in the browser, or failed to. */
   finishAction(intentId: string, isGood: boolean): void;
   /** A signed event about an intent or a refund, with Stripe's secret or another. */
-  event(type: string, about: Intent | PaidBack, secret?: string): SentEvent;
+  event(type: string, about: Intent | StandInRefund, secret?: string): SentEvent;
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ const open = ['requires_payment_method', 'requires_confirmation', 'requires_acti
 export async function stripeStandIn(): Promise<StripeStandIn> {
   const intents = new Map<string, Intent>();
   const answered = new Map<string, { status: number; body: object }>();
-  const refunds: PaidBack[] = [];
+  const refunds: StandInRefund[] = [];
   const webhookSecret = `whsec_${randomBytes(16).toString('hex')}`;
   const server = createServer((request, response) => void serve(request, response));
   let onHeld: (letGo: () => void) => void = () => {};
@@ -219,7 +219,7 @@ export async function stripeStandIn(): Promise<StripeStandIn> {
     if (standIn.refusesRefund) return invalid('Your account has insufficient funds.', 400, 'balance_insufficient');
     if (sumOf(refunds, intent.id) + amount > intent.amount)
       return invalid('The refund is larger than the charge.', 400, 'charge_already_refunded');
-    const refund: PaidBack = {
+    const refund: StandInRefund = {
       id: `re_${randomBytes(8).toString('hex')}`,
       object: 'refund',
       status: standIn.refundsArePending ? 'pending' : 'succeeded',

@@ -11,7 +11,7 @@ import type { TakeReport } from '#stock/take/take-contract.ts';
 import type { TestApp } from './app.ts';
 import { excelRows } from './excel.ts';
 import type { MadeProduct } from './make.ts';
-import type { Shelf } from './shelf.ts';
+import type { StockModel } from './shelf.ts';
 
 export interface Goods extends MadeProduct {
   code: string;
@@ -45,15 +45,15 @@ const stocks = '/v1/manage-product-stocks';
  * A storekeeper's actions on some products: manual movements, stock takes, deliveries, imports. Each is sent to the
  * API, the response is compared with the model, and the model is updated.
  */
-export class Warehouse {
+export class StorekeeperModel {
   readonly #shop: TestApp;
   readonly #goods: readonly Goods[];
-  readonly #shelf: Shelf;
+  readonly #shelf: StockModel;
   readonly #token: string;
   #look: Look | undefined;
   #purchase: Purchase | undefined;
 
-  constructor(shop: TestApp, { goods, shelf, token }: { goods: readonly Goods[]; shelf: Shelf; token: string }) {
+  constructor(shop: TestApp, { goods, shelf, token }: { goods: readonly Goods[]; shelf: StockModel; token: string }) {
     this.#shop = shop;
     this.#goods = goods;
     this.#shelf = shelf;

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook
 import { data } from 'react-router';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { refusalOf } from '#lib/api/refusal.ts';
-import { faultNaming } from '#ui/form/error-fault.ts';
+import { withoutRepeatedLabel } from '#ui/form/error-fault.ts';
 
 /**
  * The server's answer to a form that was posted without script: a message for the whole form, and faults of single
@@ -52,10 +52,10 @@ const labels: Record<string, string> = {
 };
 
 /** The errors in field order, for the error summary; a field's id is its name. */
-export function summaryOf<T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) {
+export function summaryFaults<T extends FieldValues>(errors: FieldErrors<T>, fields: readonly (keyof T & string)[]) {
   return fields.flatMap((id) => {
     const message = errors[id]?.message;
-    return typeof message === 'string' ? [faultNaming(labels[id], { id, message })] : [];
+    return typeof message === 'string' ? [withoutRepeatedLabel(labels[id], { id, message })] : [];
   });
 }
 

@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import {
   email,
-  knownVersion,
+  baseVersion,
   newPassword,
   personName,
   phone,
@@ -170,7 +170,7 @@ export const customerInfo = profile
 export type CustomerInfo = z.output<typeof customerInfo>;
 
 /** Checked by the forgotten-password form before it calls the server. */
-export const forgotten = z.object({ email: email('Email is required.', 'Invalid Email Address') });
+export const resetRequest = z.object({ email: email('Email is required.', 'Invalid Email Address') });
 
 export const requestReset = endpoint('PATCH', '/v1/core/accounts/{email}/password/reset/request', {
   access: 'public',
@@ -205,7 +205,7 @@ export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset'
 });
 
 /** Body of a profile update by an individual or an administrator. */
-export const personUpdate = z.object({ ...personFields, version: knownVersion });
+export const personUpdate = z.object({ ...personFields, version: baseVersion });
 
 const { postcode, ...street } = addressFields;
 
@@ -222,7 +222,7 @@ export const companyUpdate = z.object({
   abn: optionalAbn,
   ...street,
   postCode: postcode,
-  version: knownVersion,
+  version: baseVersion,
 });
 
 /** The service chooses the shape by the caller's user type, so the body is validated there. */

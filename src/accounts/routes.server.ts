@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { demandOwn, insideCall } from '#platform/access/actor.server.ts';
-import type { Call, On } from '#platform/http/http.server.ts';
+import { requireOwnerOrAccess, internalCall } from '#platform/access/actor.server.ts';
+import type { Call, RegisterEndpoint } from '#platform/http/http.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { accessTokens } from './sign-in/access-tokens.server.ts';
 import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.ts';
@@ -25,7 +25,7 @@ import {
   clearCookies,
   cookiesOf,
   demandSameOrigin,
-  giveTokens,
+  replyTokens,
   hasCookies,
   usesCookies,
 } from './sign-in/cookies.server.ts';
@@ -37,40 +37,40 @@ import {
   type Caller,
   endSession,
   endSessions,
-  type FlowDeps,
+  type AccountsJobDeps,
   type IssuedTokens,
   refreshSession,
   sessionOf,
 } from './sign-in/sessions.server.ts';
 
-export function accountsRoutes(on: On, deps: FlowDeps): void {
+export function accountsRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   const { env, db, clock } = deps;
 
   on(signIn, async (call) => {
     const { body, request, reply } = call;
     const tokens = body.GrantType === 'password' ? signInWithPassword(deps, body, callerOf(call)) : refresh(deps, call);
-    return giveTokens({ request, reply, env }, await tokens);
+    return replyTokens({ request, reply, env }, await tokens);
   });
 
   on(signOut, async ({ body, request, reply }) => {
     const sessionId = await sessionToEnd(deps, body.RefreshToken ?? undefined, request);
     if (sessionId !== undefined) await endSession(db, sessionId, clock.now());
-    if (hasCookies(request) || insideCall()) clearCookies({ request, reply, env });
+    if (hasCookies(request) || internalCall()) clearCookies({ request, reply, env });
     return { message: sentences.signedOut };
   });
 
   on(register, async (call) => {
     const { body, request, reply } = call;
-    return giveTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
+    return replyTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
   });
   profileRoutes(on, deps);
   resetRoutes(on, deps);
   sessionRoutes(on, deps);
 }
 
-function profileRoutes(on: On, deps: FlowDeps): void {
+function profileRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(readProfile, ({ actor, params }) => {
-    demandOwn(actor, params.userId, 'ManageUsers');
+    requireOwnerOrAccess(actor, params.userId, 'ManageUsers');
     return profileOf(deps.db, params.userId);
   });
   on(updateProfile, ({ actor, body }) => profiles.updateProfile(deps, actor, body));
@@ -82,7 +82,7 @@ function profileRoutes(on: On, deps: FlowDeps): void {
   on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
 }
 
-function resetRoutes(on: On, deps: FlowDeps): void {
+function resetRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(requestReset, async ({ params }) => {
     await resets.requestReset(deps, params.email);
     return { message: sentences.resetSent };
@@ -94,11 +94,11 @@ function resetRoutes(on: On, deps: FlowDeps): void {
   on(validateReset, async ({ body }) => ({ isValid: await resets.isResetLinkValid(deps, body.resetToken) }));
   on(resetPassword, async (call) => {
     const { body, request, reply } = call;
-    return giveTokens({ request, reply, env: deps.env }, await resets.resetPassword(deps, body, callerOf(call)));
+    return replyTokens({ request, reply, env: deps.env }, await resets.resetPassword(deps, body, callerOf(call)));
   });
 }
 
-function sessionRoutes(on: On, deps: FlowDeps): void {
+function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(listSessions, ({ actor }) => activeSessions(deps, actor));
   on(endOneSession, ({ actor, params }) => endOwnSession(deps, actor, params.sessionId));
   on(endOtherSessions, ({ actor }) =>
@@ -144,7 +144,7 @@ async function sessionToEnd(
   const bearer = bearerOf(request);
   if (bearer === undefined && hasCookies(request)) demandSameOrigin(request, deps.env.publicUrl);
   if (refreshToken !== undefined) return sessionOf(deps.db, refreshToken);
-  const pageActor = insideCall()?.actor;
+  const pageActor = internalCall()?.actor;
   if (pageActor) return pageActor.sessionId;
   const { session, refresh: cookie } =
     bearer === undefined ? cookiesOf(request) : { session: bearer, refresh: undefined };

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { minQueryLength } from './field/address-values.ts';
 import { getAddress, suggestAddresses } from './contract.ts';
@@ -14,7 +14,7 @@ function providerFor({ db, env, log }: AddressDeps) {
   return key === undefined ? tableProvider(db) : googleProvider({ key, base, log });
 }
 
-export function addressesRoutes(on: On, deps: AddressDeps): void {
+export function addressesRoutes(on: RegisterEndpoint, deps: AddressDeps): void {
   const provider = providerFor(deps);
   on(suggestAddresses, ({ query: { q, session } }) =>
     [...q].length < minQueryLength ? [] : provider.suggest(q, session),

@@ -5,7 +5,7 @@ import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeField, makeForm, storeForm } from '../../test/make-form.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePerson } from '../../test/people.ts';
-import { deskOf, makeManager } from '../../test/sold.ts';
+import { orderDeskOf, makeManager } from '../../test/sold.ts';
 import type { Counts, DashboardOnPage } from './contract.ts';
 
 const shop = await testApp();
@@ -35,7 +35,7 @@ test('sales are payments less refunds, by Sydney day, without cancelled orders',
   const cancelled = await buy(5);
   const refunded = await buy(3);
   await db.updateTable('orders').set({ status: 2 }).where('id', '=', cancelled.body.orderId).execute();
-  const desk = deskOf(shop, await makeManager(shop.deps));
+  const desk = orderDeskOf(shop, await makeManager(shop.deps));
   expect((await desk.refund(refunded.body.orderId ?? '', { amount: 15 })).status).toBe(201);
   clock.set('2026-03-02T03:00:00Z');
   const { sales } = await read({ claims: ['ManageCartOrders'] });

@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { readCounts, readDashboard } from './contract.ts';
 import { countsFor, dashboardFor } from './service.server.ts';
 
-export function adminRoutes(on: On, deps: Pick<Deps, 'db' | 'clock'>): void {
+export function adminRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock'>): void {
   on(readCounts, ({ actor }) => countsFor(deps.db, actor));
   on(readDashboard, ({ actor }) => dashboardFor(deps, actor));
 }

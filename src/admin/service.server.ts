@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { addDays, type Day, dayOf, startOf } from '#lib/day.ts';
@@ -26,10 +26,10 @@ const excerptLength = 90;
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
   const [sales, stock, enquiries, submissions] = await Promise.all([
-    may(actor, ['ManageCartOrders', 'ViewReports']) ? salesOf(db, now) : null,
-    may(actor, 'ManageCartStock') ? stockOf(db) : null,
-    may(actor, 'ManageForms') ? enquiriesOf(db, now) : null,
-    may(actor, 'ManageForms') ? submissionsOf(db) : null,
+    hasAccess(actor, ['ManageCartOrders', 'ViewReports']) ? salesOf(db, now) : null,
+    hasAccess(actor, 'ManageCartStock') ? stockOf(db) : null,
+    hasAccess(actor, 'ManageForms') ? enquiriesOf(db, now) : null,
+    hasAccess(actor, 'ManageForms') ? submissionsOf(db) : null,
   ]);
   return { at: now.toISOString(), sales, stock, enquiries, submissions };
 }
@@ -37,10 +37,10 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
 /** Counts of waiting items, each null without the claim of its area; counting stops at 1,001. */
 export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   const [orders, stock, submissions, enquiries] = await Promise.all([
-    may(actor, 'ManageCartOrders') ? newOrders(db) : null,
-    may(actor, 'ManageCartStock') ? countOf(db, outOfStock(db)) : null,
-    may(actor, 'ManageForms') ? countOf(db, newSubmissions(db)) : null,
-    may(actor, 'ManageForms') ? countOf(db, newEnquiries(db)) : null,
+    hasAccess(actor, 'ManageCartOrders') ? newOrders(db) : null,
+    hasAccess(actor, 'ManageCartStock') ? countOf(db, outOfStock(db)) : null,
+    hasAccess(actor, 'ManageForms') ? countOf(db, newSubmissions(db)) : null,
+    hasAccess(actor, 'ManageForms') ? countOf(db, newEnquiries(db)) : null,
   ]);
   return { orders, stock, submissions, enquiries, claims: [...actor.claims] };
 }

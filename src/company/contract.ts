@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addressParts } from '#addresses/parts.ts';
 import { isAbn } from '#lib/text/company.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { email, knownVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
+import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
 /** Eleven digits with a valid check, or `''` while there is none (invoices are then titled "Invoice"). */
 const abn = z
@@ -122,7 +122,7 @@ export const getSettings = endpoint('GET', '/v1/settings', {
 export const updateSettings = endpoint('PUT', '/v1/settings', {
   access: 'ManageUserPermissions',
   summary: "Replaces the site's settings; returns 409 for an outdated version.",
-  body: settingsContent.extend({ version: knownVersion }),
+  body: settingsContent.extend({ version: baseVersion }),
   reply: settings,
 });
 

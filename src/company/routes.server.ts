@@ -1,4 +1,4 @@
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { getPublicSettings, getSettings, updateSettings } from './contract.ts';
 import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './service.server.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { deliveriesOf, type DeliveryDeps, resend } from './webhook-deliveries.server.ts';
 import { replaceSecret, secretInfo, testWebhook } from './webhook.server.ts';
 
-export function settingsRoutes(on: On, deps: SettingsDeps): void {
+export function settingsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   on(getSettings, () => readSettings(deps));
   on(updateSettings, ({ body, actor, request }) => saveSettings(deps, body, { actor, requestId: request.id }));
   on(getPublicSettings, () => readPublicSettings(deps));
@@ -21,7 +21,7 @@ export function settingsRoutes(on: On, deps: SettingsDeps): void {
 }
 
 /** Endpoints for the list of webhook deliveries. */
-export function webhookDeliveryRoutes(on: On, deps: DeliveryDeps): void {
+export function webhookDeliveryRoutes(on: RegisterEndpoint, deps: DeliveryDeps): void {
   on(listDeliveries, () => deliveriesOf(deps.db));
   on(resendDelivery, ({ params, actor, request }) => resend(deps, params.id, { actor, requestId: request.id }));
 }

@@ -5,7 +5,7 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
@@ -89,7 +89,7 @@ export async function saveSettings(
   const { version, ...content } = update;
   const saved = await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('settings').select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
-    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
     const after = settingsContent.encode(content);
     const now = clock.now();
     await tx

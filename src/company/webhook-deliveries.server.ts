@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
-import { postWebhook, type WebhookAnswer } from '#platform/http/webhook.server.ts';
+import { postWebhook, type WebhookResult } from '#platform/http/webhook.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from './contract.ts';
@@ -36,7 +36,7 @@ export interface WebhookEvent {
 }
 
 /** Sends an event once the transaction commits; does nothing without an address or secret. */
-export async function tellOthers(
+export async function enqueueWebhook(
   { jobs, clock, settings: { webhookUrl } }: Pick<DeliveryDeps, 'jobs' | 'clock'> & { settings: Settings },
   tx: Tx,
   { type, submissionId, data }: WebhookEvent,
@@ -144,7 +144,7 @@ async function recordFailure(
   if (seconds === undefined) log.warn({ deliveryId: row.id, attempts: row.attempts + 1 }, 'a webhook was given up');
 }
 
-function failureOf(answer: WebhookAnswer): { status?: number; reason: string } {
+function failureOf(answer: WebhookResult): { status?: number; reason: string } {
   if (answer.kind === 'failed') return { reason: answer.reason };
   return { status: answer.status, reason: webhookSentences.notTaken(answer.status) };
 }

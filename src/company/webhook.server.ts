@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import {
   newWebhookSecret,
   postWebhook,
-  type WebhookAnswer,
+  type WebhookResult,
   type WebhookTarget,
 } from '#platform/http/webhook.server.ts';
 import { conflict } from '#lib/api/problem.ts';
@@ -83,7 +83,7 @@ export async function testWebhook(deps: SettingsDeps, { actor }: Pick<ActionCont
   return replyOf(await postWebhook(target, event, { at, resolve: deps.resolveHost }));
 }
 
-function replyOf(answer: WebhookAnswer): TestReply {
+function replyOf(answer: WebhookResult): TestReply {
   if (answer.kind === 'failed' || !answer.isTaken)
     return { isTaken: false, status: null, message: webhookSentences.failed };
   const { status, milliseconds } = answer;

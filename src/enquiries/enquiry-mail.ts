@@ -1,4 +1,4 @@
-import { layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
@@ -28,7 +28,7 @@ interface RenderedMail {
 export function notification(enquiry: EnquiryMail): RenderedMail {
   const { company, sender, name, email, message } = enquiry;
   const phones = [enquiry.phone, enquiry.mobile].filter(Boolean).map(formatPhone);
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: message.slice(0, 140),
     title: `${name} has written to us`,
@@ -45,7 +45,7 @@ export function notification(enquiry: EnquiryMail): RenderedMail {
 
 /** To the sender. It does not repeat the message, so that nobody can send text to a stranger's address through us. */
 export function acknowledgement({ company, sentAt }: EnquiryMail): RenderedMail {
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: 'We will read it and reply within one business day.',
     title: 'We have your message',

@@ -77,7 +77,7 @@ export const changeEnquiryStatus = endpoint('PATCH', '/v1/enquiries/{id}/status'
 export const changeEnquiryStatuses = endpoint('POST', '/v1/enquiries/status', {
   access: 'ManageForms',
   summary: 'Changes the status of up to 10,000 enquiries, by ids or by filter.',
-  body: inbox.chosen(filter, inbox.statusesChange),
+  body: inbox.rowSelection(filter, inbox.statusesChange),
   reply: inbox.changedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,
@@ -86,7 +86,7 @@ export const changeEnquiryStatuses = endpoint('POST', '/v1/enquiries/status', {
 export const markSpam = endpoint('POST', '/v1/enquiries/spam', {
   access: 'ManageForms',
   summary: 'Marks up to 10,000 enquiries, by ids or by filter, as spam or not spam. Nobody is mailed.',
-  body: inbox.chosen(filter, { isSpam: z.boolean() }),
+  body: inbox.rowSelection(filter, { isSpam: z.boolean() }),
   reply: z.object({ ids: z.array(z.string()).meta({ description: 'The enquiries whose mark has changed.' }) }),
   status: 200,
   bodyLimit: inbox.manyLimit,
@@ -95,7 +95,7 @@ export const markSpam = endpoint('POST', '/v1/enquiries/spam', {
 export const deleteEnquiries = endpoint('POST', '/v1/enquiries/delete', {
   access: 'ManageForms',
   summary: 'Deletes up to 10,000 enquiries permanently; the reason is stored in the audit log.',
-  body: inbox.chosen(filter, { reason: inbox.reason }),
+  body: inbox.rowSelection(filter, { reason: inbox.reason }),
   reply: inbox.deletedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,

@@ -8,7 +8,7 @@ import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Inbox } from '#inbox/changing.server.ts';
 import { statusName } from '#inbox/contract.ts';
-import { searchedFor } from '#inbox/search.ts';
+import { normaliseSearch } from '#inbox/search.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
@@ -30,7 +30,7 @@ const excerptLength = 200;
 
 /** Enquiries that match a filter, unordered. */
 function filtered(db: Db | Tx, { spam, status, startDate, endDate, search }: EnquiryFilter) {
-  const words = searchCondition(sql`words`, searchedFor(search));
+  const words = searchCondition(sql`words`, normaliseSearch(search));
   let query = db.selectFrom('enquiries');
   if (spam !== 'all') query = query.where('is_suspected_spam', '=', spam === 'only');
   if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());

@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { changeStatus, changeStatuses, idsBy, remove } from '#inbox/changing.server.ts';
+import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/changing.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
 import * as inbox from './inbox-contract.ts';
@@ -13,7 +13,7 @@ import { sentences } from './sentences.ts';
 import { receive } from './service.server.ts';
 import { markSpam } from './spam.server.ts';
 
-export function enquiriesRoutes(on: On, deps: Deps): void {
+export function enquiriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(sendEnquiry, async ({ body, actor }) => {
     await receive(deps, body, actor);
     return { message: sentences.sent };
@@ -27,7 +27,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
 });
 
 /** Endpoints of the back office. */
-function inboxRoutes(on: On, deps: Deps): void {
+function inboxRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
   on(inbox.listEnquiries, async ({ query, reply }) => withTotal(reply, await listEnquiries(db, query)));
   on(inbox.exportEnquiries, ({ query: { format, sort, ...filter }, reply }) =>
@@ -39,16 +39,20 @@ function inboxRoutes(on: On, deps: Deps): void {
   );
   on(inbox.changeEnquiryStatuses, (call) =>
     changeStatuses(deps, enquiryInbox, {
-      idsOf: idsBy(call.body, idsOf),
+      idsOf: selectIds(call.body, idsOf),
       status: call.body.status,
       from: call.body.from,
       context: context(call),
     }),
   );
   on(inbox.markSpam, (call) =>
-    markSpam(deps, { idsOf: idsBy(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
+    markSpam(deps, { idsOf: selectIds(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
   );
   on(inbox.deleteEnquiries, (call) =>
-    remove(deps, enquiryInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, context: context(call) }),
+    remove(deps, enquiryInbox, {
+      idsOf: selectIds(call.body, idsOf),
+      reason: call.body.reason,
+      context: context(call),
+    }),
   );
 }

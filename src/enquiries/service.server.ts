@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { mailLimit } from '#platform/mail/mail.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#company/mail-company.ts';
@@ -60,12 +60,12 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
 
 /** Registers the workers of the enquiries' jobs; call it before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
-  const notify = sendsMail<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
+  const notify = mailJobHandler<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
     const to = (await readSettings(deps)).notifications.enquiries[place];
     const mail = await mailOf(deps, enquiryId);
     return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // the address was removed or the enquiry deleted meanwhile
   });
-  const acknowledge = sendsMail<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
+  const acknowledge = mailJobHandler<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
     const mail = await mailOf(deps, enquiryId);
     return mail && { to: mail.email, ...acknowledgement(mail) };
   });

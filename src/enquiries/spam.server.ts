@@ -3,11 +3,11 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { hold, type IdsOf } from '#inbox/changing.server.ts';
+import { lockRows, type SelectIds } from '#inbox/changing.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 
 interface SpamMarking {
-  idsOf: IdsOf;
+  idsOf: SelectIds;
   isSpam: boolean;
   context: ActionContext;
 }
@@ -15,7 +15,7 @@ interface SpamMarking {
 /** Marks enquiries as spam or not spam and returns the ids of those that changed. Nobody is mailed. */
 export const markSpam = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, { idsOf, isSpam, context }: SpamMarking) =>
   inTransaction(db, async (tx) => {
-    const locked = await hold(tx, enquiryInbox, await idsOf(tx));
+    const locked = await lockRows(tx, enquiryInbox, await idsOf(tx));
     const names = new Map(locked.map(({ id, name }) => [id, name]));
     const { rows } = await sql<{ id: string }>`
       update enquiries set is_suspected_spam = ${isSpam}, version = version + 1

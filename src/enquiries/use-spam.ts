@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
-import type { Chosen } from '#inbox/use-inbox.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import type { RowSelection } from '#inbox/use-inbox.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type markSpam, sentences } from './inbox-contract.ts';
 
@@ -15,14 +15,14 @@ const markedText = (many: number, isSpam: boolean): string => {
 /** Marks enquiries as spam or not spam, with Undo; the list is reloaded afterwards. */
 export function useSpam() {
   const { revalidate } = useRevalidator();
-  const mark = async (chosen: Chosen, isSpam: boolean, done?: () => void): Promise<void> => {
+  const mark = async (chosen: RowSelection, isSpam: boolean, done?: () => void): Promise<void> => {
     try {
       const { ids } = await call<typeof markSpam>('POST /v1/enquiries/spam', { body: { ...chosen, isSpam } });
       const undo = { label: 'Undo', run: () => void mark({ ids }, !isSpam) };
       notify({ text: markedText(ids.length, isSpam), ...(ids.length > 0 && { action: undo }) });
       done?.();
     } catch (error) {
-      notifyProblem(sentenceOf(error, sentences.spamFailed));
+      notifyProblem(errorMessageOf(error, sentences.spamFailed));
     }
     await revalidate();
   };

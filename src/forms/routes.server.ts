@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
-import { idempotencyKey, isKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import { idempotencyKey, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
 import { asProblem } from '#platform/http/problems.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
@@ -14,7 +14,7 @@ import { mailCopies, readReceivers } from './papers/mails.server.ts';
 import * as submissions from './submissions/service.server.ts';
 import { transferRoutes } from './transfer/routes.server.ts';
 
-export function formsRoutes(on: On, deps: Deps): void {
+export function formsRoutes(on: RegisterEndpoint, deps: Deps): void {
   formFilesRoutes(on, deps);
   transferRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
@@ -27,7 +27,7 @@ export function formsRoutes(on: On, deps: Deps): void {
   on(readSubmission, ({ body, actor }) => submissions.read(deps, body.submissionId, actor));
   on(submitForm, ({ params, query, body, actor, request }) => {
     const key = idempotencyKey(request.headers);
-    if (key !== undefined && !isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
+    if (key !== undefined && !isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
     return submissions.submit(deps, { ...params, formVersion: query.formVersion, responses: asSent(body), actor, key });
   });
   on(updateSubmission, ({ params, query, body, actor }) =>
@@ -45,7 +45,7 @@ export function formsRoutes(on: On, deps: Deps): void {
   );
 }
 
-function draftRoutes(on: On, deps: Deps): void {
+function draftRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(readDraft, async ({ params, actor }) => ({
     draft: await drafts.readDraft(deps, { userId: actor.id, formId: params.formId }),
   }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWord, changedFields, fieldLabel, valueWord } from './change-words.ts';
+import { actionWord, changedFields, fieldLabel, valueText } from './change-words.ts';
 
 test.each([
   ['usersClaims', 'Permissions'],
@@ -19,7 +19,7 @@ test.each([
   [['A', 'B'], 'A, B'],
   [['ManageCartStock', 'ViewReports'], 'Manage stock, View reports'],
   [{ unitPrice: 5, isNew: true }, 'Unit price: 5, Is new: Yes'],
-])('%j is read as %s', (value, words) => expect(valueWord(value)).toBe(words));
+])('%j is read as %s', (value, words) => expect(valueText(value)).toBe(words));
 
 test('only changed fields are listed; for a new record all fields', () => {
   const before = { name: 'Mop', price: 5, tags: ['a'] };

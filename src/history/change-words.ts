@@ -87,7 +87,7 @@ const isInstant = (text: string): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** A value as readable text; a dash for none. */
-export function valueWord(value: unknown): string {
+export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string') {
@@ -95,9 +95,9 @@ export function valueWord(value: unknown): string {
     if (isClaim(value)) return fieldLabel(value.replace('Cart', ''));
     return isInstant(value) ? formatInstant(new Date(value)) : value;
   }
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueWord).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ');
   if (typeof value === 'object') {
-    const entries = Object.entries(value).map(([name, one]) => `${fieldLabel(name)}: ${valueWord(one)}`);
+    const entries = Object.entries(value).map(([name, one]) => `${fieldLabel(name)}: ${valueText(one)}`);
     return entries.join(', ') || '–';
   }
   return String(value);
@@ -116,7 +116,7 @@ type Content = Record<string, unknown> | null;
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const valueOf = (name: string, content: Content): string => {
-    const word = valueWord(content?.[name]);
+    const word = valueText(content?.[name]);
     return meanings[name]?.(word) ?? word;
   };
   return [...names]

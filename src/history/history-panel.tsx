@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
@@ -51,7 +51,7 @@ function HistoryLines({ entity, id }: HistoryPanelProps) {
         setFailure(undefined);
       })
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) setFailure(sentenceOf(error, 'Unable to read the history.'));
+        if (!asking.signal.aborted) setFailure(errorMessageOf(error, 'Unable to read the history.'));
       });
     return () => asking.abort();
   }, [entity, id, page, attempt]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, demand } from '#platform/access/actor.server.ts';
+import { type Actor, requireAccess } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type TableQuery, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
@@ -48,7 +48,7 @@ export function historyOf(
   actor: Actor,
   { entity, id, asked }: { entity: Entity; id: string; asked: TableQuery },
 ): Promise<RowsWithTotal<Change>> {
-  demand(actor, historyClaims[entity]);
+  requireAccess(actor, historyClaims[entity]);
   const query = changes(db).where('entity', '=', entity).where('entity_id', '=', id);
   return pageOf(db, query, asked);
 }

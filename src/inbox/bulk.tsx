@@ -2,7 +2,7 @@ import { type BulkAction, count, type Selection } from '#ui/table/parts.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { UpDownIcon } from '#ui/icons/work-icons.tsx';
 import { statuses } from './contract.ts';
-import type { Chosen, InboxActs } from './use-inbox.ts';
+import type { RowSelection, InboxActs } from './use-inbox.ts';
 
 /** The filter of a call from URL parameters with known names. */
 function filterOf(query: URLSearchParams, names: readonly string[]): Record<string, unknown> {
@@ -13,21 +13,22 @@ function filterOf(query: URLSearchParams, names: readonly string[]): Record<stri
   return { status: query.getAll('status').map(Number), ...Object.fromEntries(given) };
 }
 
-export const chosenOf = (selection: Selection, names: readonly string[]): Chosen =>
+export const toRowSelection = (selection: Selection, names: readonly string[]): RowSelection =>
   'ids' in selection ? { ids: [...selection.ids] } : { all: filterOf(selection.all, names) };
 
 const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
 
 /** Bulk actions of an inbox; `names` are its filters besides the status. */
-export const bulkOf = (acts: InboxActs, names: readonly string[]): BulkAction[] => [
+export const bulkActions = (acts: InboxActs, names: readonly string[]): BulkAction[] => [
   ...statuses.map(({ value, name }) => ({
     label: name,
     icon: <UpDownIcon />,
-    run: (selection: Selection, done: () => void) => void acts.setStatuses(chosenOf(selection, names), value, done),
+    run: (selection: Selection, done: () => void) =>
+      void acts.setStatuses(toRowSelection(selection, names), value, done),
   })),
   {
     label: 'Delete',
     icon: <TrashIcon />,
-    run: (selection, done) => acts.ask(chosenOf(selection, names), count(sizeOf(selection)), done),
+    run: (selection, done) => acts.ask(toRowSelection(selection, names), count(sizeOf(selection)), done),
   },
 ];

@@ -4,9 +4,9 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { type ChangedReply, mostAtOnce, type Status, sentences, type StatusReply, statusName } from './contract.ts';
+import { type ChangedReply, maxRowsPerCall, type Status, sentences, type StatusReply, statusName } from './contract.ts';
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
@@ -25,7 +25,7 @@ export interface Inbox {
   clear?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
 }
 
-interface Held {
+interface LockedRow {
   id: string;
   name: string;
   status: Status;
@@ -34,8 +34,8 @@ interface Held {
 }
 
 /** Locks existing rows in the order of their ids, so that concurrent changes do not deadlock. */
-export async function hold(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<Held[]> {
-  const { rows } = await sql<Held>`
+export async function lockRows(tx: Tx, { table, name, version }: Inbox, ids: readonly string[]): Promise<LockedRow[]> {
+  const { rows } = await sql<LockedRow>`
     select id, ${name} as name, status, ${version} as version, created_at as "createdAt"
     from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
   return rows;
@@ -57,7 +57,7 @@ async function setStatus(tx: Tx, inbox: Inbox, { rows, status, at, context }: St
 }
 
 interface StatusUpdate {
-  rows: readonly Held[];
+  rows: readonly LockedRow[];
   status: number;
   at: Date;
   context: ActionContext;
@@ -75,9 +75,9 @@ export function changeStatus(
   }: { id: string; status: number; version?: number | undefined; context: ActionContext },
 ): Promise<StatusReply> {
   return inTransaction(db, async (tx) => {
-    const [row] = await hold(tx, inbox, [id]);
+    const [row] = await lockRows(tx, inbox, [id]);
     if (!row) throw notFound(inbox.gone);
-    if (version !== undefined && version !== row.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== row.version) throw conflict(changedBySomeoneElse);
     if (row.status === status) return { id, status, version: row.version };
     await setStatus(tx, inbox, { rows: [row], status, at: clock.now(), context });
     return { id, status, version: row.version + 1 };
@@ -85,7 +85,7 @@ export function changeStatus(
 }
 
 interface BulkStatusChange {
-  idsOf: IdsOf;
+  idsOf: SelectIds;
   status: Status;
   /** Only rows with this status. */
   from?: Status | undefined;
@@ -99,7 +99,7 @@ export function changeStatuses(
   { idsOf, status, from, context }: BulkStatusChange,
 ): Promise<ChangedReply> {
   return inTransaction(db, async (tx) => {
-    const locked = await hold(tx, inbox, await idsOf(tx));
+    const locked = await lockRows(tx, inbox, await idsOf(tx));
     const rows = locked.filter((row) => row.status !== status && (from === undefined || row.status === from));
     await setStatus(tx, inbox, { rows, status, at: clock.now(), context });
     const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
@@ -114,10 +114,10 @@ export function changeStatuses(
 export function remove(
   { db, clock, jobs }: ChangingDeps,
   inbox: Inbox,
-  { idsOf, reason, context }: { idsOf: IdsOf; reason: string; context: ActionContext },
+  { idsOf, reason, context }: { idsOf: SelectIds; reason: string; context: ActionContext },
 ): Promise<{ deleted: number }> {
   return inTransaction(db, async (tx) => {
-    const rows = await hold(tx, inbox, await idsOf(tx));
+    const rows = await lockRows(tx, inbox, await idsOf(tx));
     const ids = rows.map(({ id }) => id);
     await inbox.clear?.(tx, jobs, ids);
     await sql`delete from ${sql.table(inbox.table)} where id = any(${ids}::uuid[])`.execute(tx);
@@ -137,18 +137,18 @@ export function remove(
 }
 
 /** Ids of the selected rows, read in the transaction of the change. */
-export type IdsOf = (tx: Tx) => Promise<readonly string[]>;
+export type SelectIds = (tx: Tx) => Promise<readonly string[]>;
 
 /** The given ids, or those of all rows that match the filter. Throws 400 for more than 10,000. */
-export const idsBy =
+export const selectIds =
   <Filter>(
     { ids, all }: { ids?: readonly string[] | undefined; all?: Filter | undefined },
     find: (tx: Tx, filter: Filter, most: number) => Promise<string[]>,
-  ): IdsOf =>
+  ): SelectIds =>
   async (tx) => {
     if (ids) return ids;
     if (all === undefined) throw badInput({ path: 'ids', message: sentences.noneChosen });
-    const matches = await find(tx, all, mostAtOnce + 1);
-    if (matches.length > mostAtOnce) throw badInput({ path: 'all', message: sentences.tooMany });
+    const matches = await find(tx, all, maxRowsPerCall + 1);
+    if (matches.length > maxRowsPerCall) throw badInput({ path: 'all', message: sentences.tooMany });
     return matches;
   };

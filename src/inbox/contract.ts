@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, knownVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { day, baseVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
 /** Messages of the inboxes of submissions and enquiries. */
 export const sentences = {
@@ -11,7 +11,7 @@ export const sentences = {
 } as const;
 
 /** Maximum number of rows changed by one call. */
-export const mostAtOnce = 10_000;
+export const maxRowsPerCall = 10_000;
 
 export const statuses = [
   { value: 0, name: 'New' },
@@ -57,13 +57,13 @@ export const reason = text({
 });
 
 /** Selects rows by ids, or all rows that match a filter. */
-export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
+export const rowSelection = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
   z
     .object({
       ids: z
         .array(uuid)
         .min(1, { error: sentences.noneChosen })
-        .max(mostAtOnce, { error: sentences.tooMany })
+        .max(maxRowsPerCall, { error: sentences.tooMany })
         .optional(),
       all: filter.strict().optional(), // a misspelt filter must not select everything
       ...more,
@@ -73,7 +73,7 @@ export const chosen = <Filter extends z.ZodObject, More extends z.ZodRawShape>(f
       error: sentences.noneChosen,
     });
 
-export const statusChange = z.object({ status, version: knownVersion });
+export const statusChange = z.object({ status, version: baseVersion });
 
 /** Reply to a change of the status. */
 export const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });

@@ -11,7 +11,7 @@ import styles from './inbox.module.css';
 import type { InboxActs, InboxRow } from './use-inbox.ts';
 
 /** Outlet context from the list to the reading pane. */
-export interface Beside {
+export interface ReadingPaneContext {
   /** Ids of the listed rows, in order. */
   ids: readonly string[];
   acts: InboxActs;
@@ -35,7 +35,7 @@ interface ReadingPaneProps {
 
 /** One row of an inbox: content, status, actions and history. */
 export function ReadingPane({ row, entity, list, things, title, badge, children, actions, content }: ReadingPaneProps) {
-  const { ids, acts } = useOutletContext<Beside>();
+  const { ids, acts } = useOutletContext<ReadingPaneContext>();
   const { search } = useLocation();
   const place = ids.indexOf(row.id);
   const to = (id: string | undefined): string => (id === undefined ? `${list}${search}` : `${list}${id}${search}`);

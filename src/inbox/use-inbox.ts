@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type ChangedReply, type Status, type StatusReply, statusName } from './contract.ts';
 
@@ -12,15 +12,15 @@ export interface InboxRow {
 }
 
 /** Rows by ids, or all rows that match a filter. */
-export type Chosen = { ids: string[] } | { all: Record<string, unknown> };
+export type RowSelection = { ids: string[] } | { all: Record<string, unknown> };
 
 /** The calls of an inbox, and the names of its rows. */
 export interface InboxCalls {
   /** `['submission', 'submissions']` */
   things: readonly [string, string];
   change: (id: string, body: { status: Status; version: number }) => Promise<StatusReply>;
-  changeMany: (chosen: Chosen, change: { status: Status; from?: Status }) => Promise<ChangedReply>;
-  remove: (chosen: Chosen, reason: string) => Promise<{ deleted: number }>;
+  changeMany: (chosen: RowSelection, change: { status: Status; from?: Status }) => Promise<ChangedReply>;
+  remove: (chosen: RowSelection, reason: string) => Promise<{ deleted: number }>;
   sentences: { statusFailed: string; deleteFailed: string };
 }
 
@@ -35,7 +35,7 @@ const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
 function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   const { revalidate } = useRevalidator();
   const attempt = async (work: () => Promise<void>): Promise<void> => {
-    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, sentences.statusFailed)));
+    await work().catch((error: unknown) => notifyProblem(errorMessageOf(error, sentences.statusFailed)));
     await revalidate(); // also after an error: somebody else may have changed the row
   };
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
@@ -53,7 +53,7 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
       for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
       notify({ text: `${counted(changed, things)} ${isOrAre(changed)} again as before.` });
     });
-  const setStatuses = (chosen: Chosen, status: Status, done: () => void): Promise<void> =>
+  const setStatuses = (chosen: RowSelection, status: Status, done: () => void): Promise<void> =>
     attempt(async () => {
       const { changed, before } = await changeMany(chosen, { status });
       notify({
@@ -70,7 +70,7 @@ type AfterDeletion = (() => void) | { to: string };
 
 /** A deletion to be confirmed. */
 interface DeletionRequest {
-  chosen: Chosen;
+  chosen: RowSelection;
   title: string;
   act: string;
   after: AfterDeletion;
@@ -89,7 +89,7 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
   return {
     asked,
     /** Opens the dialog; `many` is the formatted number of rows, `1,284`. */
-    ask: (chosen: Chosen, many: string, after: AfterDeletion): void => {
+    ask: (chosen: RowSelection, many: string, after: AfterDeletion): void => {
       const which = many === '1' ? things[0] : things[1];
       setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
@@ -101,7 +101,7 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
         const { deleted } = await remove(asked.chosen, reason);
         notify({ text: deletedText(deleted, things) });
       } catch (error) {
-        return sentenceOf(error, sentences.deleteFailed);
+        return errorMessageOf(error, sentences.deleteFailed);
       }
       if ('to' in asked.after) await navigate(asked.after.to, { replace: true });
       else asked.after();

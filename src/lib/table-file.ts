@@ -28,13 +28,13 @@ const fileColumn = z.object({
 export type FileColumn = z.output<typeof fileColumn>;
 
 /** How a file was read, shown with the preview of its changes. */
-export const tableRead = fileFormat.extend({
+export const tableFileInfo = fileFormat.extend({
   headerRow: z.int(),
   columns: z.array(fileColumn),
   known: z.array(z.string()).meta({ description: 'What columns can be imported as.' }),
   letters: z.array(z.string()).meta({ description: 'Values with letters beyond ASCII, to judge the encoding by.' }),
 });
-export type TableRead = z.output<typeof tableRead>;
+export type TableFileInfo = z.output<typeof tableFileInfo>;
 
 const mostChosen = 200;
 
@@ -44,7 +44,7 @@ export const chosenColumns = z.array(z.string().max(60).nullable()).max(mostChos
 const nameOf: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
 
 /** `CSV in Windows-1252 (Excel's plain CSV), cells separated by semicolons` */
-export function readAsInWords({ format, encoding, delimiter, sheet, sheetCount }: FileFormat): string {
+export function describeFileFormat({ format, encoding, delimiter, sheet, sheetCount }: FileFormat): string {
   if (format === 'xlsx') return `Excel, sheet '${sheet}'${sheetCount > 1 ? ` (the first of ${sheetCount})` : ''}`;
   const name = encoding === 'Windows-1252' ? "Windows-1252 (Excel's plain CSV)" : encoding;
   return `CSV in ${name}, cells separated by ${nameOf[delimiter ?? ',']}`;

@@ -1,4 +1,4 @@
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { openNote } from './documents/adjustment-note.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import {
@@ -24,7 +24,7 @@ import { changeStatus as changeEndpoint, listStatusEvents } from './status/statu
 import { changeStatus, statusEventsOf } from './status/status.server.ts';
 
 /** Routes for orders after the sale: statuses, refunds, adjustment notes, and guests' orders. */
-export function afterSaleRoutes(on: On, deps: OrderDeps): void {
+export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(changeEndpoint, async ({ body, actor, request }) => {
     await changeStatus(deps, body, { actor, requestId: request.id });

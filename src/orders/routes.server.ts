@@ -1,8 +1,8 @@
-import { giveTokens } from '#accounts/sign-in/cookies.server.ts';
-import { attempt } from '#accounts/sign-in/passwords.server.ts';
+import { replyTokens } from '#accounts/sign-in/cookies.server.ts';
+import { inHashingQueue } from '#accounts/sign-in/passwords.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
-import { demandOwn } from '#platform/access/actor.server.ts';
-import { type Call, JsonText, type On } from '#platform/http/http.server.ts';
+import { requireOwnerOrAccess } from '#platform/access/actor.server.ts';
+import { type Call, JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
@@ -25,7 +25,7 @@ import { guestKey } from './stored/keyed.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './stored/orders.server.ts';
 import type { OrderDeps } from './place/settling.server.ts';
 
-export function ordersRoutes(on: On, deps: OrderDeps): void {
+export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, payments } = deps;
   const place = makeCheckout(deps);
 
@@ -41,7 +41,7 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
   );
 
   on(readCustomer, ({ actor, params }) => {
-    demandOwn(actor, params.userId, 'ManageCartOrders');
+    requireOwnerOrAccess(actor, params.userId, 'ManageCartOrders');
     return customerOf(db, params.userId);
   });
 
@@ -55,7 +55,7 @@ export function ordersRoutes(on: On, deps: OrderDeps): void {
 }
 
 /** Routes for buyers' placed orders. */
-function ownOrderRoutes(on: On, deps: OrderDeps): void {
+function ownOrderRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {
     const { rows, total } = await listOf(db, actor.id, query);
@@ -124,9 +124,9 @@ async function tokenOf(
   if (!decision.isFresh) {
     const known = await readCheckoutAttempt(deps.db, idempotencyKey(request.headers) ?? '');
     const stored = known?.passwordHash ?? undefined;
-    const isTheirs = await attempt((matches) => matches(stored, body.billingInfo.password ?? ''));
+    const isTheirs = await inHashingQueue((matches) => matches(stored, body.billingInfo.password ?? ''));
     if (!isTheirs) throw conflict(sentences.otherBody);
   }
   const caller = { userId: decision.userId, ip, userAgent: request.headers['user-agent'] };
-  return giveTokens({ request, reply, env: deps.env }, await startSession(deps, deps.db, caller));
+  return replyTokens({ request, reply, env: deps.env }, await startSession(deps, deps.db, caller));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
+import { baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
 /** Sentences shown to users who order and receive goods; the specification gives none. */
@@ -58,7 +58,7 @@ const days = (least: number) =>
     .min(least, { error: daysFault(least) })
     .max(365, { error: daysFault(least) });
 
-export const termsShape = z.object({ leadDays: days(0), coverDays: days(1), version: knownVersion });
+export const termsShape = z.object({ leadDays: days(0), coverDays: days(1), version: baseVersion });
 
 const terms = z.object({ leadDays: z.int(), coverDays: z.int(), version: z.int() });
 export type Terms = z.output<typeof terms>;
@@ -224,7 +224,7 @@ export type PurchaseInput = z.output<typeof purchaseInput>;
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({
-  version: knownVersion,
+  version: baseVersion,
   note: purchaseInput.shape.note,
   lines: z
     .array(editedLine, { error: sentences.nothingOrdered })
@@ -282,7 +282,7 @@ export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/c
   access: 'ManageCartStock',
   summary: 'What of it has not come is awaited no longer; an older version answers 409.',
   params: z.object({ id: uuid }),
-  body: z.object({ version: knownVersion }),
+  body: z.object({ version: baseVersion }),
   reply: purchaseOrder,
 });
 

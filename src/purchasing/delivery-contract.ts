@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
 
 /* Receiving the goods of an order, and closing it short. */
@@ -38,7 +38,7 @@ export const closePurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/cl
   summary: 'Closes an open order of which some has come: the rest is awaited no longer. An older version answers 409.',
   params: z.object({ id: uuid }),
   body: z.object({
-    version: knownVersion,
+    version: baseVersion,
     reason: closeReason,
   }),
   reply: purchaseOrder,

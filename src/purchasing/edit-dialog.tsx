@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { Differences } from '#ui/overlay/differences.tsx';
@@ -93,10 +93,10 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   const params = { id: order.id };
 
   const refused = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, sentences.edit);
+    const why = errorMessageOf(error, sentences.edit);
     const faults = error instanceof Problem ? error.faults : [];
     setRefusal(faults.length > 0 ? faults.map(({ path, message }) => faultText(path, message, lines)).join(' ') : why);
-    if (why !== changedMeanwhile) return;
+    if (why !== changedBySomeoneElse) return;
     const stored = await call<typeof readPurchaseOrder>('GET /v1/purchase-orders/{id}', { params }).catch(
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -62,7 +62,7 @@ export function startPurchaseMails(deps: Deps): void {
     deps.db.updateTable('purchase_order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
   deps.jobs.work(
     purchaseMailJob,
-    sendsMail(deps, ({ mailId }) => write(deps, mailId), noteSent),
+    mailJobHandler(deps, ({ mailId }) => write(deps, mailId), noteSent),
   );
 }
 

@@ -8,7 +8,7 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { addDays, dayOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import {
@@ -255,7 +255,7 @@ function end(
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);
-    if (version !== undefined && version !== stored) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
     if (state !== 'open') throw conflict(sentences.notOpen);
     if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0)
       throw conflict(sentences.nothingReceivedYet);

@@ -1,4 +1,4 @@
-import { layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
@@ -8,7 +8,7 @@ import type { PurchaseOrder } from './contract.ts';
 export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
   const { number, createdDate, expectedDate, lines, units, total, note, supplierContact } = order;
   const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${units.toLocaleString('en-AU')} units`;
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `${count}, ${format(total)} without GST`,
     title: `Purchase order ${number}`,

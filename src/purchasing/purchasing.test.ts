@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
-import { giveBack, take } from '#stock/ledger/ledger.server.ts';
+import { returnUnits, takeUnits } from '#stock/ledger/ledger.server.ts';
 import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
 import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';
@@ -55,9 +55,9 @@ describe('suggestions', () => {
     const orderId = newId();
     await inTransaction(db, async (tx) => {
       const old = new Date(clock.now().getTime() - 91 * 86_400_000);
-      await take(tx, newId(), { units: [unit(50)], at: old });
-      await take(tx, orderId, { units: [unit(100)], at: clock.now() });
-      await giveBack(tx, [unit(10)], { reason: 'SO-1', at: clock.now(), orderId });
+      await takeUnits(tx, newId(), { units: [unit(50)], at: old });
+      await takeUnits(tx, orderId, { units: [unit(100)], at: clock.now() });
+      await returnUnits(tx, [unit(10)], { reason: 'SO-1', at: clock.now(), orderId });
     });
     // 90 sold in 90 days is one a day, so 7 + 30 days need 37, and 60 are on hand.
     expect(await suggested(product)).toMatchObject({ onHand: 60, sold: 90, perDay: 1, suggested: 0 });

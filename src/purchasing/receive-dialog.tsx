@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -82,7 +82,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
       await done();
     } catch (error) {
       const first = error instanceof Problem ? error.faults[0]?.message : undefined;
-      setRefusal(first ?? sentenceOf(error, sentences.receive));
+      setRefusal(first ?? errorMessageOf(error, sentences.receive));
       setBusy(false);
     }
   };

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { add } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
@@ -42,7 +42,7 @@ export function receiveDelivery(
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the stock ledger.
     for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
-      await add(tx, { itemId, quantity }, { ...about, purchasePrice });
+      await addUnits(tx, { itemId, quantity }, { ...about, purchasePrice });
     for (const { lineId, quantity } of received)
       await tx
         .updateTable('purchase_order_lines')

@@ -5,7 +5,7 @@ import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents } from '#lib/money.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ActionContext } from '#company/service.server.ts';
@@ -96,7 +96,7 @@ export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; 
 const mostResults = 20;
 
 /** Items of a supplier that match words of name, variation and code, in order of name. */
-export async function itemsFound(
+export async function searchItems(
   db: Db,
   supplierId: string,
   search: string | undefined,
@@ -126,7 +126,7 @@ export function setTerms(
       .executeTakeFirst();
     if (!supplier) throw notFound(sentences.supplierGone);
     const before = await readTerms(tx, supplierId);
-    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
     const after = { ...terms, version: before.version + 1 };
     const row = { lead_days: after.leadDays, cover_days: after.coverDays, version: after.version };
     await tx

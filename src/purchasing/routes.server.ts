@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
-import { attached } from '#platform/list/list-export.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { type ActionContext, readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
@@ -19,14 +19,14 @@ import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receiveDelivery } from './receiving.server.ts';
-import { itemsFound, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
+import { searchItems, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
 const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
   actor,
   requestId: request.id,
 });
 
-export function purchasingRoutes(on: On, deps: SettingsDeps): void {
+export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db } = deps;
   on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
   on(contract.listLowSuppliers, () => lowSuppliers(db));
@@ -38,7 +38,7 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   on(contract.updatePurchaseOrder, (call) =>
     updatePurchaseOrder(deps, { ...call.body, ...call.params }, context(call)),
   );
-  on(contract.findPurchaseItems, ({ params, query }) => itemsFound(db, params.supplierId, query.search));
+  on(contract.findPurchaseItems, ({ params, query }) => searchItems(db, params.supplierId, query.search));
   on(deliveries.receivePurchaseOrder, (call) => receiveDelivery(deps, { ...call.params, ...call.body }, context(call)));
   on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
     cancelPurchaseOrder(deps, { id, version }, context(call)),
@@ -49,12 +49,12 @@ export function purchasingRoutes(on: On, deps: SettingsDeps): void {
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);
     const bytes = await purchaseOrderPdf(order, await readSettings(deps));
-    return attached(reply, { name: `${order.number}.pdf`, type: 'application/pdf' }).send(bytes);
+    return setDownloadHeaders(reply, { name: `${order.number}.pdf`, type: 'application/pdf' }).send(bytes);
   });
 }
 
 /** Endpoints that e-mail orders to suppliers; separate, because they need the job queue. */
-export function purchaseMailRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+export function purchaseMailRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(mailEndpoint, async (call) => ({
     message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),
   }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
@@ -58,7 +58,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
       notify({ text: sentences.created });
       await navigate(`/admin/purchase-orders/${made.id}/`);
     } catch (error) {
-      notifyProblem(sentenceOf(error, sentences.create));
+      notifyProblem(errorMessageOf(error, sentences.create));
       setBusy(false);
     }
   };

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
 import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -43,7 +43,7 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
       {contact?.email === '' && (
         <p className={styles.quiet}>
           No e-mail address yet, so the order cannot be e-mailed.{' '}
-          {may(viewer, 'ManageCartProducts') && (
+          {hasAccess(viewer, 'ManageCartProducts') && (
             <Link to={`/admin/manage-suppliers/?search=${encodeURIComponent(supplier)}`}>Add one to the supplier</Link>
           )}
         </p>
@@ -93,7 +93,7 @@ function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: 
       });
       notify({ text: message });
     } catch (error) {
-      notifyProblem(sentenceOf(error, mailSentences.failed));
+      notifyProblem(errorMessageOf(error, mailSentences.failed));
     }
     setBusy(false);
     await revalidate();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
@@ -40,7 +40,7 @@ export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Te
       notify({ text: 'Changes have been saved.' });
     } catch (error) {
       if (error instanceof Problem && error.faults.length > 0) setFaults(error.faults);
-      else notifyProblem(sentenceOf(error, 'Unable to save the changes.'));
+      else notifyProblem(errorMessageOf(error, 'Unable to save the changes.'));
       await revalidate();
     } finally {
       setBusy(false);

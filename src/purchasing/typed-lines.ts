@@ -1,4 +1,4 @@
-import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { type OrderableItemOnPage, type PurchaseOrderOnPage, sentences } from './contract.ts';
@@ -16,7 +16,7 @@ export interface TypedLine extends Pick<Line, 'name' | 'variation' | 'code' | 'r
 export const typedOf = ({ quantity, purchasePrice, ...line }: Line): TypedLine => ({
   ...line,
   quantity: String(quantity),
-  price: showAmount(purchasePrice),
+  price: formatAmount(purchasePrice),
 });
 
 export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): TypedLine => ({
@@ -24,7 +24,7 @@ export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): TypedL
   id: null,
   received: 0,
   quantity: '1',
-  price: showAmount(purchasePrice),
+  price: formatAmount(purchasePrice),
 });
 
 /** The key of a line in the form. */
@@ -37,7 +37,7 @@ export const quantityOf = ({ quantity }: TypedLine): number => {
 };
 
 /** NaN for an invalid price. */
-export const priceOf = ({ price }: TypedLine): number => readAmount(price) ?? Number.NaN;
+export const priceOf = ({ price }: TypedLine): number => parseAmount(price) ?? Number.NaN;
 
 /** The faults of a line's fields; empty if there are none. */
 export function faultsOf(line: TypedLine): { quantity?: string; price?: string } {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { attached, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
+import { setDownloadHeaders, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
 import { tablePdf } from '#platform/paper/table-pdf.server.ts';
 import { day, endOf, format as formatDay, startOf } from '#lib/day.ts';
 import { format, sum } from '#lib/money.ts';
@@ -78,7 +78,7 @@ export async function sendConsignment(
   if (kind !== 'pdf')
     return sendRows(reply, { name: 'Consignment', columns, rows: statement.rows }, { format: kind, day: days });
   const bytes = await statementPdf(statement, settings, at);
-  return attached(reply, { name: `consignment-${days}.pdf`, type: 'application/pdf' }).send(bytes);
+  return setDownloadHeaders(reply, { name: `consignment-${days}.pdf`, type: 'application/pdf' }).send(bytes);
 }
 
 const shown = (text: string): string => formatDay(day(text));

@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
-import { addUpDays, instantsOf } from './sales-days.server.ts';
+import { rebuildDailySales, instantsOf } from './sales-days.server.ts';
 import { countsAsSale, refundsPaid, unpaidReturns } from './counted-sales.server.ts';
 
 /*
@@ -86,8 +86,8 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
  * Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked as
  * changed.
  */
-export async function keepGoods(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
-  await addUpDays(db);
+export async function rebuildItemSales(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
+  await rebuildDailySales(db);
   while (!signal?.aborted && (await keepDay(db, today)));
   while (!signal?.aborted && (await keepMonth(db, today)));
 }
@@ -134,8 +134,8 @@ const keepMonth = (db: Db, today: Day): Promise<boolean> =>
 const keepEveryMs = 600_000;
 
 /** Rebuilds the item sales of past days at once and then periodically. */
-export const startKeepingGoods = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
-  startRounds((signal) => keepGoods(db, dayOf(clock.now()), signal), {
+export const startItemSalesRounds = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
+  startRounds((signal) => rebuildItemSales(db, dayOf(clock.now()), signal), {
     everyMs: keepEveryMs,
     failed: (error) => log.error({ err: error }, 'could not rebuild item sales'),
   });

@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/money.ts';
 import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
-import { told } from './period-bar.tsx';
+import { formatPeriod } from './period-bar.tsx';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
 
@@ -35,8 +35,8 @@ export function SalesFigures({ sales: { total, totalBefore, before }, goods }: S
         </Figure>
       </Figures>
       <p className={styles.compared}>
-        Compared with {told(before)}. Sales are paid orders that are not cancelled, with GST; refunds count on the day
-        they were paid.
+        Compared with {formatPeriod(before)}. Sales are paid orders that are not cancelled, with GST; refunds count on
+        the day they were paid.
       </p>
     </>
   );

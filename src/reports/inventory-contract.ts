@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { daysInOrder } from '#lib/api/wire.ts';
+import { withDaysInOrder } from '#lib/api/wire.ts';
 import { periodShape } from './period.ts';
 
 /** Sentences of the report form (specification of the shop, sections 5 and 8). */
@@ -12,7 +12,7 @@ export const sentences = {
 /** Reports that come as a file; there is one (specification of the shop, section 2). */
 export const reportTypes = [{ value: 1, label: 'Shopping Cart - Inventory' }] as const;
 
-export const reportRequest = daysInOrder(
+export const reportRequest = withDaysInOrder(
   z.object({ reportType: z.literal(1, { error: sentences.typeRequired }), ...periodShape }),
 );
 

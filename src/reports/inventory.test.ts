@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { addDays, type Day, day, dayOf } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { add, giveBack, remove, take } from '#stock/ledger/ledger.server.ts';
+import { addUnits, returnUnits, removeUnits, takeUnits } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows, type ReadCell } from '../../test/excel.ts';
@@ -56,9 +56,9 @@ test('the file has every item with its movements', async () => {
   const itemId = itemOf(mop);
   clock.set('2026-03-02T01:00:00Z');
   const because = { reason: 'Delivery', at: clock.now() };
-  await inTransaction(db, (tx) => add(tx, { itemId, quantity: 10 }, { ...because, purchasePrice: cents(501) }));
+  await inTransaction(db, (tx) => addUnits(tx, { itemId, quantity: 10 }, { ...because, purchasePrice: cents(501) }));
   await checkOut(shop, checkoutOf([{ product: mop, qty: 3 }]));
-  await inTransaction(db, (tx) => remove(tx, { itemId, quantity: 2 }, because));
+  await inTransaction(db, (tx) => removeUnits(tx, { itemId, quantity: 2 }, because));
   const { status, headers, bytes } = await ask('2026-03-01', '2026-03-02');
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -109,7 +109,7 @@ test('returns count as added, and cancelled orders are not sales', async () => {
   const placed = await checkOut(shop, checkoutOf([{ product, qty: 4 }]));
   const orderId = placed.body.orderId ?? '';
   await inTransaction(db, async (tx) => {
-    await giveBack(tx, [{ itemId: itemOf(product), quantity: 4 }], { reason: 'SO-1', at: clock.now(), orderId });
+    await returnUnits(tx, [{ itemId: itemOf(product), quantity: 4 }], { reason: 'SO-1', at: clock.now(), orderId });
     await tx.updateTable('orders').set({ status: 2 }).where('id', '=', orderId).execute();
   });
   const figures = { 'Opening Quantity': 10, Added: 4, Sold: 4, Removed: 0, 'Closing Quantity': 10, 'Sales Value': 0 };
@@ -133,7 +133,7 @@ test('the average purchase price is that of the last day', async () => {
   const buy = async (at: string, price: number) => {
     clock.set(at);
     const about = { reason: null, at: clock.now(), purchasePrice: cents(price) };
-    await inTransaction(db, (tx) => add(tx, { itemId: itemOf(product), quantity: 10 }, about));
+    await inTransaction(db, (tx) => addUnits(tx, { itemId: itemOf(product), quantity: 10 }, about));
   };
   await buy('2026-06-01T01:00:00Z', 100);
   await buy('2026-06-03T01:00:00Z', 200);
@@ -147,7 +147,7 @@ test('archived items are included for periods with stock or movements', async ()
   const moved = await oldProduct({ code: 'GONE-1', onHand: 2, isArchived: true });
   clock.set('2026-06-10T01:00:00Z');
   const because = { reason: 'Broken', at: clock.now() };
-  await inTransaction(db, (tx) => remove(tx, { itemId: itemOf(moved), quantity: 2 }, because));
+  await inTransaction(db, (tx) => removeUnits(tx, { itemId: itemOf(moved), quantity: 2 }, because));
   expect(await rowOf('GONE-0', '2026-06-10')).toBeUndefined();
   expect(await rowOf('GONE-1', '2026-06-10')).toMatchObject({
     'Opening Quantity': 2,
@@ -199,10 +199,10 @@ describe('random movements of many items', () => {
       const about = { reason: 'By chance', at: clock.now() };
       const kind = Math.floor(chance() * 4);
       await inTransaction(db, async (tx) => {
-        if (kind === 0) await add(tx, unit, { ...about, purchasePrice: cents(100 + step) });
-        else if (kind === 1) await take(tx, newId(), { units: [unit], at: about.at });
-        else if (kind === 2) await remove(tx, unit, about);
-        else await giveBack(tx, [unit], about);
+        if (kind === 0) await addUnits(tx, unit, { ...about, purchasePrice: cents(100 + step) });
+        else if (kind === 1) await takeUnits(tx, newId(), { units: [unit], at: about.at });
+        else if (kind === 2) await removeUnits(tx, unit, about);
+        else await returnUnits(tx, [unit], about);
       });
     }
     for (const [from, to] of [

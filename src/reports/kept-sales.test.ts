@@ -7,16 +7,16 @@ import { distributeAdjustment } from '#orders/documents/adjusted.ts';
 import { refusedRefund } from '#orders/payment/payment.ts';
 import { settleRefundFromProvider } from '#orders/refund/refund-coming-back.server.ts';
 import { settleRefunds } from '#orders/refund/refund-paying.server.ts';
-import { add } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
 import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
-import { deskOf } from '../../test/sold.ts';
+import { orderDeskOf } from '../../test/sold.ts';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
-import { addUpDays } from './sales-days.server.ts';
-import { keepGoods } from './daily-item-sales.server.ts';
+import { rebuildDailySales } from './sales-days.server.ts';
+import { rebuildItemSales } from './daily-item-sales.server.ts';
 
 const isLong = process.env['SPRUCE_LONG'] === '1';
 const runs = isLong ? 2_000 : 40;
@@ -142,10 +142,10 @@ const does: Record<Kind, (step: Step) => Promise<unknown>> = {
   deliver: ({ of, amount }) => {
     const [itemId = ''] = products[of % products.length]?.itemIds ?? [];
     const about = { reason: null, at: clock.now(), purchasePrice: cents(amount) };
-    return inTransaction(db, (tx) => add(tx, { itemId, quantity: 1 + (of % 7) }, about));
+    return inTransaction(db, (tx) => addUnits(tx, { itemId, quantity: 1 + (of % 7) }, about));
   },
-  'add up': () => addUpDays(db),
-  keep: () => keepGoods(db, dayOf(clock.now())),
+  'add up': () => rebuildDailySales(db),
+  keep: () => rebuildItemSales(db, dayOf(clock.now())),
 };
 
 /** A provider that reports for every refund that its money came back. */
@@ -154,7 +154,7 @@ const failingDeps = {
   payments: { ...shop.deps.payments, readRefund: async () => refusedRefund('The account is closed.') },
 };
 
-const deskAt = (moment: number) => deskOf(shop, { token: signedIn(moment), id: '', email: '' });
+const deskAt = (moment: number) => orderDeskOf(shop, { token: signedIn(moment), id: '', email: '' });
 
 async function refund({ at, of }: Step, body: object): Promise<void> {
   if (orders.length === 0) return;
@@ -345,7 +345,7 @@ test(`${runs} sequences of orders, cancellations, reopenings and refunds: stored
     fc.asyncProperty(sequence, async (steps) => {
       for (const one of steps) await take(one);
       await expectEqual();
-      await keepGoods(db, afterAll);
+      await rebuildItemSales(db, afterAll);
       expect(await db.selectFrom('changed_sales_days').selectAll().execute()).toEqual([]);
       await expectEqual();
     }),
@@ -357,25 +357,27 @@ test(`${runs} sequences of orders, cancellations, reopenings and refunds: stored
 test('a transaction that is open during a rebuild is counted after it commits', async () => {
   signedIn(2);
   const { body } = await checkOut(shop, checkoutOf([{ product: mop, qty: 1 }]));
-  await keepGoods(db, afterAll);
+  await rebuildItemSales(db, afterAll);
   const tx = await db.startTransaction().execute();
   const id = body.orderId ?? '';
   await tx.updateTable('orders').set({ status: 2 }).where('id', '=', id).execute();
-  await keepGoods(db, afterAll);
+  await rebuildItemSales(db, afterAll);
   await expectEqual();
   await tx.commit().execute();
   await expectEqual();
-  await keepGoods(db, afterAll);
+  await rebuildItemSales(db, afterAll);
   await expectEqual();
 });
 
 test('simultaneous rebuilds during new orders lose nothing', async () => {
   signedIn(3);
   const buying = Array.from({ length: 12 }, () => checkOut(shop, checkoutOf([{ product: mop, qty: 1 }])));
-  const adding = Array.from({ length: 6 }, (_, i) => (i % 2 === 0 ? addUpDays(db) : keepGoods(db, afterAll)));
+  const adding = Array.from({ length: 6 }, (_, i) =>
+    i % 2 === 0 ? rebuildDailySales(db) : rebuildItemSales(db, afterAll),
+  );
   await Promise.all([...buying, ...adding]);
   await expectEqual();
-  await keepGoods(db, afterAll);
+  await rebuildItemSales(db, afterAll);
   await expectEqual();
 });
 
@@ -386,7 +388,7 @@ test("a sale without a stored cost has the item's current cost", async () => {
     .where('item_id', 'in', mop.itemIds)
     .execute();
   await db.updateTable('sales_days').set({ are_goods_kept: false }).execute();
-  await keepGoods(db, afterAll);
+  await rebuildItemSales(db, afterAll);
   await expectEqual();
   await take({ kind: 'deliver', at: 5, of: 0, amount: 5_000 });
   await expectEqual();

@@ -4,7 +4,7 @@ import { type PeriodQuery, type Preset, presetNames, presets } from './period.ts
 import styles from './reports.module.css';
 
 /** `01/03/2026 to 31/03/2026` */
-export const told = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
+export const formatPeriod = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
   startDate === endDate ? format(day(startDate)) : `${format(day(startDate))} to ${format(day(endDate))}`;
 
 /** Links to preset periods; other URL parameters stay. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { ofTenYears, periodShape } from './period.ts';
@@ -11,9 +11,9 @@ const shape = ofTenYears(z.object(periodShape));
 /** The first and the last day, which go into the URL once both are valid. */
 export function PeriodFields(shown: { startDate: string; endDate: string }) {
   const [, setQuery] = useSearchParams();
-  const [typed, setTyped] = useState({ startDate: typedOf(shown.startDate), endDate: typedOf(shown.endDate) });
+  const [typed, setTyped] = useState({ startDate: toTypedDay(shown.startDate), endDate: toTypedDay(shown.endDate) });
   const [hasLeft, setLeft] = useState(false);
-  const asked = { startDate: isoOf(typed.startDate), endDate: isoOf(typed.endDate) };
+  const asked = { startDate: toIsoDay(typed.startDate), endDate: toIsoDay(typed.endDate) };
   const parsed = shape.safeParse(asked);
   const leave = (): void => {
     setLeft(true);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { addDays, addMonths, type Day } from '#lib/day.ts';
-import { dayOf, daysInOrder } from '#lib/api/wire.ts';
+import { dayOf, withDaysInOrder } from '#lib/api/wire.ts';
 
 /** Calendar days of Sydney, both inclusive. */
 export interface Period {
@@ -18,7 +18,7 @@ const mostDays = 3_660;
 
 /** The maximum period of pages with daily figures. */
 export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
-  daysInOrder(shape).refine(
+  withDaysInOrder(shape).refine(
     (value) => {
       const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // shapes of a period have both
       return !startDate || !endDate || lengthOf({ startDate, endDate }) <= mostDays;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { download } from '#lib/api/download.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField } from '#ui/form/field.tsx';
@@ -30,8 +30,8 @@ interface ReportFormProps {
 
 const asRead = ({ reportType, startDate, endDate }: Typed) => ({
   reportType: reportType === '' ? undefined : Number(reportType),
-  startDate: isoOf(startDate),
-  endDate: isoOf(endDate),
+  startDate: toIsoDay(startDate),
+  endDate: toIsoDay(endDate),
 });
 
 /** The message of each invalid field. */
@@ -46,8 +46,8 @@ function faultsOf(typed: Typed): Partial<Record<Name, string>> {
 export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
   const [typed, setTyped] = useState<Typed>({
     reportType: '',
-    startDate: typedOf(startDate),
-    endDate: typedOf(endDate),
+    startDate: toTypedDay(startDate),
+    endDate: toTypedDay(endDate),
   });
   const [left, setLeft] = useState<Partial<Record<Name, true>>>({});
   const faults = faultsOf(typed);
@@ -114,7 +114,7 @@ function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
       await download(path, { body: { ...asked, reportType: asked.reportType ?? 0 }, onBytes: setBytes });
       notify({ text: 'The report has been exported successfully.' });
     } catch (error) {
-      notifyProblem(sentenceOf(error, sentences.failed));
+      notifyProblem(errorMessageOf(error, sentences.failed));
     } finally {
       setBytes(undefined);
     }

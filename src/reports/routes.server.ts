@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { streamExcel } from '#platform/spreadsheet/excel.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import type { On } from '#platform/http/http.server.ts';
-import { attached } from '#platform/list/list-export.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { breakdownOf } from './breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
@@ -13,14 +13,14 @@ import { sendSales } from './sales-files.server.ts';
 import { exportSales, readBreakdown, readGst, readSales } from './sales-contract.ts';
 import { gstOf, salesOf } from './sales.server.ts';
 
-export function reportsRoutes(on: On, deps: SettingsDeps): void {
+export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db, clock } = deps;
   on(downloadReport, async ({ body: { startDate, endDate }, reply }) => {
     const { total, parts } = await inventoryRows(db, { startDate, endDate }, clock.now());
     const sheet = { name: 'Inventory', columns: inventoryColumns, rows: parts };
     const name = `inventory-report-${startDate}-to-${endDate}.xlsx`;
     reply.header('x-total-count', total);
-    return attached(reply, { name, type: excelType }).send(Readable.from(streamExcel(sheet)));
+    return setDownloadHeaders(reply, { name, type: excelType }).send(Readable.from(streamExcel(sheet)));
   });
   on(readSales, ({ query }) => salesOf(db, query));
   on(readBreakdown, ({ query }) => breakdownOf(db, query));

@@ -60,7 +60,7 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
  * Rebuilds the changed days in one statement; changes committed meanwhile are recorded for the next time. Of two
  * concurrent calls the second waits for the row locks of the first.
  */
-export const addUpDays = (db: Db): Promise<unknown> =>
+export const rebuildDailySales = (db: Db): Promise<unknown> =>
   sql`
     with noted as (delete from changed_sales_days returning day)
     insert into sales_days (${columns})
@@ -74,8 +74,8 @@ export const addUpDays = (db: Db): Promise<unknown> =>
 const addUpEveryMs = 15_000;
 
 /** Rebuilds changed days at once and then periodically. */
-export const startAddingUp = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
-  startRounds(() => addUpDays(db), {
+export const startDailySalesRounds = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
+  startRounds(() => rebuildDailySales(db), {
     everyMs: addUpEveryMs,
     failed: (error) => log.error({ err: error }, 'could not rebuild daily sales'),
   });

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { day } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { add, giveBack } from '#stock/ledger/ledger.server.ts';
+import { addUnits, returnUnits } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows } from '../../test/excel.ts';
@@ -12,11 +12,11 @@ import { makeCategory, makeProduct, type MadeProduct, makeSupplier } from '../..
 import { pdfText } from '../../test/pdf-text.ts';
 import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
-import { deskOf, makeManager, sell } from '../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../test/sold.ts';
 import type { StatementOnPage } from './consignment-contract.ts';
 import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
 import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
-import { keepGoods } from './daily-item-sales.server.ts';
+import { rebuildItemSales } from './daily-item-sales.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -37,12 +37,12 @@ async function buy(at: string, product: MadeProduct, qty: number, more: object =
 
 async function refund(at: string, orderId: string, amount: number): Promise<void> {
   clock.set(at);
-  const { body } = await deskOf(shop, await makeManager(shop.deps)).refund(orderId, { amount });
+  const { body } = await orderDeskOf(shop, await makeManager(shop.deps)).refund(orderId, { amount });
   expect(body.state).toBe('done');
 }
 
 async function cancel(orderId: string): Promise<void> {
-  const { status } = await deskOf(shop, await makeManager(shop.deps)).change(orderId, 2);
+  const { status } = await orderDeskOf(shop, await makeManager(shop.deps)).change(orderId, 2);
   expect(status).toBe(200);
 }
 
@@ -53,7 +53,7 @@ const soap = await makeProduct(db, { name: '=Soap', code: 'S-1', price: 5.5, onH
 
 async function stock(product: MadeProduct, quantity: number, price: number): Promise<void> {
   const about = { reason: null, at: clock.now(), purchasePrice: cents(price) };
-  await inTransaction(db, (tx) => add(tx, { itemId: itemOf(product), quantity }, about));
+  await inTransaction(db, (tx) => addUnits(tx, { itemId: itemOf(product), quantity }, about));
 }
 
 describe('sales', () => {
@@ -119,7 +119,7 @@ describe('sales', () => {
     clock.set('2027-01-04T01:00:00Z');
     for (const [place, cost] of [100, 300].entries()) {
       const about = { reason: null, at: clock.now(), purchasePrice: cents(cost) };
-      await inTransaction(db, (tx) => add(tx, { itemId: gloves.itemIds[place] ?? '', quantity: 9 }, about));
+      await inTransaction(db, (tx) => addUnits(tx, { itemId: gloves.itemIds[place] ?? '', quantity: 9 }, about));
     }
     await checkOut(
       shop,
@@ -143,7 +143,7 @@ describe('sales', () => {
   test('less refunds: of the refunded items, or of everything left of the order, with delivery separately', async () => {
     const shippingInfo = { ...buyer, shippingMethod: 2 };
     clock.set('2026-11-20T01:00:00Z');
-    const order = await sell(
+    const order = await placePaidOrder(
       shop,
       [
         { product: soap, qty: 4 },
@@ -153,11 +153,11 @@ describe('sales', () => {
     ); // 22 + 11 + 12.50
     const [soaps, mopped] = order.orderItems;
     clock.set('2026-11-21T01:00:00Z');
-    const desk = deskOf(shop, await makeManager(shop.deps));
+    const desk = orderDeskOf(shop, await makeManager(shop.deps));
     const lines = [{ orderItemId: mopped?.orderItemId, quantity: 1, restock: true }];
     expect((await desk.refund(order.id, { lines, refundShipping: true })).status).toBe(201);
     clock.set('2026-11-22T01:00:00Z');
-    expect((await deskOf(shop, await makeManager(shop.deps)).refund(order.id, { amount: 9.1 })).status).toBe(201);
+    expect((await orderDeskOf(shop, await makeManager(shop.deps)).refund(order.id, { amount: 9.1 })).status).toBe(201);
     const on = async (first: string, last: string) => {
       const query = `startDate=2026-11-${first}&endDate=2026-11-${last}`;
       return (await read<BreakdownOnPage>(`/v1/reports/sales-breakdown?${query}`)).body;
@@ -180,7 +180,7 @@ describe('sales', () => {
   test('less refunds never go below zero, and are zero for a fully refunded order', async () => {
     clock.set('2026-12-15T01:00:00Z');
     const shippingInfo = { ...buyer, shippingMethod: 2 };
-    const order = await sell(
+    const order = await placePaidOrder(
       shop,
       [
         { product: mop, qty: 1 },
@@ -188,7 +188,7 @@ describe('sales', () => {
       ],
       { shippingInfo },
     ); // 11, 11 and 12.5
-    const desk = deskOf(shop, await makeManager(shop.deps));
+    const desk = orderDeskOf(shop, await makeManager(shop.deps));
     const [first] = order.orderItems;
     const lines = [{ orderItemId: first?.orderItemId, quantity: 1, restock: false }];
     const nets = async () => {
@@ -223,7 +223,7 @@ describe('sales', () => {
   test('count a reopened order once, with one cost', async () => {
     const orderId = await buy('2026-05-10T01:00:00Z', mop, 1);
     const unit = { itemId: itemOf(mop), quantity: 1 };
-    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    await inTransaction(db, (tx) => returnUnits(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
     await sql`insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)
       values (${newId(clock.now().getTime() + 1)}, ${unit.itemId}, 1, 1, ${orderId}, 700, ${clock.now()})`.execute(db);
     const { body } = await read<BreakdownOnPage>('/v1/reports/sales-breakdown?startDate=2026-05-10&endDate=2026-05-10');
@@ -236,7 +236,7 @@ test('goods restocked by a refund of $0 have no cost on the day of return, from 
   const { code } = await makePromo(db, { percentage: 100, products: [free.id] });
   clock.set('2027-02-03T01:00:00Z');
   await stock(free, 10, 400);
-  const order = await sell(shop, [{ product: free, qty: 5 }], { promoCode: code });
+  const order = await placePaidOrder(shop, [{ product: free, qty: 5 }], { promoCode: code });
   expect(order.amountPaid).toBe(0);
   const costOn = async (first: string, last = first) => {
     const { body } = await read<BreakdownOnPage>(
@@ -246,17 +246,17 @@ test('goods restocked by a refund of $0 have no cost on the day of return, from 
   };
   expect(await costOn('03')).toBe(20);
   clock.set('2027-02-05T01:00:00Z');
-  await keepGoods(db, day('2027-02-05')); // the sale's day is kept before the goods come back
+  await rebuildItemSales(db, day('2027-02-05')); // the sale's day is kept before the goods come back
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
-  const { body } = await deskOf(shop, await makeManager(shop.deps)).refund(order.id, { lines });
+  const { body } = await orderDeskOf(shop, await makeManager(shop.deps)).refund(order.id, { lines });
   expect(body).toMatchObject({ state: 'done', amount: 0, adjustmentNoteId: null });
   for (const isKept of [false, true]) {
-    if (isKept) await keepGoods(db, day('2027-03-01'));
+    if (isKept) await rebuildItemSales(db, day('2027-03-01'));
     expect(await costOn('03')).toBe(20);
     expect(await costOn('05')).toBe(-8);
     expect(await costOn('01', '28')).toBe(12);
   }
-  expect((await deskOf(shop, await makeManager(shop.deps)).change(order.id, 2)).status).toBe(200);
+  expect((await orderDeskOf(shop, await makeManager(shop.deps)).change(order.id, 2)).status).toBe(200);
   expect(await costOn('01', '28')).toBe(0); // a cancelled order is not a sale, and its goods are not a return
 });
 
@@ -313,7 +313,7 @@ describe('a consignment statement', () => {
     const orderId = await buy('2026-08-03T01:00:00Z', own, 4);
     await buy('2026-08-03T01:00:00Z', bought, 1);
     const unit = { itemId: itemOf(own), quantity: 1 };
-    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    await inTransaction(db, (tx) => returnUnits(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
     const query = 'startDate=2026-08-01&endDate=2026-08-31';
     const path = `/v1/reports/consignment/${supplierId}`;
     const { body } = await read<StatementOnPage>(`${path}?${query}`);
@@ -328,7 +328,7 @@ describe('a consignment statement', () => {
     expect(later.body).toMatchObject({ rows: [], owed: 0 });
     clock.set('2026-10-01T01:00:00Z');
     await stock(own, 10, 6_000); // what comes back costs what it did when it was sold
-    await inTransaction(db, (tx) => giveBack(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
+    await inTransaction(db, (tx) => returnUnits(tx, [unit], { reason: 'SO', at: clock.now(), orderId }));
     const back = await read<StatementOnPage>(`${path}?startDate=2026-10-01&endDate=2026-10-31`);
     expect(back.body.rows).toMatchObject([{ sold: 0, returned: 1, units: -1, unitCost: 30, owed: -30 }]);
     const both = await read<StatementOnPage>(`${path}?startDate=2026-08-01&endDate=2026-10-31`);

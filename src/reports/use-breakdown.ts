@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { type BreakdownOnPage, type readBreakdown, salesSentences } from './sales-contract.ts';
 
 interface LoadedBreakdown {
@@ -20,7 +20,7 @@ export function useBreakdown(startDate: string, endDate: string): Omit<LoadedBre
     call<typeof readBreakdown>('GET /v1/reports/sales-breakdown', { query }, { signal: ending.signal }).then(
       (breakdown) => setFound({ key, breakdown }),
       (error: unknown) => {
-        if (!ending.signal.aborted) setFound({ key, failure: sentenceOf(error, salesSentences.failed) });
+        if (!ending.signal.aborted) setFound({ key, failure: errorMessageOf(error, salesSentences.failed) });
       },
     );
     return () => ending.abort();

@@ -1,9 +1,9 @@
-import { type Actor, demand } from '#platform/access/actor.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import { type Actor, requireAccess } from '#platform/access/actor.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import * as contract from './contract.ts';
 import { createView, deleteView, type TableViewsDeps, updateView, viewsOf } from './service.server.ts';
 
-export function tableViewsRoutes(on: On, deps: TableViewsDeps): void {
+export function tableViewsRoutes(on: RegisterEndpoint, deps: TableViewsDeps): void {
   on(contract.listViews, ({ actor, query }) => {
     demandList(actor, query.list);
     return viewsOf(deps, actor, query.list);
@@ -17,4 +17,4 @@ export function tableViewsRoutes(on: On, deps: TableViewsDeps): void {
 }
 
 /** Views reveal data of a list, so they need the list's claim. */
-const demandList = (actor: Actor, list: contract.ViewedList): void => demand(actor, contract.listClaims[list]);
+const demandList = (actor: Actor, list: contract.ViewedList): void => requireAccess(actor, contract.listClaims[list]);

@@ -16,7 +16,7 @@ interface AskBandProps {
 }
 
 /** The closing band of a company page, with a quote button and the phone number. */
-export function AskBand({
+export function QuoteBand({
   title = 'Walk your site with us',
   text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',
   action = 'Book a free site walk',

@@ -5,7 +5,7 @@ import type { Problem } from '#lib/api/problem.ts';
  * The error page when rendering itself fails, or for a request that no page can handle (`problem` below 500). It needs
  * no script, font or database.
  */
-export function lastResort(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {
+export function sendErrorPage(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   const nonce = /'nonce-([^']+)'/.exec(headers.at(-1) ?? '')?.[1] ?? '';
   const status = problem?.status ?? (reply.statusCode >= 400 ? reply.statusCode : 500);

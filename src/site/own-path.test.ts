@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownPath } from './own-path.ts';
+import { canonicalUrl } from './own-path.ts';
 
 test.each([
   ['/Aged-Care/', '/aged-care'],
@@ -9,7 +9,7 @@ test.each([
   ['/Contact-Us', '/contact-us/'],
   ['//', '/'],
 ])('%s leads to %s', (url, path) => {
-  expect(ownPath(url)).toBe(path);
+  expect(canonicalUrl(url)).toBe(path);
 });
 
 test.each([
@@ -22,11 +22,11 @@ test.each([
   '/aged-care/rooms',
   '/x',
 ])('%s stays', (url) => {
-  expect(ownPath(url)).toBeUndefined();
+  expect(canonicalUrl(url)).toBeUndefined();
 });
 
 test('never redirects to another site', () => {
   for (const url of ['//evil.example/aged-care', '///evil.example', '/\\evil.example', '//evil.example']) {
-    expect(ownPath(url)).toBeUndefined();
+    expect(canonicalUrl(url)).toBeUndefined();
   }
 });

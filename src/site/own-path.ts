@@ -11,7 +11,7 @@ const pathOf = new Map(indexedPaths().map((path) => [keyOf(path), path]));
  * The canonical URL, with the query, of a content page requested with other case or slashes; undefined if the URL is
  * canonical already or names no content page.
  */
-export function ownPath(url: string): string | undefined {
+export function canonicalUrl(url: string): string | undefined {
   const end = url.search(/[?#]/);
   const path = end < 0 ? url : url.slice(0, end);
   const own = pathOf.get(keyOf(path));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { codeRule } from '#catalogue/products/contract.ts';
 import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
 
@@ -115,7 +115,7 @@ const threshold = z
 
 export const itemDetails = z.object({
   ...which,
-  version: knownVersion,
+  version: baseVersion,
   productCode: text({
     ...codeRule,
     required: 'Product code is required.',

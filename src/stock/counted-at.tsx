@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { instantAt, isDay, isTime } from '#lib/day.ts';
-import { isoOf } from '#lib/text/day-text.ts';
+import { toIsoDay } from '#lib/text/day-text.ts';
 import { DayField } from '#ui/form/day-field.tsx';
 import { MaskedField } from '#ui/form/masked-field.tsx';
 
@@ -13,7 +13,7 @@ interface DayAndTime {
 function faultsOf({ day, time }: DayAndTime): Partial<DayAndTime> {
   if (day === '' && time === '') return {};
   return {
-    ...(!isDay(isoOf(day)) && { day: 'Must be a date.' }),
+    ...(!isDay(toIsoDay(day)) && { day: 'Must be a date.' }),
     ...(!isTime(time) && { time: 'Must be a time.' }),
   };
 }
@@ -23,7 +23,7 @@ export function useCountedAt() {
   const [typed, setTyped] = useState<DayAndTime>({ day: '', time: '' });
   const [showsFaults, setShowsFaults] = useState(false);
   const faults = faultsOf(typed);
-  const iso = isoOf(typed.day);
+  const iso = toIsoDay(typed.day);
   const isRight = Object.keys(faults).length === 0;
   /** As ISO, '' for now; undefined if invalid, in which case the fields show messages. */
   const read = (): string | undefined => {

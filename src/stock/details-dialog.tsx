@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Controller, type Resolver, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { ItemHead } from '#catalogue/products/variations/item-head.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -35,7 +35,7 @@ const toNumber = (text: unknown): number | null =>
  */
 export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   const [refusal, setRefusal] = useState<string>();
-  const isLate = refusal === changedMeanwhile;
+  const isLate = refusal === changedBySomeoneElse;
   const { productId, productVariationItemId, productCode, sellingPrice, lowStockAt, version } = row;
   const form = useForm<Input>({
     resolver,
@@ -63,7 +63,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
       const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
       for (const { path, message } of named)
         form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // checked to be one of them
-      if (named.length === 0) setRefusal(sentenceOf(error, stockSentences.update));
+      if (named.length === 0) setRefusal(errorMessageOf(error, stockSentences.update));
       await reload();
     }
   });

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import {
   type TableQuery,
-  eitherWay,
+  readPageFaster,
   mostPassed,
   type RowsWithTotal,
-  windowOf,
+  limitAndOffset,
 } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
@@ -60,9 +60,9 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = conditions(filter);
   const exact = parts.length > 0 ? await exactId(db, filter.search) : undefined;
-  const page: Page = { ...sortOf(sort), ...windowOf(query), exact, stock: filter.stock };
+  const page: Page = { ...sortOf(sort), ...limitAndOffset(query), exact, stock: filter.stock };
   if (parts.length === 0) return listAll(db, page);
-  return eitherWay(
+  return readPageFaster(
     db,
     { asked: filter, offset: page.offset },
     { gathered: (most) => gathered(db, parts, { page, most }), walked: () => walked(db, parts, page) },

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
@@ -18,7 +18,7 @@ import { checkStockTake, writeStockTake } from './take/take.server.ts';
 
 type StockDeps = Pick<Deps, 'db' | 'clock'>;
 
-export function stockRoutes(on: On, deps: StockDeps): void {
+export function stockRoutes(on: RegisterEndpoint, deps: StockDeps): void {
   on(updateItemInventory, ({ body, actor, request }) => moveStock(deps, body, { actor, requestId: request.id }));
   listRoutes(on, deps);
   ledgerRoutes(on, deps);
@@ -26,7 +26,7 @@ export function stockRoutes(on: On, deps: StockDeps): void {
   on(takes.writeStockTake, ({ body, actor, request }) => writeStockTake(deps, body, { actor, requestId: request.id }));
 }
 
-function listRoutes(on: On, deps: StockDeps): void {
+function listRoutes(on: RegisterEndpoint, deps: StockDeps): void {
   const { db, clock } = deps;
   on(contract.viewStocks, async ({ query, reply }) => withTotal(reply, await listStocks(db, query)));
   on(contract.stockOverview, () => readOverview(db));
@@ -41,7 +41,7 @@ function listRoutes(on: On, deps: StockDeps): void {
   );
 }
 
-function ledgerRoutes(on: On, { db, clock }: StockDeps): void {
+function ledgerRoutes(on: RegisterEndpoint, { db, clock }: StockDeps): void {
   on(listMovements, async ({ params, query, reply }) => withTotal(reply, await readMovements(db, params.id, query)));
   on(downloadMovements, async ({ params, query: { format, ...filter }, reply }) =>
     sendList({ db, reply }, await movementsFile(db, params.id, filter), { format, day: dayOf(clock.now()) }),

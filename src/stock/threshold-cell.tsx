@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { cx } from '#ui/classes.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type setThreshold, type StockRowOnPage, stockSentences, usuallyLowAt } from './contract.ts';
@@ -65,7 +65,7 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
       done(isByKey);
     } catch (error) {
       setWrong(true);
-      notifyProblem(sentenceOf(error, stockSentences.update));
+      notifyProblem(errorMessageOf(error, stockSentences.update));
     }
     isSent.current = false;
   };

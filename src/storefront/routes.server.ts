@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { JsonText, type On } from '#platform/http/http.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
 import { createAnswers } from './answers/answers.server.ts';
 import { asTree, openedAt, readCategories } from './list/categories.server.ts';
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';
@@ -18,7 +18,10 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
 }
 
 /** The shop's responses are cached until the catalogue changes. */
-export function shopRoutes(on: On, { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps): void {
+export function shopRoutes(
+  on: RegisterEndpoint,
+  { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps,
+): void {
   const answers = createAnswers(answersBytes);
   const reader = searchReader(db);
   changes.subscribe('catalogue', () => {

@@ -5,4 +5,4 @@ const isHere = () => true;
 const isNotHere = () => false;
 
 /** Whether the page is hydrated: false in the server's HTML, true once event handlers work. */
-export const useIsLive = (): boolean => useSyncExternalStore(never, isHere, isNotHere);
+export const useIsHydrated = (): boolean => useSyncExternalStore(never, isHere, isNotHere);

@@ -1,9 +1,9 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { dismissUnsentMails, listUnsentMails, sendUnsentMails, sentences } from './contract.ts';
 import { dismissUnsent, listUnsent, sendUnsent } from './service.server.ts';
 
-export function unsentMailsRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+export function unsentMailsRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(listUnsentMails, async ({ actor, query, reply }) => {
     const { rows, total } = await listUnsent(deps, actor, query);
     reply.header('x-total-count', total);

@@ -3,7 +3,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { sendAgain } from '#platform/mail/mail-queue.server.ts';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { notFound } from '#lib/api/problem.ts';
 import {
   areaClaims,
@@ -18,7 +18,7 @@ import {
 
 type UnsentDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => may(actor, areaClaims[area]));
+const areasOf = (actor: Actor): MailArea[] => areas.filter((area) => hasAccess(actor, areaClaims[area]));
 
 /** Unsent mails that the actor may see, newest first, and their total, counted up to 1,001. */
 export async function listUnsent(

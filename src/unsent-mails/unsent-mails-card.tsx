@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
@@ -48,7 +48,7 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
           : await call<typeof dismissUnsentMails>('POST /v1/unsent-mails/dismiss', input);
       notify({ text: message });
     } catch (error) {
-      notifyProblem(sentenceOf(error, what === 'send' ? sentences.sendFailed : sentences.dismissFailed));
+      notifyProblem(errorMessageOf(error, what === 'send' ? sentences.sendFailed : sentences.dismissFailed));
     }
     setBusy(false);
     await revalidate();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
@@ -21,7 +21,7 @@ interface ArchivedUsers extends ChangedUsers {
 }
 
 /** Archives one user. Throws 404 if there is none to archive, otherwise as `archiveUsers`. */
-export async function archiveUser(deps: FlowDeps, id: string, context: ActionContext): Promise<void> {
+export async function archiveUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<void> {
   const { changed } = await archiveUsers(deps, { ids: [id] }, context);
   if (changed === 0) throw notFound(sentences.gone);
 }
@@ -33,7 +33,7 @@ export async function archiveUser(deps: FlowDeps, id: string, context: ActionCon
  * out.
  */
 export function archiveUsers(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   selection: UserSelection,
   { actor, requestId }: ActionContext,
 ): Promise<ArchivedUsers> {
@@ -87,14 +87,14 @@ async function endSessionsAndLinks(tx: Tx, ids: readonly string[], at: Date): Pr
 }
 
 /** Restores an archived user. Throws 404 if there is none, 403 for an administrator whom the caller may not change. */
-export async function restoreUser(deps: FlowDeps, id: string, context: ActionContext): Promise<UserDetails> {
+export async function restoreUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<UserDetails> {
   await restoreUsers(deps, [id], context);
   return userOf(deps.db, context.actor, id);
 }
 
 /** Restores archived users, all or none; users who are not archived are left unchanged. */
 export function restoreUsers(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   selection: readonly string[],
   { actor, requestId }: ActionContext,
 ): Promise<ChangedUsers> {

@@ -1,21 +1,21 @@
-import { endLinks, makeLink } from '#accounts/mail/mailed-links.server.ts';
+import { endLinks, createLink } from '#accounts/mail/mailed-links.server.ts';
 import { accountMail } from '#accounts/mail/jobs.server.ts';
 import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
 import {
-  comparable,
+  comparableEmail,
   createCustomer,
-  emailIsTaken,
-  emailTaken,
+  emailTakenProblem,
+  isEmailTaken,
   isEmailReserved,
   storableEmail,
 } from '#accounts/profile/service.server.ts';
-import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { demandManagerLeft, demandMayChange, demandMayGrant, type LockedUser, lockUsers } from './locking.server.ts';
@@ -50,7 +50,7 @@ const claimsFor = (userType: number, claims: readonly string[] | null | undefine
  * granted claim; 409 if the e-mail is taken.
  */
 export async function createUser(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   input: NewUser,
   { actor, requestId }: ActionContext,
 ): Promise<UserDetails> {
@@ -61,7 +61,7 @@ export async function createUser(
     usersClaims: claimsFor(input.userType, input.usersClaims),
   };
   demandMayGrant(actor.claims, null, after); // before the costly hash
-  if (await emailTaken(db, input.email)) throw emailIsTaken();
+  if (await isEmailTaken(db, input.email)) throw emailTakenProblem();
   const passwordHash = await hashPassword(input.password);
   return inTransaction(db, async (tx) => {
     const { claims } = await lockUsers(tx, actor, []);
@@ -90,7 +90,7 @@ export async function createUser(
  * administrator who can manage users and permissions would be left.
  */
 export async function updateUser(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   input: UserUpdate,
   { actor, requestId }: ActionContext,
 ): Promise<UserDetails> {
@@ -100,7 +100,7 @@ export async function updateUser(
       const before = locked.users.get(input.id);
       if (!before || before.isArchived) throw notFound(sentences.gone);
       demandMayChange(locked.claims, before);
-      if (input.version !== undefined && input.version !== before.version) throw conflict(changedMeanwhile);
+      if (input.version !== undefined && input.version !== before.version) throw conflict(changedBySomeoneElse);
       const after = applyUpdate(before, input);
       demandMayGrant(locked.claims, before, after);
       if (isManager(before) && !isManager(after)) demandManagerLeft(locked, new Set([before.id]));
@@ -119,7 +119,7 @@ export async function updateUser(
       return userOf(tx, { claims: claims as typeof locked.claims }, input.id); // only known claims are stored
     });
   } catch (error) {
-    throw violated(error) === 'users_email_key' ? emailIsTaken() : error;
+    throw violatedConstraint(error) === 'users_email_key' ? emailTakenProblem() : error;
   }
 }
 
@@ -132,12 +132,13 @@ function applyUpdate(before: LockedUser, input: UserUpdate): LockedUser {
 }
 
 async function saveUser(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   tx: Tx,
   { before, after }: { before: LockedUser; after: LockedUser },
 ): Promise<void> {
-  const isNew = comparable(after.email) !== comparable(before.email);
-  if (isNew && ((await isEmailReserved(tx, after.email)) || (await emailTaken(tx, after.email)))) throw emailIsTaken();
+  const isNew = comparableEmail(after.email) !== comparableEmail(before.email);
+  if (isNew && ((await isEmailReserved(tx, after.email)) || (await isEmailTaken(tx, after.email))))
+    throw emailTakenProblem();
   await tx
     .updateTable('users')
     .set({ first_name: after.firstName, last_name: after.lastName, mobile: after.mobile, email: after.email })
@@ -150,12 +151,12 @@ async function saveUser(
 
 /** Ends links to the old address, or that would restore it, and notifies that address. */
 async function notifyOldAddress(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   tx: Tx,
   { before, after }: { before: LockedUser; after: LockedUser },
 ): Promise<void> {
   const link = { userId: before.id, kind: 'confirm-email', email: after.email, previousEmail: before.email } as const;
-  const linkId = await makeLink(deps, tx, link); // the mail's data; the link itself is never mailed
+  const linkId = await createLink(deps, tx, link); // the mail's data; the link itself is never mailed
   await endLinks(tx, before.id, { kinds: ['confirm-email', 'reset-password'], now: deps.clock.now() });
   await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sentences as accountSentences } from '#accounts/contract.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../test/app.ts';
 import { makePerson, type Person } from '../../test/people.ts';
 import { sentences, type UserDetails } from './contract.ts';
@@ -137,7 +137,7 @@ test('an outdated version is refused and changes nothing; without a version the 
   const user = await makePerson(deps);
   expect((await update(clerk.token, user.id, { firstName: 'First', version: 1 })).status).toBe(200);
   const late = await update(boss.token, user.id, { firstName: 'Second', version: 1 });
-  expect(late).toMatchObject({ status: 409, message: changedMeanwhile });
+  expect(late).toMatchObject({ status: 409, message: changedBySomeoneElse });
   expect((await read(user.id)).firstName).toBe('First');
   expect((await update(boss.token, user.id, { firstName: 'Third' })).body).toMatchObject({ version: 3 });
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { claims, endpoint } from '#lib/api/endpoint.ts';
 import {
   dayOf,
-  daysInOrder,
+  withDaysInOrder,
   email,
-  knownVersion,
+  baseVersion,
   newPassword,
   phone,
   tableQuery,
@@ -69,7 +69,7 @@ const filtered = z.object({
 });
 
 /** Filter of the list: registered within a range of days, of certain types. */
-export const userFilter = daysInOrder(filtered);
+export const userFilter = withDaysInOrder(filtered);
 
 const listQuery = tableQuery(['registationDate', 'firstName', 'lastName', 'email', 'mobile', 'userType']);
 const { search, sort } = listQuery.shape;
@@ -116,7 +116,7 @@ export const exportUsers = endpoint('GET', '/v1/users/export', {
   access: 'ManageUsers',
   summary: 'The filtered list as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
-  query: daysInOrder(
+  query: withDaysInOrder(
     filtered.extend({
       userTypes: typesOfQuery,
       search,
@@ -176,7 +176,7 @@ export const userUpdate = z.object({
   ...personFields,
   userType,
   usersClaims,
-  version: knownVersion,
+  version: baseVersion,
 });
 export type UserUpdate = z.output<typeof userUpdate>;
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FilterPanel } from '#ui/form/filter-panel.tsx';
@@ -13,8 +13,8 @@ import { allTypes, type ListFilter } from './list-filter.ts';
 const formShape = z
   .object({ startDate: z.string(), endDate: z.string(), userTypes: z.array(z.string()) })
   .transform(({ startDate, endDate, userTypes }) => ({
-    startDate: isoOf(startDate),
-    endDate: isoOf(endDate),
+    startDate: toIsoDay(startDate),
+    endDate: toIsoDay(endDate),
     userTypes: userTypes.map(Number) as (1 | 2 | 3)[], // the checkboxes have no others
   }))
   .pipe(userFilter);
@@ -27,8 +27,8 @@ interface FilterFormProps {
 /** The list's filter (specification of the shop, section 5, "User filter"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const values = {
-    startDate: typedOf(filter.startDate),
-    endDate: typedOf(filter.endDate),
+    startDate: toTypedDay(filter.startDate),
+    endDate: toTypedDay(filter.endDate),
     userTypes: filter.userTypes.map(String),
   };
   const { register, control, formState, handleSubmit } = useForm({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Entity } from '#history/contract.ts';
 import { LastChange } from '#history/last-change.tsx';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
 import styles from './user-form.module.css';
@@ -20,7 +20,7 @@ export function ConflictChoice({ record, differences, keepTheirs, saveMine, isSa
   useEffect(() => box.current?.focus(), []);
   return (
     <section ref={box} className={styles.late} tabIndex={-1} role="alert" aria-labelledby="late">
-      <h2 id="late">{changedMeanwhile}</h2>
+      <h2 id="late">{changedBySomeoneElse}</h2>
       <LastChange {...record} />
       <p>
         {differences.length === 0

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Actor, demand, notSignedIn } from '#platform/access/actor.server.ts';
+import { type Actor, requireAccess, notSignedIn } from '#platform/access/actor.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
@@ -50,7 +50,7 @@ export async function lockUsers(tx: Tx, actor: Actor, ids: readonly string[]): P
   const self = byId.get(actor.id);
   if (!self || self.isArchived) throw notSignedIn();
   const claims = self.usersClaims as Claim[]; // only known claims are ever granted
-  demand({ ...actor, userType: self.userType, claims }, 'ManageUsers');
+  requireAccess({ ...actor, userType: self.userType, claims }, 'ManageUsers');
   const requested = new Set(ids);
   return {
     claims,

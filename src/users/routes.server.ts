@@ -1,6 +1,6 @@
-import type { FlowDeps } from '#accounts/sign-in/sessions.server.ts';
+import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
@@ -17,7 +17,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
   requestId: request.id,
 });
 
-export function usersRoutes(on: On, deps: FlowDeps): void {
+export function usersRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   const { db, clock } = deps;
 
   on(contract.filterUsers, async ({ actor, query, body, reply }) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type archiveUser, type archiveUsers, type UserSelection, type restoreUsers, sentences } from './contract.ts';
 
@@ -33,7 +33,7 @@ export function useArchiving() {
     const isDone = await work().then(
       () => true,
       (error: unknown) => {
-        notifyProblem(sentenceOf(error, fallback));
+        notifyProblem(errorMessageOf(error, fallback));
         return false;
       },
     );

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { showFaults, summaryOf } from '#accounts/account-form.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { showFaults, summaryFaults } from '#accounts/account-form.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 
 interface Options<In extends FieldValues, Out> {
   shape: z.ZodType<Out, In>;
@@ -29,10 +29,10 @@ export function useUserForm<In extends FieldValues, Out>(options: Options<In, Ou
   });
   const { errors, isSubmitting, submitCount, isDirty, dirtyFields } = form.formState;
   const showError = (error: unknown): void => {
-    const sentence = sentenceOf(error, fallback);
+    const sentence = errorMessageOf(error, fallback);
     const faults = error instanceof Problem ? error.faults : [];
     if (faults.length > 0) return showFaults(faults, form.setError);
-    if (sentence === changedMeanwhile && onConflict) return onConflict();
+    if (sentence === changedBySomeoneElse && onConflict) return onConflict();
     setRefusal(sentence);
   };
   const submit = form.handleSubmit(async (body) => {
@@ -41,7 +41,7 @@ export function useUserForm<In extends FieldValues, Out>(options: Options<In, Ou
   });
   return {
     form,
-    faults: summaryOf(errors, fields),
+    faults: summaryFaults(errors, fields),
     errorOf: (name: keyof In & string) => errors[name as Path<In>]?.message as string | undefined, // our shapes only have string messages
     refusal,
     isDirty,

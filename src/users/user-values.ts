@@ -1,4 +1,4 @@
-import { valueWord } from '#history/change-words.ts';
+import { valueText } from '#history/change-words.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
@@ -19,7 +19,7 @@ export function valuesOf({ id, firstName, lastName, email, mobile, userType, use
 }
 
 const claimText = (names: readonly string[] = []): string =>
-  valueWord(names.toSorted().map((name) => claimLabels[name as Claim])); // names are claims
+  valueText(names.toSorted().map((name) => claimLabels[name as Claim])); // names are claims
 
 type ComparableUser = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
 

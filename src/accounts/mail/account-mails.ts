@@ -1,4 +1,4 @@
-import { button, layOut, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
@@ -18,10 +18,10 @@ interface Letter {
 }
 
 /** Replies go to the company, whatever the sender address; inboxes show the lead after the subject. */
-const renderMail = (company: MailCompany, { subject, ...page }: Letter): RenderedMail => ({
+const accountMail = (company: MailCompany, { subject, ...page }: Letter): RenderedMail => ({
   subject,
   replyTo: company.email,
-  ...layOut({ company, preheader: page.lead, ...page }),
+  ...renderMail({ company, preheader: page.lead, ...page }),
 });
 
 const callUs = ({ phone, email }: MailCompany): string => `call ${formatPhone(phone)} or write to ${email}`;
@@ -41,7 +41,7 @@ const validityNote = ({ expiresAt }: LinkMail): string =>
 /** Sent to the account's own address. */
 export function resetLetter(mail: LinkMail & { firstName: string }): RenderedMail {
   const { company, url, firstName } = mail;
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `Choose a new password for ${company.name}`,
     title: 'Choose a new password',
     lead: `${firstName}, somebody asked to reset the password of your account. If that was you, continue here.`,
@@ -62,7 +62,7 @@ export interface PasswordChanged {
 
 /** Sent so that nobody can change a password unnoticed. */
 export function passwordChangedLetter({ company, firstName, changedAt }: PasswordChanged): RenderedMail {
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `Your ${company.name} password has been changed`,
     title: 'Your password has been changed',
     lead: `${firstName}, the password of your account was changed on ${formatInstant(changedAt)} (Sydney time).`,
@@ -80,7 +80,7 @@ export function passwordChangedLetter({ company, firstName, changedAt }: Passwor
 /** Sent to a new address. It contains no name: a mistyped address may belong to a stranger. */
 export function confirmLetter(mail: LinkMail): RenderedMail {
   const { company, url } = mail;
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `Confirm your e-mail for ${company.name}`,
     title: 'Confirm your e-mail',
     lead: 'This address was entered for an account. Once you confirm it, you sign in with it.',
@@ -105,7 +105,7 @@ export interface EmailChange {
 
 /** Sent to the current address, so that its owner can still cancel the change. */
 export function changeAskedLetter({ company, firstName, newEmail, requestedAt }: EmailChange): RenderedMail {
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `A new e-mail for your ${company.name} account`,
     title: 'Your e-mail is about to change',
     lead: `${firstName}, on ${formatInstant(requestedAt)} (Sydney time) a new e-mail was entered for your account.`,
@@ -123,7 +123,7 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
 
 /** Sent to the replaced address; the last mail it gets. */
 export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailChange, 'requestedAt'>): RenderedMail {
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `The e-mail of your ${company.name} account has been changed`,
     title: 'Your e-mail has been changed',
     lead: `${firstName}, from now on you sign in with your new e-mail, and we send our mails to it.`,
@@ -145,7 +145,7 @@ export interface Welcome {
 const isPlausibleName = /^[\p{L}\p{M}' \u2019-]{1,30}$/u;
 
 export function welcomeLetter({ company, firstName, email }: Welcome): RenderedMail {
-  return renderMail(company, {
+  return accountMail(company, {
     subject: `Welcome to ${company.name}`,
     title: isPlausibleName.test(firstName) ? `Welcome, ${firstName}.` : 'Welcome.',
     lead: 'Your account is ready: order supplies, follow your orders, and find every tax invoice in one place.',

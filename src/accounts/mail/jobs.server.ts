@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import { mailCompany } from '#company/mail-company.ts';
 import { readSettings } from '#company/service.server.ts';
@@ -13,7 +13,7 @@ import {
   welcomeLetter,
   type RenderedMail,
 } from './account-mails.ts';
-import { linkOf, tokenOf } from './mailed-links.server.ts';
+import { findLink, linkToken } from './mailed-links.server.ts';
 
 type AccountMail =
   | { mail: 'welcome'; userId: string }
@@ -37,7 +37,7 @@ interface AddressedMail extends RenderedMail {
 
 /** Registers the workers of the accounts' jobs; call it before the queue is started. */
 export function startAccountJobs(deps: Deps): void {
-  const work = sendsMail<AccountMail>(deps, async (job) => {
+  const work = mailJobHandler<AccountMail>(deps, async (job) => {
     const company = mailCompany(await readSettings(deps), deps.env.publicUrl);
     return 'userId' in job ? userMail(deps, job, company) : linkMail(deps, job, company);
   });
@@ -67,7 +67,7 @@ async function linkMail(
   { mail, linkId }: Extract<AccountMail, { linkId: string }>,
   company: MailCompany,
 ): Promise<AddressedMail | undefined> {
-  const link = await linkOf(db, { id: linkId }, mail === 'reset' ? 'reset-password' : 'confirm-email');
+  const link = await findLink(db, { id: linkId }, mail === 'reset' ? 'reset-password' : 'confirm-email');
   if (!link) return undefined;
   if (mail === 'change-asked' || mail === 'changed') {
     const { firstName, email: newEmail, createdAt: requestedAt } = link;
@@ -78,5 +78,5 @@ async function linkMail(
   const [page, write] =
     mail === 'reset' ? ['/reset-password/' as const, resetLetter] : ['/confirm-email/' as const, confirmLetter];
   // Always the configured address, never the host of a request.
-  return { to: link.email, ...write({ ...link, company, url: `${env.publicUrl}${page}?t=${tokenOf(env, linkId)}` }) };
+  return { to: link.email, ...write({ ...link, company, url: `${env.publicUrl}${page}?t=${linkToken(env, linkId)}` }) };
 }

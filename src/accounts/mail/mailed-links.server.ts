@@ -26,7 +26,7 @@ const sweepBatchSize = 100;
  * The token of a link. Jobs store only the link's id and the database only its hash, so the token is derived from the
  * id and the session secret: someone who reads the database can open nothing.
  */
-export function tokenOf({ sessionSecret }: Pick<Env, 'sessionSecret'>, linkId: string): string {
+export function linkToken({ sessionSecret }: Pick<Env, 'sessionSecret'>, linkId: string): string {
   const key = hkdfSync('sha256', sessionSecret, '', 'mailed links', 32);
   return createHmac('sha256', Buffer.from(key)).update(linkId).digest('base64url');
 }
@@ -46,7 +46,7 @@ export interface NewLink {
  * Creates a link, ends earlier links of its kind and returns its id. The caller must have locked the user's row. Throws
  * 429 after five links within 15 minutes.
  */
-export async function makeLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
+export async function createLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
   const now = clock.now();
   await refuseAfterMails(tx, link, now);
   await endLinks(tx, link.userId, { kinds: [link.kind], now });
@@ -69,7 +69,7 @@ export async function makeLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLi
       id,
       user_id: link.userId,
       kind: link.kind,
-      hash: hashOf(tokenOf(env, id)),
+      hash: hashOf(linkToken(env, id)),
       email: link.email,
       previous_email: link.previousEmail ?? null,
       created_at: now,
@@ -118,7 +118,7 @@ export async function useLink(tx: Tx, token: string, { kind, now }: { kind: Link
 }
 
 /** A link in any state, with its user; undefined if there is none or the user is archived. */
-export async function linkOf(db: Db | Tx, by: { token: string } | { id: string }, kind: LinkKind) {
+export async function findLink(db: Db | Tx, by: { token: string } | { id: string }, kind: LinkKind) {
   return db
     .selectFrom('mailed_links as l')
     .innerJoin('users as u', 'u.id', 'l.user_id')

@@ -10,7 +10,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
 import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
-import { forgotten, requestReset, sentences } from '../contract.ts';
+import { resetRequest, requestReset, sentences } from '../contract.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';
 
@@ -18,7 +18,7 @@ import type { Route } from './+types/forgot-password';
 export async function action({ context, request }: Route.ActionArgs) {
   const email = textOf(await request.formData(), 'email').trim();
   try {
-    const [issue] = forgotten.safeParse({ email }).error?.issues ?? [];
+    const [issue] = resetRequest.safeParse({ email }).error?.issues ?? [];
     if (issue) throw badInput({ path: 'email', message: issue.message }); // the endpoint's path needs an address
     await api(context)(requestReset, { params: { email } });
   } catch (error) {
@@ -50,7 +50,7 @@ interface RequestFormProps {
 
 function RequestForm({ serverMessage, onSent }: RequestFormProps) {
   const { field, ...account } = useAccountForm({
-    shape: forgotten,
+    shape: resetRequest,
     fields: ['email'],
     values: { email: serverMessage?.email ?? '' },
     serverMessage: serverMessage?.message === undefined ? undefined : serverMessage,

@@ -1,7 +1,7 @@
 import { data, useRevalidator } from 'react-router';
 import { addressNames } from '#addresses/field/address-values.ts';
 import { call } from '#lib/api/api.ts';
-import { api, signedIn } from '#lib/api/api-context.ts';
+import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -25,7 +25,7 @@ import { PendingEmail } from './pending-email.tsx';
 import { CompanyProfile, PersonProfile } from './profile-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id } = signedIn(context, url);
+  const { id } = requireSignedIn(context, url);
   try {
     return { profile: await api(context)(readProfile, { params: { userId: id } }) };
   } catch (error) {

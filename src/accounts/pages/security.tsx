@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { api, signedIn } from '#lib/api/api-context.ts';
+import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
@@ -21,13 +21,13 @@ import styles from './security.module.css';
 type Session = ReplyOf<typeof listSessions>[number];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { email } = signedIn(context, url);
+  const { email } = requireSignedIn(context, url);
   return { email, sessions: await api(context)(listSessions) };
 }
 
 /** Each button submits a form of this page, so that everything works without script. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { email } = signedIn(context, url);
+  const { email } = requireSignedIn(context, url);
   const form = await request.formData();
   const callApi = api(context);
   try {

@@ -6,7 +6,7 @@ import { claims } from '#lib/api/endpoint.ts';
 import { newId } from '#lib/uuid.ts';
 import { userTypes } from '../contract.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { emailTaken } from './service.server.ts';
+import { isEmailTaken } from './service.server.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 
 export interface FirstAdministrator {
@@ -21,7 +21,7 @@ export interface FirstAdministrator {
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword } = deps.env;
   if (adminEmail !== undefined && adminPassword !== undefined) {
-    if (!(await emailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
+    if (!(await isEmailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
     return null;
   }
   const anyone = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst();

@@ -6,9 +6,9 @@ import { type PasswordChange } from '../sign-in/security-contract.ts';
 import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail } from '../mail/jobs.server.ts';
 import { endLinks } from '../mail/mailed-links.server.ts';
-import { attempt, hashPassword } from '../sign-in/passwords.server.ts';
-import { comparable } from './service.server.ts';
-import { endSessions, type FlowDeps } from '../sign-in/sessions.server.ts';
+import { inHashingQueue, hashPassword } from '../sign-in/passwords.server.ts';
+import { comparableEmail } from './service.server.ts';
+import { endSessions, type AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });
 
@@ -17,14 +17,14 @@ const wrongPassword = () => badInput({ path: 'currentPassword', message: sentenc
  * and 429 after ten failures. Ends all other sessions and reset links, and notifies the user by mail.
  */
 export async function changePassword(
-  deps: FlowDeps,
+  deps: AccountsJobDeps,
   actor: Actor,
   { input, ip }: { input: PasswordChange; ip: string },
 ): Promise<void> {
   const { db, clock, jobs } = deps;
-  const subjects = subjectsOf(comparable(actor.email), ip);
+  const subjects = subjectsOf(comparableEmail(actor.email), ip);
   await refuseAfterFailures(deps, subjects);
-  const known = await attempt(async (matches) => {
+  const known = await inHashingQueue(async (matches) => {
     await refuseAfterFailures(deps, subjects); // counts failures while this attempt waited
     const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
     if (await matches(stored?.password_hash, input.currentPassword)) return stored;

@@ -2,15 +2,22 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { inFieldOrder } from '#platform/http/http.server.ts';
-import { plainSentence } from '#platform/http/plain-sentence.server.ts';
+import { faultsInFieldOrder } from '#platform/http/http.server.ts';
+import { defaultSentence } from '#platform/http/plain-sentence.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
 import { accountMail } from '../mail/jobs.server.ts';
-import { endLinks, linkOf, makeLink, useLink } from '../mail/mailed-links.server.ts';
-import { comparable, emailIsTaken, emailTaken, isEmailReserved, profileOf, storableEmail } from './service.server.ts';
-import type { FlowDeps } from '../sign-in/sessions.server.ts';
+import { endLinks, findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
+import {
+  comparableEmail,
+  emailTakenProblem,
+  isEmailTaken,
+  isEmailReserved,
+  profileOf,
+  storableEmail,
+} from './service.server.ts';
+import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const kind = 'confirm-email';
 
@@ -20,9 +27,9 @@ type CompanyUpdate = z.output<typeof companyUpdate>;
 /** Validates all fields at once, by the shape for the caller's user type. */
 function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdate {
   const shape = userType === userTypes.company ? companyUpdate : personUpdate;
-  const parsed = shape.safeParse(input, { error: plainSentence });
+  const parsed = shape.safeParse(input, { error: defaultSentence });
   if (parsed.success) return parsed.data;
-  throw badInput(...inFieldOrder(shape, parsed.error));
+  throw badInput(...faultsInFieldOrder(shape, parsed.error));
 }
 
 /**
@@ -30,7 +37,7 @@ function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdat
  * a link is mailed to it and the current address is notified. Throws 409 if the e-mail is taken or `version` is
  * outdated.
  */
-export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown): Promise<Profile> {
+export async function updateProfile(deps: AccountsJobDeps, actor: Actor, input: unknown): Promise<Profile> {
   const update = validate(actor.userType, input);
   await inTransaction(deps.db, async (tx) => {
     const before = await tx
@@ -39,9 +46,9 @@ export async function updateProfile(deps: FlowDeps, actor: Actor, input: unknown
       .where('id', '=', actor.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (update.version !== undefined && update.version !== before.version) throw conflict(changedMeanwhile);
+    if (update.version !== undefined && update.version !== before.version) throw conflict(changedBySomeoneElse);
     const email = storableEmail(update.email);
-    const isNew = comparable(email) !== comparable(before.email);
+    const isNew = comparableEmail(email) !== comparableEmail(before.email);
     await tx
       .updateTable('users')
       .set({ first_name: update.firstName, last_name: update.lastName, mobile: update.mobile })
@@ -72,16 +79,16 @@ interface EmailChange {
   previousEmail: string;
 }
 
-async function requestConfirmation(deps: FlowDeps, tx: Tx, change: EmailChange): Promise<void> {
-  if (await emailTaken(tx, change.email)) throw emailIsTaken();
+async function requestConfirmation(deps: AccountsJobDeps, tx: Tx, change: EmailChange): Promise<void> {
+  if (await isEmailTaken(tx, change.email)) throw emailTakenProblem();
   await tx.updateTable('users').set({ pending_email: change.email }).where('id', '=', change.userId).execute();
-  const linkId = await makeLink(deps, tx, { kind, ...change });
+  const linkId = await createLink(deps, tx, { kind, ...change });
   await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
   await deps.jobs.enqueue(tx, accountMail, { mail: 'change-asked', linkId });
 }
 
 /** Mails the confirmation link again. Throws 404 if no e-mail is pending, 429 after five mails in 15 minutes. */
-export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<void> {
+export async function sendConfirmation(deps: AccountsJobDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -90,7 +97,7 @@ export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (user.pending_email === null) throw notFound();
-    const linkId = await makeLink(deps, tx, {
+    const linkId = await createLink(deps, tx, {
       kind,
       userId,
       email: user.pending_email,
@@ -101,7 +108,7 @@ export async function sendConfirmation(deps: FlowDeps, userId: string): Promise<
 }
 
 /** Cancels a change of e-mail and ends its link. */
-export async function cancelEmailChange({ db, clock }: FlowDeps, userId: string): Promise<void> {
+export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute();
     await endLinks(tx, userId, { kinds: [kind], now: clock.now() });
@@ -112,13 +119,13 @@ export async function cancelEmailChange({ db, clock }: FlowDeps, userId: string)
  * Makes a pending e-mail the account's by its mailed link and returns it; also when the link has already done so. Reset
  * links to the old address end. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
  */
-export async function confirmEmail(deps: FlowDeps, token: string): Promise<string> {
+export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {
   const now = deps.clock.now();
   try {
     return await inTransaction(deps.db, async (tx) => {
       const link = await useLink(tx, token, { kind, now });
       if (!link) return confirmedBefore(tx, token);
-      if (await isEmailReserved(tx, link.email)) throw emailIsTaken();
+      if (await isEmailReserved(tx, link.email)) throw emailTakenProblem();
       await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
       const { numUpdatedRows } = await tx
         .updateTable('users')
@@ -132,13 +139,13 @@ export async function confirmEmail(deps: FlowDeps, token: string): Promise<strin
       return link.email;
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? emailIsTaken() : error;
+    throw isUniqueViolation(error) ? emailTakenProblem() : error;
   }
 }
 
 /** Mail programs may have opened the link before the user did. */
 async function confirmedBefore(tx: Tx, token: string): Promise<string> {
-  const link = await linkOf(tx, { token }, kind);
+  const link = await findLink(tx, { token }, kind);
   if (link?.email === undefined || link.email !== link.currentEmail) throw invalidLink();
   return link.email;
 }

@@ -13,18 +13,18 @@ import {
 } from '../contract.ts';
 import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail, registeredJob } from '../mail/jobs.server.ts';
-import { attempt, hashPassword } from '../sign-in/passwords.server.ts';
+import { inHashingQueue, hashPassword } from '../sign-in/passwords.server.ts';
 import {
   type AccountsDeps,
   type Caller,
-  type FlowDeps,
+  type AccountsJobDeps,
   type IssuedTokens,
   startSession,
   sweepSessions,
 } from '../sign-in/sessions.server.ts';
 
 /** Normal form in which e-mails are compared: case, surrounding blanks and Unicode variants (NFKC) are ignored. */
-export const comparable = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
+export const comparableEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase();
 
 /** An e-mail as it is stored: trimmed and NFKC-normalised, in its original case. */
 export const storableEmail = (email: string): string => email.normalize('NFKC').trim();
@@ -41,10 +41,10 @@ export async function signInWithPassword(
     ...(Password === '' ? [{ path: 'Password', message: 'Password is required.' }] : []),
   ];
   if (faults.length > 0) throw badInput(...faults);
-  const email = comparable(UserName);
+  const email = comparableEmail(UserName);
   const subjects = subjectsOf(email, caller.ip);
   await refuseAfterFailures(deps, subjects);
-  const user = await attempt(async (matches) => {
+  const user = await inHashingQueue(async (matches) => {
     await refuseAfterFailures(deps, subjects); // counts failures while this attempt waited
     const candidate = await findByEmail(deps.db, email);
     if (await matches(candidate?.password_hash, Password)) return candidate;
@@ -88,8 +88,12 @@ async function findByEmail(db: Db, email: string) {
 }
 
 /** Registers an individual and signs them in. Throws 409 if the e-mail is taken, also by a concurrent registration. */
-export async function registerIndividual(deps: FlowDeps, input: Registration, caller: Caller): Promise<IssuedTokens> {
-  if (await emailTaken(deps.db, input.email)) throw emailIsTaken(); // before the costly hash
+export async function registerIndividual(
+  deps: AccountsJobDeps,
+  input: Registration,
+  caller: Caller,
+): Promise<IssuedTokens> {
+  if (await isEmailTaken(deps.db, input.email)) throw emailTakenProblem(); // before the costly hash
   const passwordHash = await hashPassword(input.password);
   return inTransaction(deps.db, async (tx) => {
     const { userId } = await createCustomer(tx, { ...input, passwordHash, at: deps.clock.now() });
@@ -103,23 +107,23 @@ export async function registerIndividual(deps: FlowDeps, input: Registration, ca
  * Whether an account has this e-mail, or an unpaid order reserves it for one; archived accounts keep theirs (contract,
  * section 4).
  */
-export async function emailTaken(db: Db | Tx, email: string): Promise<boolean> {
+export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
-    .where(sql`lower(email)`, '=', comparable(email))
+    .where(sql`lower(email)`, '=', comparableEmail(email))
     .executeTakeFirst();
   return row !== undefined || hasReservation(db, email);
 }
 
 async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
-  const query = db.selectFrom('email_reservations').select('order_id').where('email', '=', comparable(email));
+  const query = db.selectFrom('email_reservations').select('order_id').where('email', '=', comparableEmail(email));
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 /** Serialises transactions that assign or reserve this e-mail. */
 const lockEmail = (tx: Tx, email: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparable(email)}`}, 0))`.execute(tx);
+  sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparableEmail(email)}`}, 0))`.execute(tx);
 
 /**
  * Whether an order reserves this e-mail. The answer stays valid until the transaction ends; call it before assigning
@@ -133,16 +137,16 @@ export async function isEmailReserved(tx: Tx, email: string): Promise<boolean> {
 /** Reserves an e-mail for the account that an order creates once it is paid. False if it is taken. */
 export async function reserveEmail(tx: Tx, email: string, orderId: string): Promise<boolean> {
   await lockEmail(tx, email);
-  if (await emailTaken(tx, email)) return false;
+  if (await isEmailTaken(tx, email)) return false;
   await tx
     .insertInto('email_reservations')
-    .values({ email: comparable(email), order_id: orderId })
+    .values({ email: comparableEmail(email), order_id: orderId })
     .execute();
   return true;
 }
 
 /** Releases the e-mail that an order reserved. True if there was one. */
-export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
+export async function releaseEmailReservation(tx: Tx, orderId: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('email_reservations')
     .where('order_id', '=', orderId)
@@ -150,7 +154,7 @@ export async function freeEmail(tx: Tx, orderId: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-export const emailIsTaken = (): Problem =>
+export const emailTakenProblem = (): Problem =>
   new Problem(409, sentences.emailTaken, [{ path: 'email', message: sentences.emailTaken }]);
 
 /** Names, e-mail and mobile as validated by `personFields`; the password hashed before the transaction. */
@@ -170,7 +174,7 @@ export interface NewCustomer {
  */
 export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ userId: string }> {
   const { address = {} } = customer;
-  if (await isEmailReserved(tx, customer.email)) throw emailIsTaken();
+  if (await isEmailReserved(tx, customer.email)) throw emailTakenProblem();
   const row = await tx
     .insertInto('users')
     .values({
@@ -192,7 +196,7 @@ export async function createCustomer(tx: Tx, customer: NewCustomer): Promise<{ u
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!row) throw emailIsTaken();
+  if (!row) throw emailTakenProblem();
   return { userId: row.id };
 }
 

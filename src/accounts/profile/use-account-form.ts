@@ -3,7 +3,7 @@ import { type SubmitEventHandler, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { FieldFault } from '#ui/form/error-fault.ts';
-import { errorsFrom, formMessageOf, showFaults, summaryOf, type FormMessage } from '../account-form.ts';
+import { errorsFrom, formMessageOf, showFaults, summaryFaults, type FormMessage } from '../account-form.ts';
 
 interface Options<In extends FieldValues, Out> {
   shape: z.ZodType<Out, In>;
@@ -54,7 +54,7 @@ export function useAccountForm<In extends FieldValues, Out>(options: Options<In,
       onRefused?.(form);
     }
   });
-  const faults: FieldFault[] = summaryOf(errors, fields);
+  const faults: FieldFault[] = summaryFaults(errors, fields);
   const field = (name: keyof In & string): FieldAttributes => ({
     ...form.register(name as Path<In>), // our account forms are flat: a field's path is its name
     id: name,

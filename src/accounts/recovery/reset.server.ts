@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { inFieldOrder } from '#platform/http/http.server.ts';
+import { faultsInFieldOrder } from '#platform/http/http.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
-import { forgotten, type Reset, sentences } from '../contract.ts';
+import { resetRequest, type Reset, sentences } from '../contract.ts';
 import { resetAccountFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail } from '../mail/jobs.server.ts';
-import { endLinks, linkOf, makeLink, useLink } from '../mail/mailed-links.server.ts';
+import { endLinks, findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { comparable } from '../profile/service.server.ts';
+import { comparableEmail } from '../profile/service.server.ts';
 import {
   type Caller,
   endSessions,
-  type FlowDeps,
+  type AccountsJobDeps,
   type IssuedTokens,
   startSession,
 } from '../sign-in/sessions.server.ts';
@@ -26,15 +26,15 @@ const concealedMs = 300;
  * Mails a reset link to the account of an e-mail, always to its stored address. Throws 404 if there is none and 429
  * after five mails in 15 minutes; with `CONCEAL_ACCOUNTS` it throws neither.
  */
-export async function requestReset(deps: FlowDeps, enteredEmail: string): Promise<void> {
-  const { data, error } = forgotten.safeParse({ email: comparable(enteredEmail) });
-  if (error) throw badInput(...inFieldOrder(forgotten, error));
+export async function requestReset(deps: AccountsJobDeps, enteredEmail: string): Promise<void> {
+  const { data, error } = resetRequest.safeParse({ email: comparableEmail(enteredEmail) });
+  if (error) throw badInput(...faultsInFieldOrder(resetRequest, error));
   const work = mailLink(deps, data.email);
   if (!deps.env.concealAccounts) return work;
   await Promise.all([work.catch(ignoreProblem), sleep(concealedMs)]);
 }
 
-async function mailLink(deps: FlowDeps, email: string): Promise<void> {
+async function mailLink(deps: AccountsJobDeps, email: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
       .selectFrom('users')
@@ -44,7 +44,7 @@ async function mailLink(deps: FlowDeps, email: string): Promise<void> {
       .forUpdate()
       .executeTakeFirst();
     if (!user) throw notFound(sentences.accountMissing);
-    const linkId = await makeLink(deps, tx, { kind, userId: user.id, email: user.email });
+    const linkId = await createLink(deps, tx, { kind, userId: user.id, email: user.email });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'reset', linkId });
   });
 }
@@ -56,8 +56,8 @@ function ignoreProblem(error: unknown): void {
 /**
  * Whether a reset link is still valid. It does not use the link up, because mail programs open links to inspect them.
  */
-export async function isResetLinkValid({ db, clock }: FlowDeps, token: string): Promise<boolean> {
-  const link = await linkOf(db, { token }, kind);
+export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: string): Promise<boolean> {
+  const link = await findLink(db, { token }, kind);
   return link !== undefined && link.endedAt === null && link.expiresAt > clock.now();
 }
 
@@ -67,7 +67,7 @@ const invalidLink = (): Problem => new Problem(400, sentences.accountMissing);
  * Sets a new password and uses the link up: of concurrent callers one succeeds, the others get 400. Ends the user's
  * sessions and a pending change of e-mail, which a thief may have requested, and signs in.
  */
-export async function resetPassword(deps: FlowDeps, input: Reset, caller: Caller): Promise<IssuedTokens> {
+export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller: Caller): Promise<IssuedTokens> {
   if (!(await isResetLinkValid(deps, input.resetToken))) throw invalidLink(); // before the costly hash
   const password_hash = await hashPassword(input.password);
   const now = deps.clock.now();
@@ -89,6 +89,6 @@ export async function resetPassword(deps: FlowDeps, input: Reset, caller: Caller
     await deps.jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId, at: now.toISOString() });
     return { email: user.email, tokens: started };
   });
-  await resetAccountFailures(deps, subjectsOf(comparable(email), caller.ip));
+  await resetAccountFailures(deps, subjectsOf(comparableEmail(email), caller.ip));
   return tokens;
 }

@@ -30,7 +30,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 export const usesCookies = ({ headers }: FastifyRequest): boolean => headers['x-session'] === 'cookie';
 
 /** The reply's tokens: set as cookies and null in the body for clients that use cookies. */
-export function giveTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
+export function replyTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
   if (!usesCookies(exchange.request)) return tokens;
   setCookies(exchange, tokens);
   return { access_token: null, refresh_token: null, expires_in: tokens.expires_in };

@@ -26,7 +26,7 @@ const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
 /** Key of an IPv6 address's /48, which one customer may own with its 65,536 networks. */
-export const subjectOfSite = (ip: string): string => subject('site', networkOf(ip, 3));
+export const ipSiteSubject = (ip: string): string => subject('site', networkOf(ip, 3));
 
 /**
  * The /64 of an IPv6 address, which belongs to one customer, or its first `groups` groups; IPv4 unchanged, also when

@@ -40,7 +40,7 @@ export const hashPassword = (password: string): Promise<string> => runInSlot(() 
  * Runs a sign-in attempt in the hashing queue, so that concurrent attempts are counted one after the other. `matches`
  * compares a password with a stored hash, taking the same time if there is none.
  */
-export const attempt = <T>(
+export const inHashingQueue = <T>(
   work: (matches: (stored: string | undefined, password: string) => Promise<boolean>) => Promise<T>,
 ) =>
   runInSlot(() => work(async (stored, password) => (await verify(stored ?? decoy, password)) && stored !== undefined));

@@ -10,7 +10,7 @@ const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\
  * A path of this site, as browsers would read it (`/shopping/checkout?a=b#c`), or null: no scheme, no host, no `//`, no
  * backslash or control character that a browser would turn into one (contract, section 3).
  */
-export function ownPath(value: string): string | null {
+export function safePath(value: string): string | null {
   const isPlain = value.startsWith('/') && value.length <= maxLength && !/[\\\0-\x20\x7f-\x9f]/.test(value);
   if (!isPlain || !URL.canParse(value, base)) return null;
   const { origin, pathname, search, hash } = new URL(value, base);
@@ -30,7 +30,7 @@ export function afterSignIn(url: string, referrer: string | null): string {
 
 /** `value` if it is a path of this site that is not a page for signing in or out, else `/`. */
 export function wayBack(value: string): string {
-  const target = ownPath(value);
+  const target = safePath(value);
   return target === null || signInPages.test(decoded(target)) ? '/' : target;
 }
 

@@ -10,7 +10,7 @@ const SignInAgain = lazy(() => load().then((module) => ({ default: module.SignIn
  * Rendered once for a signed-in member: when the session ends during an edit, it lets them sign in again in place and
  * continue.
  */
-export function SessionKeeper({ viewer }: { viewer: Viewer }) {
+export function SessionRenewal({ viewer }: { viewer: Viewer }) {
   const { id: viewerId, email } = viewer;
   const [isOpen, setOpen] = useState(false);
   const pending = useRef<PromiseWithResolvers<boolean>>(undefined);

@@ -24,7 +24,7 @@ export interface Caller {
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 
 /** Dependencies of services that also send mail. */
-export type FlowDeps = AccountsDeps & Pick<Deps, 'jobs'>;
+export type AccountsJobDeps = AccountsDeps & Pick<Deps, 'jobs'>;
 
 type Signing = Pick<Deps, 'env' | 'clock'>;
 

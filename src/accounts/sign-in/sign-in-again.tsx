@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -38,7 +38,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
       if (await isSignedInAs(viewerId)) return onEnd(true);
       setRefusal(`You are now signed in as somebody else. Your entries belong to ${email}, so they were not sent.`);
     } catch (error) {
-      setRefusal(sentenceOf(error, unreachable));
+      setRefusal(errorMessageOf(error, unreachable));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { whenIdle } from '#ui/idle.ts';
-import { patiently } from '#ui/feedback/patiently.ts';
+import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import styles from './address-field.module.css';
 import { AddressLine } from './address-line.tsx';
 import type { AddressSearchProps } from './address-search.tsx';
@@ -65,7 +65,7 @@ function useSearch(frame: { readonly current: HTMLDivElement | null }): Loaded |
       const selection: Loaded['selection'] = hasFocus ? [input.selectionStart, input.selectionEnd] : undefined;
       setLoaded({ Search: AddressSearch, selection });
     };
-    const load = (): void => void patiently(() => import('./address-search.tsx')).then(take, () => undefined);
+    const load = (): void => void loadWithRetries(() => import('./address-search.tsx')).then(take, () => undefined);
     const stop = whenIdle(load, maxDelayMs);
     return () => {
       isUnmounted = true;

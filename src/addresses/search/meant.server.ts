@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { nearestTo, swapsOf } from '#lib/text/spelling.ts';
+import { nearestWords, swapsOf } from '#lib/text/spelling.ts';
 
 /** Words after the fifth are not corrected. */
 const maxWords = 5;
@@ -32,7 +32,7 @@ export async function candidateWords(db: Db, typed: readonly string[]): Promise<
     rows.filter((row) => row.typed === word && row.is_begun === isPrefix).map((row) => row.word);
   const candidatesOf = (word: string): string[] => {
     const prefixed = wordsFor(word, true);
-    return prefixed.length > 0 ? prefixed : nearestTo(word, wordsFor(word, false), word === typed.at(-1));
+    return prefixed.length > 0 ? prefixed : nearestWords(word, wordsFor(word, false), word === typed.at(-1));
   };
   return new Map(checked.map((word) => [word, candidatesOf(word)]));
 }

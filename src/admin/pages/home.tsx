@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { may } from '#lib/api/access.ts';
-import { administrator, api, listed, type Viewer, viewer } from '#lib/api/api-context.ts';
+import { hasAccess } from '#lib/api/access.ts';
+import { requireAdministrator, api, callList, type Viewer, viewer } from '#lib/api/api-context.ts';
 import { formatInstant, hourOf } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { cx } from '#ui/classes.ts';
@@ -20,13 +20,13 @@ import styles from './home.module.css';
 
 /** If the figures fail, the area cards are still shown. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url);
+  requireAdministrator(context, url);
   const callApi = api(context);
-  const isAllowed = may(viewer(context), listUnsentMails.shapes.access);
+  const isAllowed = hasAccess(viewer(context), listUnsentMails.shapes.access);
   const none = { rows: [], total: 0 };
   const [figures, unsent] = await Promise.all([
     callApi(readDashboard).catch(() => null),
-    isAllowed ? listed(context, listUnsentMails, { query: {} }).catch(() => none) : none,
+    isAllowed ? callList(context, listUnsentMails, { query: {} }).catch(() => none) : none,
   ]);
   return { figures, unsent };
 }

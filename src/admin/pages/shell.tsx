@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Outlet } from 'react-router';
-import { may } from '#lib/api/access.ts';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { hasAccess } from '#lib/api/access.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { readCurrentImport } from '#catalogue/products/file-contract.ts';
-import { ImportsAround } from '#catalogue/products/import/page/imports.tsx';
+import { ImportsProvider } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
@@ -18,8 +18,8 @@ import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const viewer = administrator(context, url);
-  if (!may(viewer, readCurrentImport.shapes.access)) return { current: null };
+  const viewer = requireAdministrator(context, url);
+  if (!hasAccess(viewer, readCurrentImport.shapes.access)) return { current: null };
   // An outage banner must never replace the page.
   return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
@@ -47,7 +47,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         <div className={styles.body}>
           <Progress />
           <SystemMessages />
-          <ImportsAround first={loaderData.current}>
+          <ImportsProvider first={loaderData.current}>
             {(banner) => (
               <>
                 {banner}
@@ -57,7 +57,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
                 </main>
               </>
             )}
-          </ImportsAround>
+          </ImportsProvider>
         </div>
         <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
         <ShortcutsDialog isOpen={areKeysOpen} close={() => setKeysOpen(false)} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useIsLive } from '#ui/use-is-live.ts';
+import { useIsHydrated } from '#ui/use-is-live.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -13,7 +13,7 @@ interface EarlyInput {
  * A controlled field loses input from before hydration. This restores such input afterwards and triggers its events.
  */
 export function useEarlyInput(): void {
-  const isLive = useIsLive(); // false during hydration
+  const isLive = useIsHydrated(); // false during hydration
   const [early] = useState(() =>
     isLive || typeof document === 'undefined' || isHistoryOrReload() ? [] : earlyInput(),
   );

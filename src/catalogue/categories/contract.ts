@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, paging, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, paging, text, uuid } from '#lib/api/wire.ts';
 import { deepestLevel } from './levels.ts';
 
 /** Names of categories (specification of the shop, section 5). */
@@ -52,7 +52,7 @@ export const addCategory = endpoint('POST', '/v1/manage-product-categories', {
 export const updateCategory = endpoint('PUT', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
   summary: 'Renames a category, whose url stays; an older version answers 409',
-  body: z.object({ id: uuid, name: categoryName, version: knownVersion }),
+  body: z.object({ id: uuid, name: categoryName, version: baseVersion }),
   reply: category,
 });
 

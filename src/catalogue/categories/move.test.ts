@@ -5,7 +5,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { rebuildListings } from '../products/listings/listing.server.ts';
 import type { flatCategories, listProducts } from '#storefront/contract.ts';
 import { shopRoutes } from '#storefront/routes.server.ts';
-import { keptListings, listedFromScratch } from '../../../test/kept-listings.ts';
+import { storedListings, rebuiltListings } from '../../../test/kept-listings.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { type MadeCategory, makeCategory, makeProduct } from '../../../test/make.ts';
 import { slicesApp } from '../../../test/slices.ts';
@@ -23,7 +23,7 @@ const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts']
 beforeEach(async () => {
   await sql`delete from product_categories`.execute(db);
   await sql`delete from categories`.execute(db);
-  await listedFromScratch(db);
+  await rebuiltListings(db);
   await publishChange(db, 'catalogue');
 });
 
@@ -114,8 +114,8 @@ test('the shop lists products under the new parent of their category only', asyn
   await expect.poll(() => listedNames(from)).toEqual(['Twice']);
   await expect.poll(() => listedNames(to)).toEqual(['Deep', 'Stays', 'Twice']);
   expect(await listedNames(leaf)).toEqual(['Deep']);
-  const kept = await keptListings(db);
-  expect(kept).toEqual(await listedFromScratch(db));
+  const kept = await storedListings(db);
+  expect(kept).toEqual(await rebuiltListings(db));
 });
 
 test('a product added to a category while it moves is listed at the new place', async () => {
@@ -129,8 +129,8 @@ test('a product added to a category while it moves is listed at the new place', 
     ]);
     expect(moved.status).toBe(200);
   }
-  const kept = await keptListings(db);
-  expect(kept).toEqual(await listedFromScratch(db));
+  const kept = await storedListings(db);
+  expect(kept).toEqual(await rebuiltListings(db));
 });
 
 test('simultaneous moves create no cycle and no fourth level', async () => {

@@ -4,9 +4,9 @@ import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
@@ -78,7 +78,7 @@ export function renameCategory(
   return withNameConflict(
     inTransaction(db, async (tx) => {
       const before = await locked(tx, id);
-      if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
       if (name !== before.name) {
         const at = clock.now();
         const set = { name, version: before.version + 1 };
@@ -132,7 +132,7 @@ export async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (violated(error) !== 'categories_name_key') throw error;
+    if (violatedConstraint(error) !== 'categories_name_key') throw error;
     throw new Problem(409, sentences.nameTaken, [{ path: 'name', message: sentences.nameTaken }]);
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
+import { type RowsWithTotal, limitAndOffset } from '#platform/list/table-page.server.ts';
 import { matches, parseSearch } from '#lib/text/search-words.ts';
 import type { Category, listCategories } from './contract.ts';
 
@@ -75,6 +75,6 @@ export async function readCategories(
   ];
   const terms = parseSearch(search);
   const all = (below.get(null) ?? []).flatMap(withBelow).filter(({ name }) => matches(terms, name));
-  const { limit, offset } = windowOf({ page, pageSize });
+  const { limit, offset } = limitAndOffset({ page, pageSize });
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }

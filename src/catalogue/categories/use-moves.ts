@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { moved, type Target } from './branches.ts';
 import type { Category, moveCategory } from './contract.ts';
@@ -46,7 +46,7 @@ export function useMoves(stored: readonly Category[]) {
       .then(
         () => settle(isUndo ? undefined : category),
         (error: unknown) => {
-          notifyProblem(sentenceOf(error, 'Unable to update the category.'));
+          notifyProblem(errorMessageOf(error, 'Unable to update the category.'));
           setAhead(undefined);
           return settle(undefined);
         },

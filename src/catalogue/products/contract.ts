@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { slug } from '#lib/text/slug.ts';
-import { knownVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts.ts';
 
@@ -129,7 +129,7 @@ export const codeRule = {
 
 const details = z.object({
   id: uuid,
-  version: knownVersion,
+  version: baseVersion,
   productName: text({
     ...nameRule,
     required: 'Product name is required.',

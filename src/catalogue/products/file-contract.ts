@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { chosenColumns, tableRead } from '#lib/table-file.ts';
+import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { productsFilter } from './contract.ts';
 
 /*
@@ -28,7 +28,7 @@ export const importReport = z.object({
   faults: z.array(remark),
   faultCount: z.int(),
   isWritten: z.boolean(),
-  read: tableRead.optional().meta({ description: 'How the file was understood.' }),
+  read: tableFileInfo.optional().meta({ description: 'How the file was understood.' }),
 });
 export type ImportReport = z.output<typeof importReport>;
 

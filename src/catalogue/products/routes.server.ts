@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
-import { forgetTotals, withTotal } from '#platform/list/table-page.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import { dropCachedTotals, withTotal } from '#platform/list/table-page.server.ts';
 import {
   createProduct,
   deleteProduct,
@@ -33,9 +33,9 @@ import { undoProducts as undo } from './edit/undo.server.ts';
 import { updateProduct as update } from './edit/update.server.ts';
 
 /** Product endpoints of the back office; those for shoppers are in `storefront`. */
-export function productsRoutes(on: On, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
+export function productsRoutes(on: RegisterEndpoint, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
   const { db, changes } = deps;
-  changes.subscribe('catalogue', () => forgetTotals(db));
+  changes.subscribe('catalogue', () => dropCachedTotals(db));
   on(listManagedProducts, async ({ query, reply }) => withTotal(reply, await listOf(db, query)));
   on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
   on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));
@@ -48,7 +48,7 @@ export function productsRoutes(on: On, deps: ProductsDeps & Pick<Deps, 'changes'
   on(restoreProduct, ({ params, actor, request }) => restore(deps, params.id, { actor, requestId: request.id }));
 }
 
-function imageRoutes(on: On, deps: ProductsDeps): void {
+function imageRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(listProductImages, ({ params }) => readImages(deps.db, params.id));
   on(uploadProductImages, ({ body, actor, request }) => replaceImages(deps, body, { actor, requestId: request.id }));
   on(addProductImage, ({ params, body, actor, request }) =>
@@ -59,7 +59,7 @@ function imageRoutes(on: On, deps: ProductsDeps): void {
   );
 }
 
-function documentRoutes(on: On, deps: ProductsDeps): void {
+function documentRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(addProductDocument, ({ params, body, actor, request }) =>
     addDocument(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
   );
@@ -68,12 +68,12 @@ function documentRoutes(on: On, deps: ProductsDeps): void {
   );
 }
 
-function itemRoutes(on: On, deps: ProductsDeps): void {
+function itemRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(listVariationItems, ({ params }) => readItems(deps.db, params.productId));
   on(updateVariationItems, ({ body, actor, request }) => updateItems(deps, body, { actor, requestId: request.id }));
 }
 
-function bulkRoutes(on: On, deps: ProductsDeps): void {
+function bulkRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(changeProducts, ({ body, actor, request }) => change(deps, body, { actor, requestId: request.id }));
   on(previewPrices, ({ body }) => preview(deps.db, body));
   on(changePrices, ({ body, actor, request }) => reprice(deps, body, { actor, requestId: request.id }));

@@ -3,7 +3,7 @@ import { optionalAbn, optionalField, optionalFieldOf } from '#accounts/company-f
 import { emailPattern } from '#lib/text/email.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { isPhone, phoneDigits } from '#lib/text/phone.ts';
-import { knownVersion, tableQuery, text, tidy, uuid } from '#lib/api/wire.ts';
+import { baseVersion, tableQuery, text, tidy, uuid } from '#lib/api/wire.ts';
 
 /** Names of suppliers (specification of the shop, section 5). */
 export const supplierName = text({
@@ -95,7 +95,7 @@ export const addSupplier = endpoint('POST', '/v1/manage-product-suppliers', {
 export const updateSupplier = endpoint('PUT', '/v1/manage-product-suppliers', {
   access: 'ManageCartProducts',
   summary: 'Changes a supplier; an older version answers 409',
-  body: supplierInput.extend({ id: uuid, version: knownVersion }),
+  body: supplierInput.extend({ id: uuid, version: baseVersion }),
   reply: supplier,
 });
 

@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -39,13 +39,13 @@ export function NameDialog({ title, about, label, name, stored, actionLabel, clo
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver: zodResolver(z.object({ name: shape })), defaultValues: { name } });
   const { errors, isSubmitting } = form.formState;
-  const isLate = refusal === changedMeanwhile;
+  const isLate = refusal === changedBySomeoneElse;
   const submit = form.handleSubmit(async (values) => {
     setRefusal(undefined);
     try {
       await send(values.name, isLate);
     } catch (error) {
-      const why = sentenceOf(error, fallback);
+      const why = errorMessageOf(error, fallback);
       if (error instanceof Problem && error.faults.some(({ path }) => path === 'name'))
         return form.setError('name', { message: why }, { shouldFocus: true });
       setRefusal(why);

@@ -1,4 +1,4 @@
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import {
   addSupplier as addEndpoint,
@@ -18,7 +18,7 @@ import {
   updateSupplier,
 } from './service.server.ts';
 
-export function suppliersRoutes(on: On, deps: SuppliersDeps): void {
+export function suppliersRoutes(on: RegisterEndpoint, deps: SuppliersDeps): void {
   on(listSuppliers, async ({ query, reply }) => withTotal(reply, await readSuppliers(deps.db, query)));
   on(listSupplierNames, () => readSupplierNames(deps.db));
   on(readEndpoint, ({ params }) => readSupplier(deps.db, params.id));

@@ -5,9 +5,9 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
@@ -146,7 +146,7 @@ export function updateSupplier(
     inTransaction(db, async (tx) => {
       await locked(tx, id);
       const stored = await readSupplier(tx, id);
-      if (version !== undefined && version !== stored.version) throw conflict(changedMeanwhile);
+      if (version !== undefined && version !== stored.version) throw conflict(changedBySomeoneElse);
       await tx.updateTable('suppliers').set(columnsOf(input)).where('id', '=', id).execute();
       await setLeadDays(tx, id, input.leadDays);
       const changed = await readSupplier(tx, id);
@@ -204,7 +204,7 @@ async function withNameConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (violated(error) !== 'suppliers_name_key') throw error;
+    if (violatedConstraint(error) !== 'suppliers_name_key') throw error;
     throw new Problem(409, sentences.nameTaken, [{ path: 'name', message: sentences.nameTaken }]);
   }
 }

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { showFaults, summaryOf } from '#accounts/account-form.ts';
+import { showFaults, summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { LastChange } from '#history/last-change.tsx';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
@@ -60,10 +60,10 @@ function useSupplierForm({ values, supplier, fallback, send }: SupplierDialogPro
     setConflict({ version: stored.version, differences: differencesOf(valuesOf(stored), form.getValues()) });
   };
   const refused = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, fallback);
+    const why = errorMessageOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedMeanwhile && supplier) await readAgain(supplier.id).catch(() => {}); // if reading fails, the conflict is shown without differences
+    if (why === changedBySomeoneElse && supplier) await readAgain(supplier.id).catch(() => {}); // if reading fails, the conflict is shown without differences
   };
   const submit = form.handleSubmit(async () => {
     setRefusal(undefined);
@@ -77,12 +77,12 @@ export function SupplierDialog(props: SupplierDialogProps) {
   const { title, actionLabel, supplier, close } = props;
   const { form, refusal, conflict, submit } = useSupplierForm(props);
   const { errors, isSubmitting, submitCount } = form.formState;
-  const isLate = refusal === changedMeanwhile && supplier !== undefined;
+  const isLate = refusal === changedBySomeoneElse && supplier !== undefined;
   return (
     <Dialog isOpen title={title} about={supplier?.name} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ErrorSummary title={fieldsMissing} faults={summaryOf(errors, supplierFields)} attempt={submitCount} />
+          <ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, supplierFields)} attempt={submitCount} />
           {refusal && (
             <Note tone={isLate ? 'warning' : 'danger'} isLive>
               <p>{refusal}</p>

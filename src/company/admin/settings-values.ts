@@ -1,4 +1,4 @@
-import { valueWord } from '#history/change-words.ts';
+import { valueText } from '#history/change-words.ts';
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -65,9 +65,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? 
 export const changedPaths = (before: SettingsValues, after: SettingsValues): SettingPath[] =>
   settingPaths.filter((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
-function valueText(path: SettingPath, value: unknown): string {
+function settingText(path: SettingPath, value: unknown): string {
   if (path.startsWith('delivery.') && typeof value === 'number' && Number.isFinite(value)) return formatDollars(value);
-  return valueWord(value);
+  return valueText(value);
 }
 
 /** The differences between the stored settings and `mine`. */
@@ -77,7 +77,7 @@ export function differencesOf(stored: SettingsValues, mine: SettingsValues): Dif
     .filter((path) => paths.has(path))
     .map((path) => ({
       label: settingLabels[path],
-      theirs: valueText(path, valueAt(stored, path)),
-      mine: valueText(path, valueAt(mine, path)),
+      theirs: settingText(path, valueAt(stored, path)),
+      mine: settingText(path, valueAt(mine, path)),
     }));
 }

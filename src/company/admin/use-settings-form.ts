@@ -4,8 +4,8 @@ import { get, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { showFaults } from '#accounts/account-form.ts';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type getSettings, settingsContent, type SettingsContent, type updateSettings } from '../contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import type { FieldFault } from '#ui/form/error-fault.ts';
@@ -72,10 +72,10 @@ function useSaving(settings: SettingsOnPage, form: UseFormReturn<SettingsValues,
     await revalidate();
   };
   const showError = async (error: unknown): Promise<void> => {
-    const sentence = sentenceOf(error, sentences.failed);
+    const sentence = errorMessageOf(error, sentences.failed);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
-    if (sentence === changedMeanwhile)
-      return reload().catch((failure: unknown) => notifyProblem(sentenceOf(failure, sentences.readFailed)));
+    if (sentence === changedBySomeoneElse)
+      return reload().catch((failure: unknown) => notifyProblem(errorMessageOf(failure, sentences.readFailed)));
     setRefusal(sentence);
   };
   const save = async (): Promise<void> => {

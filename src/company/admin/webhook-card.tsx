@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import {
   type Delivery,
   formerHours,
@@ -80,7 +80,7 @@ function SigningSecret({ secret }: { secret: Secret }) {
       setNewSecret((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
       await revalidate();
     } catch (error) {
-      notifyProblem(sentenceOf(error, webhookSentences.secretFailed));
+      notifyProblem(errorMessageOf(error, webhookSentences.secretFailed));
     }
     setBusy(false);
   };
@@ -150,7 +150,10 @@ function Test({ isReady, why }: { isReady: boolean; why: string }) {
   const send = async (): Promise<void> => {
     setBusy(true);
     setResult(undefined);
-    const failed = (error: unknown) => ({ isTaken: false, message: sentenceOf(error, webhookSentences.testFailed) });
+    const failed = (error: unknown) => ({
+      isTaken: false,
+      message: errorMessageOf(error, webhookSentences.testFailed),
+    });
     setResult(await call<typeof testWebhook>('POST /v1/settings/webhook/test', {}).catch(failed));
     setBusy(false);
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { type Delivery, deliveryDays, type resendDelivery, webhookSentences } from '../webhook-contract.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -56,7 +56,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
       notify({ text: 'The event is being sent again.' });
       await revalidate();
     } catch (error) {
-      notifyProblem(sentenceOf(error, webhookSentences.resendFailed));
+      notifyProblem(errorMessageOf(error, webhookSentences.resendFailed));
     }
     setBusy(undefined);
   };

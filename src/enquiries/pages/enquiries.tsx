@@ -1,11 +1,11 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
-import { bulkOf, chosenOf } from '#inbox/bulk.tsx';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
+import { bulkActions, toRowSelection } from '#inbox/bulk.tsx';
 import { InboxFrame } from '#inbox/inbox-frame.tsx';
-import type { Beside } from '#inbox/reading-pane.tsx';
+import type { ReadingPaneContext } from '#inbox/reading-pane.tsx';
 import { ReasonDialog } from '#inbox/reason-dialog.tsx';
 import { type InboxCalls, useInbox } from '#inbox/use-inbox.ts';
 import { listViews } from '#saved-views/contract.ts';
@@ -32,9 +32,9 @@ export const handle = { crumb: 'Enquiries' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Enquiries' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageForms');
+  requireAdministrator(context, url, 'ManageForms');
   const [table, views] = await Promise.all([
-    tableRowsOrLater(context, listEnquiries, { url, otherwise: sentences.loadFailed }),
+    tableRowsOrPromise(context, listEnquiries, { url, otherwise: sentences.loadFailed }),
     api(context)(listViews, { query: { list: 'enquiries' } }).catch(() => []),
   ]);
   return { table, views };
@@ -63,7 +63,7 @@ const spamOf = (sort: ReturnType<typeof useSpam>): BulkAction[] =>
   [true, false].map((isSpam) => ({
     label: isSpam ? 'Spam' : 'Not spam',
     icon: isSpam ? <WarningIcon /> : <MailIcon />,
-    run: (selection, done) => void sort(chosenOf(selection, narrowing), isSpam, done),
+    run: (selection, done) => void sort(toRowSelection(selection, narrowing), isSpam, done),
   }));
 
 /** The inbox of enquiries from the contact page. */
@@ -72,7 +72,7 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
   const { search } = useLocation();
   const acts = useInbox(calls);
   const markSpam = useSpam();
-  const beside: Beside = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
+  const beside: ReadingPaneContext = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
   const actions = (row: EnquiryRow): RowAction[] => [
     {
       label: 'Delete',
@@ -95,7 +95,7 @@ export default function Enquiries({ loaderData: { table, views } }: Route.Compon
       searchLabel="Search people and messages"
       filters={filters}
       {...(id === undefined && { actions })} // the reading pane has its own actions
-      bulk={[...bulkOf(acts, narrowing), ...spamOf(markSpam)]}
+      bulk={[...bulkActions(acts, narrowing), ...spamOf(markSpam)]}
       exportTo={(format, shown) =>
         urlOf(exportEnquiries.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
       }

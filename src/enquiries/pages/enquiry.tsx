@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { may } from '#lib/api/access.ts';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { hasAccess } from '#lib/api/access.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageForms');
-  return { enquiry: await loadedOr(sentences.readFailed, api(context)(readEnquiry, { params: { id } })) };
+  requireAdministrator(context, url, 'ManageForms');
+  return { enquiry: await loadOrPageError(sentences.readFailed, api(context)(readEnquiry, { params: { id } })) };
 }
 
 /** An enquiry in the reading pane. */
@@ -79,7 +79,7 @@ function Phones({ phone, mobile }: EnquiryRow) {
 }
 
 function Member({ userId }: Pick<EnquiryRow, 'userId'>) {
-  const maySeeUsers = may(useViewer(), 'ManageUsers');
+  const maySeeUsers = hasAccess(useViewer(), 'ManageUsers');
   if (userId === null) return null;
   return <>, by a {maySeeUsers ? <Link to={`/admin/update-user/${userId}/`}>member</Link> : 'member'}</>;
 }

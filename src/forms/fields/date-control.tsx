@@ -3,7 +3,7 @@ import { type Day, isDay } from '#lib/day.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CalendarIcon } from '#ui/icons/icons.tsx';
-import { patiently } from '#ui/feedback/patiently.ts';
+import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition/definition.ts';
@@ -17,7 +17,7 @@ const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loade
 
 /** Loaded when its button is first pressed. */
 const Calendar = lazy(async () => ({
-  default: await patiently(() => import('./calendar/calendar.tsx')).then(
+  default: await loadWithRetries(() => import('./calendar/calendar.tsx')).then(
     (module): ComponentType<CalendarProps> => module.Calendar,
     () => NoCalendar,
   ),

@@ -1,18 +1,18 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { patiently } from '#ui/feedback/patiently.ts';
+import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
-import { useIsLive } from '#ui/use-is-live.ts';
+import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { frameProps } from './framed.ts';
 
 /** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
-  const One = lazy(async () => ({ default: await patiently(load).catch(() => NotLoaded) }));
+  const One = lazy(async () => ({ default: await loadWithRetries(load).catch(() => NotLoaded) }));
   return function Later(props: FieldProps): ReactNode {
     const { id, label } = frameProps(props);
-    const isLive = useIsLive();
+    const isLive = useIsHydrated();
     const place = (
       <div id={id} className={styles.group}>
         <span className={styles.legend}>{label}</span>

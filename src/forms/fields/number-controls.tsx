@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { showAmount } from '#lib/text/amount-text.ts';
+import { formatAmount } from '#lib/text/amount-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
@@ -61,7 +61,7 @@ const plainAmount = (typed: string): string => plainNumber(typed) ?? typed;
 /** Formats an amount: `1,480.50`. */
 function shownAmount(stored: string): string {
   const dollars = asNumber(plainAmount(stored));
-  return dollars === undefined ? stored : showAmount(dollars);
+  return dollars === undefined ? stored : formatAmount(dollars);
 }
 
 /** An amount in dollars; formatted when the field is left. */
@@ -75,7 +75,7 @@ export function CurrencyControl(props: FieldProps) {
     <Field
       {...frameProps(
         props,
-        rangeHint(field, (dollars) => `$${showAmount(dollars)}`),
+        rangeHint(field, (dollars) => `$${formatAmount(dollars)}`),
       )}
     >
       {(control) => (

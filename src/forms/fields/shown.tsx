@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { patiently } from '#ui/feedback/patiently.ts';
+import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import { padHeight, padWidth } from '#ui/form/signature-size.ts';
 import { isRefused } from '#ui/upload/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
@@ -17,7 +17,7 @@ import type { ShownFilesProps } from './shown-files.tsx';
 const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
 const ShownFiles = lazy(async () => ({
-  default: await patiently(() => import('./shown-files.tsx')).then(
+  default: await loadWithRetries(() => import('./shown-files.tsx')).then(
     (module): ComponentType<ShownFilesProps> => module.ShownFiles,
     () => FileNames,
   ),

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { demandReadable, demandWhole } from '#platform/storage/images.server.ts';
+import { readImageSize, requireUndamaged } from '#platform/storage/images.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { type FormField, labelOf } from '../definition/definition.ts';
@@ -33,8 +33,8 @@ export async function checkFile(field: FormField, sent: { path: string; name: st
 
 /** Decodes the whole image as well, because PDFs show it. */
 async function demandSignature(field: FormField, path: string): Promise<void> {
-  const { width, height } = await demandReadable(path);
+  const { width, height } = await readImageSize(path);
   if (width > signatureLimits.width || height > signatureLimits.height)
     throw new Problem(400, `Invalid ${labelOf(field)}.`);
-  await demandWhole(path);
+  await requireUndamaged(path);
 }

@@ -4,11 +4,11 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { hollowPng, pdf, picture } from '../../../test/sample-files.ts';
-import { senderOf, type TakenFile } from '../../../test/send-form-file.ts';
+import { formFileUploader, type UploadedFile } from '../../../test/send-form-file.ts';
 import type { Submission } from '../contract.ts';
 
 const { ask, deps } = await testApp();
-const send = senderOf({ ask });
+const send = formFileUploader({ ask });
 const { db } = deps;
 const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers', modelPropertyName: 'papers', fileCount: 3 });
 const photos = makeField({ formFieldType: 9, fieldLabel: 'Photos', visibilityLogic: 'hasPhotos != false' });
@@ -39,12 +39,12 @@ const read = async (submissionId: string): Promise<Answers> => {
   const { body } = await ask<Submission>('POST', '/v1/form-builder/form-submission', asked);
   return Object.fromEntries(body.responses.map(({ id, response }) => [id, response]));
 };
-const sent = async (fieldId = papers.id, token: string | null = null): Promise<TakenFile> =>
+const sent = async (fieldId = papers.id, token: string | null = null): Promise<UploadedFile> =>
   (await send({ formId, fieldId }, { name: 'plan.pdf', bytes: pdf() }, token)).body;
 const rows = () => db.selectFrom('form_files').selectAll().orderBy('id').execute();
 const claimOf = async (id: string) => (await rows()).find((row) => row.id === id)?.submission_id;
 const fileOf = (path: string) => deps.files.get(path.replace('/files/', ''));
-const listOf = (answers: Answers, id: string) => JSON.parse(answers[id] ?? '[]') as TakenFile[];
+const listOf = (answers: Answers, id: string) => JSON.parse(answers[id] ?? '[]') as UploadedFile[];
 
 test('files sent as data are checked and stored, and answers name them by path, including a signature', async () => {
   const answers = {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
-import { demandReadable } from '#platform/storage/images.server.ts';
+import { readImageSize } from '#platform/storage/images.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { endingOf, uploadSentences } from '#lib/uploads.ts';
 import { compoundNames } from './compound-file.server.ts';
@@ -36,7 +36,7 @@ const imageKind = (contentType: string, ...prefixes: string[]): FileKind => ({
   contentType,
   async matches({ head, path }) {
     if (!prefixes.some((prefix) => startsWith(head, prefix))) return false;
-    await demandReadable(path);
+    await readImageSize(path);
     return true;
   },
 });

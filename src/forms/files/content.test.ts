@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { compoundFile, docx, hollowPng, pdf, picture, xlsx, zip } from '../../../test/sample-files.ts';
-import { senderOf } from '../../../test/send-form-file.ts';
+import { formFileUploader } from '../../../test/send-form-file.ts';
 
 const { ask, deps } = await testApp();
-const send = senderOf({ ask });
+const send = formFileUploader({ ask });
 const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers', maxFileSize: 1_000_000 });
 const photos = makeField({ formFieldType: 9, fieldLabel: 'Photos', maxFileSize: 1_000_000 });
 const signature = makeField({ formFieldType: 36, fieldLabel: 'Signature' });

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
-import { type OwnShop, ownShop } from '../../../test/own-shop.ts';
+import { type ShopProcess, shopProcess } from '../../../test/own-shop.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { filesPath } from '../../../test/send-form-file.ts';
 
@@ -24,8 +24,8 @@ const bucket = new S3rver({
   configureBuckets: [{ name: 'spruce', configs: [] }],
 });
 const { port } = await bucket.run();
-const onDisk = await ownShop(connection);
-const inBucket = await ownShop(connection, {
+const onDisk = await shopProcess(connection);
+const inBucket = await shopProcess(connection, {
   S3_BUCKET: 'spruce',
   S3_ENDPOINT: `http://127.0.0.1:${port}`,
   S3_ACCESS_KEY_ID: 'S3RVER',
@@ -39,7 +39,7 @@ afterAll(async () => {
 const small = pdf();
 const large = pdf('x'.repeat(20_971_520 - pdf('').length));
 
-async function send(shop: OwnShop, bytes: Buffer): Promise<number> {
+async function send(shop: ShopProcess, bytes: Buffer): Promise<number> {
   const body = new FormData();
   body.append('file', new File([new Uint8Array(bytes)], 'plan.pdf'));
   const answer = await fetch(`${shop.address}${filesPath(id)}?fieldId=${papers.id}`, { method: 'POST', body });
@@ -48,7 +48,7 @@ async function send(shop: OwnShop, bytes: Buffer): Promise<number> {
 }
 
 /** Uploads five files at once and returns the server's peak memory growth in bytes. */
-async function growth(shop: OwnShop): Promise<number> {
+async function growth(shop: ShopProcess): Promise<number> {
   const before = await shop.memory();
   let highest = before;
   let isOver = false;

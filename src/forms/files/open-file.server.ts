@@ -1,4 +1,4 @@
-import { type Actor, demandOwn } from '#platform/access/actor.server.ts';
+import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import type { StoredFile } from '#platform/storage/files.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { notFound } from '#lib/api/problem.ts';
@@ -27,7 +27,7 @@ export async function openFile(
     .where('f.id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noFile);
-  if (row.submission_id !== null) demandOwn(actor, row.owner ?? '', 'ManageForms');
+  if (row.submission_id !== null) requireOwnerOrAccess(actor, row.owner ?? '', 'ManageForms');
   else if (row.sender !== actor.id) throw notFound(sentences.noFile);
   return { name: row.name, contentType: row.content_type, open: () => files.stream(row.file_key) };
 }

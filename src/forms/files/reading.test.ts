@@ -5,12 +5,12 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
-import { senderOf } from '../../../test/send-form-file.ts';
+import { formFileUploader } from '../../../test/send-form-file.ts';
 import { claim, sweep } from './stored-files.server.ts';
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;
-const send = senderOf({ ask });
+const send = formFileUploader({ ask });
 const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers' });
 const { id: formId } = await storeForm(deps, makeForm([papers]));
 const field = { formId, fieldId: papers.id };

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { passedOn } from '#platform/storage/spent-buffers.server.ts';
+import { collectBuffers } from '#platform/storage/spent-buffers.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
@@ -72,7 +72,7 @@ async function writeFile(
   const read = new Promise<void>((resolve, reject) => {
     parser.on('file', (_field, stream, name) => {
       stream.once('limit', () => reject(tooLarge()));
-      upload = { name, stream, done: pipeline(stream, passedOn, createWriteStream(path)) };
+      upload = { name, stream, done: pipeline(stream, collectBuffers, createWriteStream(path)) };
       upload.done.catch(reject);
       try {
         demandName(unescaped(name));

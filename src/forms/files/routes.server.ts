@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Identify, On } from '#platform/http/http.server.ts';
+import type { Identify, RegisterEndpoint } from '#platform/http/http.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { isInline } from './content.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
@@ -10,7 +10,7 @@ import { removeUnclaimed } from './stored-files.server.ts';
 import { openFile } from './open-file.server.ts';
 import { receiveFormFile } from './sent-file.server.ts';
 
-export function formFilesRoutes(on: On, deps: Deps): void {
+export function formFilesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(sendFormFile, ({ params, query, actor, ip, request }) => {
     const { body, headers } = request;
     if (!(body instanceof Readable)) throw new Problem(415, 'This type of content is not supported.');

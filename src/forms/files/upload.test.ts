@@ -7,7 +7,7 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { pdf } from '../../../test/sample-files.ts';
-import { filesPath, multipart, multipartType, senderOf } from '../../../test/send-form-file.ts';
+import { filesPath, multipart, multipartType, formFileUploader } from '../../../test/send-form-file.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'spruce-upload-'));
 vi.stubEnv('TMPDIR', folder); // used only by this test file, so that leftovers can be detected
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const send = senderOf({ ask });
+const send = formFileUploader({ ask });
 const largest = 300_000;
 const papers = makeField({ formFieldType: 8, fieldLabel: 'Papers', maxFileSize: largest });
 const small = makeField({ formFieldType: 8, fieldLabel: 'Small' });

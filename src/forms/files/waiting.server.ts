@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { subjectOfSite } from '#accounts/sign-in/failures.server.ts';
+import { ipSiteSubject } from '#accounts/sign-in/failures.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -39,7 +39,7 @@ interface Sender {
  * for; null for members. Senders who share a limit are serialised until the transaction ends.
  */
 export async function demandQuota(tx: Tx, { actor, ip, size }: Sender): Promise<string | null> {
-  const network = actor ? null : subjectOfSite(ip);
+  const network = actor ? null : ipSiteSubject(ip);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${actor?.id ?? 'guests'}`}, 0))`.execute(tx);
   const demand = (waiting: FileUsage, limit: FileUsage, sentence: string): void => {
     if (waiting.pieces < limit.pieces && waiting.bytes + size <= limit.bytes) return;

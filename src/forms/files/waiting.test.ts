@@ -3,8 +3,8 @@ import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { pdf } from '../../../test/sample-files.ts';
-import { filesPath, multipart, multipartType, type TakenFile } from '../../../test/send-form-file.ts';
-import { subjectOfSite } from '#accounts/sign-in/failures.server.ts';
+import { filesPath, multipart, multipartType, type UploadedFile } from '../../../test/send-form-file.ts';
+import { ipSiteSubject } from '#accounts/sign-in/failures.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 const { ask, deps } = await testApp();
@@ -23,7 +23,7 @@ interface By {
 }
 
 const send = ({ ip = office, token }: By = {}) =>
-  ask<TakenFile>('POST', `${filesPath(formId)}?fieldId=${papers.id}`, {
+  ask<UploadedFile>('POST', `${filesPath(formId)}?fieldId=${papers.id}`, {
     ip,
     token,
     headers: { 'content-type': multipartType },
@@ -49,7 +49,7 @@ async function insertWaiting(
     form_id: formId,
     field_id: papers.id,
     user_id: userId,
-    sent_from: ip === undefined ? null : subjectOfSite(ip),
+    sent_from: ip === undefined ? null : ipSiteSubject(ip),
     name: 'plan.pdf',
     size,
     content_type: 'application/pdf',

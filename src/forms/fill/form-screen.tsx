@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate, useRevalidator } from 'react-router';
 import { type Day, dayOf } from '#lib/day.ts';
-import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -115,7 +115,7 @@ export function FormScreen(props: FormScreenProps) {
           {mode !== 'view' && <ConnectionNote />}
           {draft.isLaidOver && (
             <Note tone="warning" isLive>
-              <strong>{changedMeanwhile}</strong> Your changes have been merged with theirs. Check them before you
+              <strong>{changedBySomeoneElse}</strong> Your changes have been merged with theirs. Check them before you
               submit.
             </Note>
           )}

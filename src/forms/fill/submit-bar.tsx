@@ -1,6 +1,6 @@
 import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { useIsLive } from '#ui/use-is-live.ts';
+import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { Mode } from './form-screen.tsx';
 import styles from './screen.module.css';
 import type { SendState } from './drafts/use-submit.ts';
@@ -16,7 +16,7 @@ interface SubmitBarProps {
 
 /** The Submit button with the state of sending. */
 export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarProps) {
-  const isLive = useIsLive();
+  const isLive = useIsHydrated();
   return (
     <>
       {refusal && (

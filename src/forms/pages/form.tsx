@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { redirect, useLocation } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
-import { api, loadedOr, viewer } from '#lib/api/api-context.ts';
+import { api, loadOrPageError, viewer } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const named = { params: { form: params.form } };
   const reading = uuid.test(params.form) ? ask(getFormById, named) : ask(getFormByUrl, named);
   const [form, profile] = await Promise.all([
-    loadedOr(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
+    loadOrPageError(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
   const today = dayOf(new Date()); // by the server's clock, which is authoritative

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data } from 'react-router';
-import { api, loadedOr, signedIn } from '#lib/api/api-context.ts';
+import { api, loadOrPageError, requireSignedIn } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { readSubmission } from '../contract.ts';
@@ -16,9 +16,13 @@ const isMode = (mode: string): mode is keyof typeof types => mode in types;
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { mode = 'view', submissionId } = params;
   if (!isMode(mode)) throw data(null, { status: 404 });
-  const { id: viewerId } = signedIn(context, url);
+  const { id: viewerId } = requireSignedIn(context, url);
   const input = { body: { submissionId, formSubmissionGetType: types[mode] } };
-  return { mode, viewerId, submission: await loadedOr(sentences.notFetched, api(context)(readSubmission, input)) };
+  return {
+    mode,
+    viewerId,
+    submission: await loadOrPageError(sentences.notFetched, api(context)(readSubmission, input)),
+  };
 }
 
 export const meta: Route.MetaFunction = (args) =>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { administrator } from '#lib/api/api-context.ts';
+import { requireAdministrator } from '#lib/api/api-context.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { download } from '#lib/api/download.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageForms');
-  return tableRowsOrLater(context, listForms, { url, otherwise: importSentences.notFetched });
+  requireAdministrator(context, url, 'ManageForms');
+  return tableRowsOrPromise(context, listForms, { url, otherwise: importSentences.notFetched });
 }
 
 const columns: readonly Column<FormSummary>[] = [
@@ -132,7 +132,7 @@ function Export() {
   const get = async (): Promise<void> => {
     setBusy(true);
     await download('/v1/form-builder/export').catch((error: unknown) =>
-      notifyProblem(sentenceOf(error, 'Unable to download the file.')),
+      notifyProblem(errorMessageOf(error, 'Unable to download the file.')),
     );
     setBusy(false);
   };

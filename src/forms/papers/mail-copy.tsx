@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
@@ -20,7 +20,7 @@ export function MailCopy({ submissionId, look, size }: MailCopyProps) {
   const params = { submissionId };
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
-    await work().catch((error: unknown) => notifyProblem(sentenceOf(error, paperSentences.failed)));
+    await work().catch((error: unknown) => notifyProblem(errorMessageOf(error, paperSentences.failed)));
     setBusy(false);
   };
   const loadReceivers = () =>

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { type Actor, demandOwn } from '#platform/access/actor.server.ts';
+import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { mailLimit } from '#platform/mail/mail.server.ts';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
@@ -104,7 +104,7 @@ export async function mailCopies(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw notFound(sentences.noSubmission);
-    demandOwn(actor, row.userId ?? '', 'ManageForms');
+    requireOwnerOrAccess(actor, row.userId ?? '', 'ManageForms');
     const submitted = await readSubmitted(tx, submissionId);
     if (!submitted) throw notFound(sentences.noSubmission);
     const receivers = copyRecipients(submitted, settings);
@@ -120,7 +120,7 @@ export async function mailCopies(
 export async function readReceivers(deps: Deps, submissionId: string, actor: Actor): Promise<string[]> {
   const submitted = await readSubmitted(deps.db, submissionId);
   if (!submitted) throw notFound(sentences.noSubmission);
-  demandOwn(actor, submitted.userId ?? '', 'ManageForms');
+  requireOwnerOrAccess(actor, submitted.userId ?? '', 'ManageForms');
   return displayNames(actor, { submitted, settings: await readSettings(deps) });
 }
 
@@ -136,7 +136,7 @@ function copyRecipients({ sender, form }: Submitted, settings: Settings): (Recip
 
 /** Addresses for holders of ManageForms. The owner sees the company's name, since its addresses are not public. */
 function displayNames(actor: Actor, { submitted, settings }: { submitted: Submitted; settings: Settings }): string[] {
-  const isManager = may(actor, 'ManageForms');
+  const isManager = hasAccess(actor, 'ManageForms');
   const names = copyRecipients(submitted, settings).map((to) => {
     if (to === 'sender') return submitted.sender.email ?? '';
     return isManager ? (addressOf(to, settings, submitted.form) ?? '') : settings.company.name;
@@ -169,20 +169,20 @@ async function recordCopyRequest(
 /** Registers the jobs that mail submissions; call before the queue is started. */
 export function startPaperJobs(deps: Deps): void {
   const { jobs, db } = deps;
-  const notify = sendsMail<{ submissionId: string; place: Recipient }>(deps, async ({ submissionId, place }) => {
+  const notify = mailJobHandler<{ submissionId: string; place: Recipient }>(deps, async ({ submissionId, place }) => {
     const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
     const to = submitted && addressOf(place, settings, submitted.form);
     if (!submitted || to === undefined) return undefined; // deleted, or removed from the settings meanwhile
     const attachments = [await submissionFile(deps, submitted, settings)];
     return { to, ...notification(mailOf(deps, submitted, settings)), attachments };
   });
-  const acknowledge = sendsMail<{ submissionId: string }>(deps, async ({ submissionId }) => {
+  const acknowledge = mailJobHandler<{ submissionId: string }>(deps, async ({ submissionId }) => {
     const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
     const to = submitted?.sender.email;
     if (!submitted || to === undefined) return undefined;
     return { to, ...acknowledgement(mailOf(deps, submitted, settings)) };
   });
-  const copyTo = sendsMail<{ submissionId: string; to: Recipient | 'sender' }>(
+  const copyTo = mailJobHandler<{ submissionId: string; to: Recipient | 'sender' }>(
     deps,
     async ({ submissionId, to: receiver }) => {
       const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Settings } from '#company/contract.ts';
-import { tellOthers } from '#company/webhook-deliveries.server.ts';
+import { enqueueWebhook } from '#company/webhook-deliveries.server.ts';
 import { eventData, type SubmittedAnswers } from './event-data.ts';
 import { mailSubmitted } from './mails.server.ts';
 
@@ -18,9 +18,13 @@ export async function onSubmitted(
 ): Promise<void> {
   await mailSubmitted(deps, tx, submitted);
   const { submissionId } = submitted;
-  await tellOthers(deps, tx, { type: 'submission.created', submissionId, data: eventData(submitted) });
+  await enqueueWebhook(deps, tx, { type: 'submission.created', submissionId, data: eventData(submitted) });
 }
 
 /** Queues the webhook event of a changed submission. */
 export const onUpdated = (deps: NotifyDeps, tx: Tx, updated: SubmittedAnswers): Promise<void> =>
-  tellOthers(deps, tx, { type: 'submission.updated', submissionId: updated.submissionId, data: eventData(updated) });
+  enqueueWebhook(deps, tx, {
+    type: 'submission.updated',
+    submissionId: updated.submissionId,
+    data: eventData(updated),
+  });

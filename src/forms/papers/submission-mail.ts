@@ -1,4 +1,4 @@
-import { button, layOut, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
@@ -52,7 +52,7 @@ function summary({ answers }: SubmissionMail): MailPart[] {
 export function notification(mail: SubmissionMail): MailContent {
   const { company, formName, sender, sentAt, adminUrl, reference } = mail;
   const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `${sender.name}, ${formatInstant(sentAt)}`,
     title: formName,
@@ -70,7 +70,7 @@ export function notification(mail: SubmissionMail): MailContent {
 
 /** Mail to the sender. It repeats no answers, so that nobody can send text to a stranger's address through the form. */
 export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail): MailContent {
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,
     title: 'We have received your form',
@@ -91,7 +91,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
 
 /** Mail with the PDF, sent on request. */
 export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail): MailContent {
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,
     title: formName,

@@ -6,7 +6,7 @@ import type { Delivery } from '#company/webhook-contract.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
-import { ownShop } from '../../../test/own-shop.ts';
+import { shopProcess } from '../../../test/own-shop.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
 
@@ -215,7 +215,7 @@ test('only administrators with ManageUserPermissions see and resend deliveries',
 });
 
 test('a delivery interrupted by a killed process is sent by the next one with the same id', async () => {
-  const shop = await ownShop(connection);
+  const shop = await shopProcess(connection);
   receiver.answer = () => {};
   await submit();
   const ahead = deps.clock.now().getTime() - Date.now();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { readForm } from '../definition/stored.server.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
@@ -73,7 +73,7 @@ export async function saveDraft(
         })
         .returning('updated_at')
         .executeTakeFirst());
-  if (!row) throw conflict(changedMeanwhile);
+  if (!row) throw conflict(changedBySomeoneElse);
   return row.updated_at.toISOString();
 }
 

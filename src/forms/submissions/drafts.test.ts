@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
@@ -29,7 +29,7 @@ test('a member has one private draft of a form: the last one saved', async () =>
 
 test('a draft replaces only the draft it continues, not one saved or deleted since', async () => {
   const { token } = await makePerson(deps);
-  const late = { status: 409, body: { Message: changedMeanwhile } };
+  const late = { status: 409, body: { Message: changedBySomeoneElse } };
   const { savedDate } = (await save(token, 'Ann', { savedDate: null })).body;
   expect(await save(token, 'Late', { savedDate: null })).toMatchObject(late);
   const next = (await save(token, 'Anna', { savedDate })).body; // within the same millisecond, but with another date

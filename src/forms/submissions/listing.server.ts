@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { normalise } from '#lib/text/search-words.ts';
+import { normaliseWords } from '#lib/text/search-words.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
 import { answerText } from '../answers/words.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
@@ -62,7 +62,7 @@ interface ListingSource {
 export async function listingColumns(db: Db | Tx, { form, values, userId }: ListingSource): Promise<ListingColumns> {
   const sender = (userId === null ? undefined : await memberSender(db, userId)) ?? guestSender(form, values);
   const text = `${sender.name} ${sender.email} ${textOf(form, values)}`.slice(0, maxCharacters);
-  const searched = normalise(text).slice(0, maxCharacters); // normalising may lengthen the text
+  const searched = normaliseWords(text).slice(0, maxCharacters); // normalising may lengthen the text
   return {
     sender_name: sender.name.slice(0, 200),
     sender_email: sender.email.slice(0, 254),

@@ -1,10 +1,10 @@
-import { type Actor, demandOwn } from '#platform/access/actor.server.ts';
+import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { fingerprintOf } from '#platform/http/idempotency.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
@@ -167,7 +167,7 @@ async function readOwn(
     .$if(isLocked, (query) => query.forUpdate())
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noSubmission);
-  demandOwn(actor, row.user_id ?? '', 'ManageForms');
+  requireOwnerOrAccess(actor, row.user_id ?? '', 'ManageForms');
   return {
     ...(await readVersion(db, row.form_id, row.form_version)),
     id: row.id,
@@ -210,7 +210,7 @@ interface UpdateRequest {
 
 /** Throws 409 if the submission was changed since it was read. */
 function demandNewest({ submissionVersion }: StoredSubmission, version: number | undefined): void {
-  if (version !== undefined && version !== submissionVersion) throw conflict(changedMeanwhile);
+  if (version !== undefined && version !== submissionVersion) throw conflict(changedBySomeoneElse);
 }
 
 /** Changes a submission by the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or 409. */

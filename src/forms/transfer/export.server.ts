@@ -1,5 +1,5 @@
 import type { Db } from '#platform/db/db.server.ts';
-import { zipped, type ZipPart } from '#platform/storage/zip-stream.server.ts';
+import { zipStream, type ZipPart } from '#platform/storage/zip-stream.server.ts';
 import type { FormDefinition } from '../definition/definition.ts';
 import { readForm } from '../definition/stored.server.ts';
 import { fieldFile, formFile } from './form-file.ts';
@@ -12,7 +12,7 @@ export async function* exportForms(db: Db): AsyncGenerator<Buffer> {
     .where('archived_at', 'is', null)
     .orderBy('url')
     .execute();
-  yield* zipped(forms.map(({ id, url }): ZipPart => ({ name: `forms/${url}.json`, content: contentOf(db, id) })));
+  yield* zipStream(forms.map(({ id, url }): ZipPart => ({ name: `forms/${url}.json`, content: contentOf(db, id) })));
 }
 
 async function* contentOf(db: Db, id: string): AsyncGenerator<string> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownPath } from '#accounts/sign-in/return-url.ts';
+import { safePath } from '#accounts/sign-in/return-url.ts';
 import { emailPattern } from '#lib/text/email.ts';
 import { fieldTypes } from '../definition/field-types.ts';
 
@@ -132,7 +132,7 @@ export const formFile = z
     url,
     formName: filled(150),
     successUrl: text(500)
-      .refine((value) => ownPath(value) !== null, {
+      .refine((value) => safePath(value) !== null, {
         error: 'Must be a path of this site, such as /free-quote/success.',
       })
       .nullish()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { contentsOf } from '../../../test/contents.ts';
+import { tableSums } from '../../../test/contents.ts';
 import { makeZip, type ZipFile } from '../../../test/make-zip.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
@@ -64,9 +64,9 @@ test('forms are added, replaced by new versions, or left unchanged', async () =>
 
 test('a dry run returns the same result and changes nothing', async () => {
   const zip = zipOf(formOf('two', { ...name, maxLength: 9 }), formOf('three'));
-  const before = await contentsOf(deps.db);
+  const before = await tableSums(deps.db);
   const { body } = await upload(zip, 'reset', '?dryRun=true');
-  expect(await contentsOf(deps.db)).toEqual(before);
+  expect(await tableSums(deps.db)).toEqual(before);
   expect(body.changes.map(({ url, change, version }) => [url, change, version])).toEqual([
     ['two', 'replaced', 2],
     ['three', 'added', 1],
@@ -95,7 +95,7 @@ test('a fault in any form refuses the whole import with every fault, also in res
     { name: 'forms/broken.json', content: '{"url": }' },
     { name: 'forms/same.json', content: JSON.stringify(formOf('fresh')) },
   ]);
-  const before = await contentsOf(deps.db);
+  const before = await tableSums(deps.db);
   for (const method of ['replace', 'reset']) {
     const { status, message, faults } = await upload(zip, method);
     expect([status, message]).toEqual([400, 'The file has 3 faults. Nothing has been changed.']);
@@ -108,7 +108,7 @@ test('a fault in any form refuses the whole import with every fault, also in res
       { path: 'forms/same.json > url', message: 'The file forms/fresh.json has the same url.' },
     ]);
   }
-  expect(await contentsOf(deps.db)).toEqual(before);
+  expect(await tableSums(deps.db)).toEqual(before);
 });
 
 test.each([
@@ -325,12 +325,12 @@ const zips: [string, () => Buffer, [string, string][]][] = [
 
 test.each(zips)('%s is refused, and changes nothing', async (_what, make, faults) => {
   const zip = make();
-  const before = await contentsOf(deps.db);
+  const before = await tableSums(deps.db);
   for (const method of ['reset', 'replace']) {
     const answer = await upload(zip, method);
     expect([answer.status, answer.faults.map((fault) => [fault.path, fault.message])]).toEqual([400, faults]);
   }
-  expect(await contentsOf(deps.db)).toEqual(before);
+  expect(await tableSums(deps.db)).toEqual(before);
 });
 
 test('a zip with any part zeroed is refused or imported, and never causes a server error', async () => {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
@@ -14,7 +14,7 @@ import { formSchema } from './schema.ts';
 import { base64Of } from './sent-file.ts';
 
 /** Import, export and states of forms, for administrators. */
-export function transferRoutes(on: On, { db, clock, env }: Deps): void {
+export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
   const change = (step: FormStep, formId: string, context: ActionContext): Promise<void> =>
     changeState(db, { formId, step }, { at: clock.now(), context });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import type { RowAction } from '#ui/table/parts.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
@@ -35,7 +35,7 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
       await send(step, id);
       notify({ text: `“${formName}” ${done[step]}` });
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to change the form.'));
+      notifyProblem(errorMessageOf(error, 'Unable to change the form.'));
     }
     await revalidate();
   };

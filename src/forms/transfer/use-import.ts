@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { send } from '#lib/api/send.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
@@ -78,7 +78,7 @@ async function sendZip({ upload, method }: SelectedZip, isDryRun: boolean, sendi
 }
 
 const refusalOf = (error: unknown): Pick<ImportOutcome, 'refusal' | 'faults'> => ({
-  refusal: sentenceOf(error, importSentences.notImported),
+  refusal: errorMessageOf(error, importSentences.notImported),
   faults: error instanceof Problem ? error.faults.map(columnsOf) : [],
 });
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
@@ -27,10 +27,10 @@ const nothing: AuditChoices = { actors: [], entities: [], actions: [] };
 const usualSize = 20;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageUsers');
+  requireAdministrator(context, url, 'ManageUsers');
   const ask = api(context);
   const [table, choices, views] = await Promise.all([
-    tableRowsOrLater(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
+    tableRowsOrPromise(context, listAudit, { url, otherwise: 'Unable to load the activity.', usualSize }),
     ask(readAuditChoices).catch(() => nothing),
     ask(listViews, { query: { list: 'activity' } }).catch(() => []),
   ]);

@@ -10,7 +10,7 @@ export interface Principal {
 }
 
 /** Whether a user passes `access` (contract, section 4). Pages use it to hide what the server would refuse. */
-export function may(user: Principal | null, access: Access): boolean {
+export function hasAccess(user: Principal | null, access: Access): boolean {
   if (access === 'public' || access === 'visitor') return true;
   if (user === null) return false;
   if (access === 'member') return true;

@@ -1,8 +1,8 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, problemFrom } from './api.ts';
-import { may } from './access.ts';
+import { hasAccess } from './access.ts';
 import { type Access, type Claim, type Endpoint, type InputOf, type ReplyOf, urlOf } from './endpoint.ts';
-import { Problem, sentenceOf } from './problem.ts';
+import { Problem, errorMessageOf } from './problem.ts';
 
 /** The reader of the page. */
 export interface Viewer {
@@ -59,7 +59,7 @@ export const api =
     (await answerOf(context, endpoint, input)).body as ReplyOf<E>; // encoded with the endpoint's own shape
 
 /** Calls an endpoint that lists in pages; returns the rows of the page and the total. */
-export async function listed<E extends Endpoint>(
+export async function callList<E extends Endpoint>(
   context: Context,
   endpoint: E,
   input: InputOf<E>,
@@ -80,10 +80,10 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
 }
 
 /** Awaits a loader's data; a server error becomes a page error with the message of `sentenceOf` and its request id. */
-export async function loadedOr<T>(otherwise: string, reading: Promise<T>): Promise<T> {
+export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status < 500) throw error;
-    throw data({ message: sentenceOf(error, otherwise), requestId: error.requestId }, error.status);
+    throw data({ message: errorMessageOf(error, otherwise), requestId: error.requestId }, error.status);
   });
 }
 
@@ -91,7 +91,7 @@ export async function loadedOr<T>(otherwise: string, reading: Promise<T>): Promi
  * The viewer of a page that requires one; others are redirected to sign in and come back. Pass the loader's `url`: that of its
  * `request` is the router's internal one when scripts fetch the data.
  */
-export function signedIn(context: Context, { pathname, search }: URL): Viewer {
+export function requireSignedIn(context: Context, { pathname, search }: URL): Viewer {
   const known = viewer(context);
   if (known) return known;
   throw redirect(`/login/?return-url=${encodeURIComponent(pathname + search)}`);
@@ -101,9 +101,9 @@ export function signedIn(context: Context, { pathname, search }: URL): Viewer {
  * The viewer of a back-office page: type 3 with (one of) the claims that the page requires. Others are redirected to the
  * home page (specification of the shop, section 6), those without the claim to `/admin/` (contract, section 4).
  */
-export function administrator(context: Context, url: URL, access: Access = 'administrator'): Viewer {
-  const known = signedIn(context, url);
-  if (!may(known, 'administrator')) throw redirect('/');
-  if (!may(known, access)) throw redirect('/admin/?refused=1');
+export function requireAdministrator(context: Context, url: URL, access: Access = 'administrator'): Viewer {
+  const known = requireSignedIn(context, url);
+  if (!hasAccess(known, 'administrator')) throw redirect('/');
+  if (!hasAccess(known, access)) throw redirect('/admin/?refused=1');
   return known;
 }

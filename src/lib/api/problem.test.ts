@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemFrom } from './api.ts';
-import { sentenceOf } from './problem.ts';
+import { errorMessageOf } from './problem.ts';
 
 const otherwise = 'Unable to load the users.';
 
@@ -13,9 +13,9 @@ test.each([
   [503, { Message: 'The server is busy. Please try again.' }, otherwise],
   [502, undefined, otherwise],
 ])('a response %i with %j gives the message of the server, or else the default', (status, body, message) => {
-  expect(sentenceOf(problemFrom(status, body), otherwise)).toBe(message);
+  expect(errorMessageOf(problemFrom(status, body), otherwise)).toBe(message);
 });
 
 test('other errors are rethrown', () => {
-  expect(() => sentenceOf(new TypeError('x'), otherwise)).toThrow('x');
+  expect(() => errorMessageOf(new TypeError('x'), otherwise)).toThrow('x');
 });

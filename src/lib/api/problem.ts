@@ -36,7 +36,7 @@ export const conflict = (message: string): Problem => new Problem(409, message);
  * A page's message for a failed call (specification of the shop, section 8): the server's sentence, also for a 500 that has
  * one of its own; `otherwise` if it has none, or the server is overloaded. Rethrows errors other than `Problem`.
  */
-export function sentenceOf(error: unknown, otherwise: string): string {
+export function errorMessageOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;
   return error.status > 500 || error.message === internalError ? otherwise : error.message;
 }

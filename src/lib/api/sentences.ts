@@ -11,4 +11,4 @@ export const tryAgainInAMoment = 'Please try again in a moment.';
 export const endBeforeStart = 'The end date must not be before the start date.';
 
 /** The sentence for a change based on an older version (contract, section 2). */
-export const changedMeanwhile = 'Someone else has changed this in the meantime.';
+export const changedBySomeoneElse = 'Someone else has changed this in the meantime.';

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
-import { listed, page } from './api-context.ts';
+import { callList, page } from './api-context.ts';
 import type { Endpoint, InputOf, ReplyOf } from './endpoint.ts';
-import { Problem, sentenceOf } from './problem.ts';
+import { Problem, errorMessageOf } from './problem.ts';
 import { defaultPageSize } from '../table-limits.ts';
 
 /** Milliseconds that a page waits for its rows before it shows a skeleton; a shorter wait is not noticed. */
@@ -46,18 +46,18 @@ export async function tableRows<E extends Endpoint>(
 ): Promise<TableRows<RowOf<E>>> {
   try {
     const request = { query: queryOf(url, usualSize), ...input } as unknown as InputOf<E>; // its shape reads strings
-    const { rows, total } = await listed(context, endpoint, request);
+    const { rows, total } = await callList(context, endpoint, request);
     return { rows: rows as RowOf<E>[], total }; // a list's reply is an array
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
-    return { rows: [], total: 0, failure: { message: sentenceOf(error, otherwise), requestId: error.requestId } };
+    return { rows: [], total: 0, failure: { message: errorMessageOf(error, otherwise), requestId: error.requestId } };
   }
 }
 
 const after = <T>(ms: number, value: T): Promise<T> => new Promise((done) => setTimeout(() => done(value), ms));
 
 /** `tableRows` for a page that is sent without slow rows: its head and a skeleton are shown meanwhile. */
-export async function tableRowsOrLater<E extends Endpoint>(
+export async function tableRowsOrPromise<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
   request: RowsRequest<E>,

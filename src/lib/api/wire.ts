@@ -48,7 +48,7 @@ export const uuid = z.guid({ error: 'Not a valid id.' }).toLowerCase();
 const notWhole = 'Must be a whole number.';
 
 /** The version that a change is based on. Without one (or with null) the last change wins (contract, section 2). */
-export const knownVersion = z
+export const baseVersion = z
   .codec(z.int().nullish(), z.int().optional(), {
     decode: (version) => version ?? undefined,
     encode: (version) => version,
@@ -97,7 +97,7 @@ const isDayValue = (value: unknown): boolean => typeof value === 'string' && isD
 export const day = dayOf('Must be a date.');
 
 /** Adds a check that the first day is not after the last, both inclusive. Reported together with other faults, once both days are valid. */
-export const daysInOrder = <S extends z.ZodType>(shape: S): S =>
+export const withDaysInOrder = <S extends z.ZodType>(shape: S): S =>
   shape.refine(
     (value) => {
       const { startDate, endDate } = value as { startDate?: string; endDate?: string }; // such shapes have both

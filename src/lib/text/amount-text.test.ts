@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readAmount, showAmount } from './amount-text.ts';
+import { parseAmount, formatAmount } from './amount-text.ts';
 
 test.each([
   ['', null],
@@ -14,7 +14,7 @@ test.each([
   ['1.2.3', Number.NaN],
   ['.', Number.NaN],
 ])('%j is read as %s', (text, amount) => {
-  expect(readAmount(text)).toBe(amount);
+  expect(parseAmount(text)).toBe(amount);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   [null, ''],
   [Number.NaN, ''],
 ])('%s is shown as %j', (amount, text) => {
-  expect(showAmount(amount)).toBe(text);
+  expect(formatAmount(amount)).toBe(text);
 });

@@ -1,12 +1,12 @@
 /** Reads a typed or pasted amount of dollars such as `$1,234.50`; null for an empty text, NaN for an invalid one. */
-export function readAmount(text: string): number | null {
+export function parseAmount(text: string): number | null {
   const plain = text.replace(/[\s$,]/g, '');
   if (plain === '') return null;
   return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** An amount as a field shows it, without the dollar sign: `1,234.50`; empty for none. */
-export const showAmount = (dollars: number | null | undefined): string =>
+export const formatAmount = (dollars: number | null | undefined): string =>
   dollars === null || dollars === undefined || Number.isNaN(dollars)
     ? ''
     : dollars.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 20 });

@@ -1,7 +1,7 @@
 const couldBeFormula = /^'*[=+\-@]/;
 
 /** Prefixes a `'` to a cell that a spreadsheet would run as a formula, because it begins with `=`, `+`, `-` or `@`. */
-export const guard = (cell: string): string => (couldBeFormula.test(cell) ? `'${cell}` : cell);
+export const escapeFormula = (cell: string): string => (couldBeFormula.test(cell) ? `'${cell}` : cell);
 
 /** Removes the `'` that `guard` added, so that exported cells can be imported unchanged. */
-export const unguard = (cell: string): string => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => (/^'+[=+\-@]/.test(cell) ? cell.slice(1) : cell);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isoOf, typedOf } from './day-text.ts';
+import { toIsoDay, toTypedDay } from './day-text.ts';
 
 test.each([
   ['31/01/2026', '2026-01-31'],
   ['', ''],
   ['31/1', '31/1'],
 ])('%s is sent as %s', (typed, iso) => {
-  expect(isoOf(typed)).toBe(iso);
-  expect(typedOf(iso)).toBe(typed);
+  expect(toIsoDay(typed)).toBe(iso);
+  expect(toTypedDay(iso)).toBe(typed);
 });

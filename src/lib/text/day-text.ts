@@ -1,5 +1,5 @@
 /** `31/01/2026` as `2026-01-31`; texts that are no date are unchanged. */
-export const isoOf = (typed: string): string => typed.trim().replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+export const toIsoDay = (typed: string): string => typed.trim().replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
 
 /** `2026-01-31` as `31/01/2026`. */
-export const typedOf = (iso: string): string => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');
+export const toTypedDay = (iso: string): string => iso.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1');

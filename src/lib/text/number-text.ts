@@ -11,27 +11,27 @@ export function parseNumber(text: string): number | undefined {
 }
 
 /** A whole number: also `1,200` and `1200.00`, as spreadsheets write them. `1.000` is a thousand to many, so it is refused. */
-export function readWhole(text: string): number | undefined {
+export function parseWholeNumber(text: string): number | undefined {
   const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : parseNumber(text);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Dollars with at most two significant decimals, optionally with a `$`: `$1,234.50`. Undefined if the text is no such amount. */
-export function readDollars(text: string): number | undefined {
+export function parseDollars(text: string): number | undefined {
   const plain = text.replace(/^\$\s*/, '');
   const decimals = plain.split('.')[1] ?? '';
   return plain.startsWith('-') || decimals.replace(/0+$/, '').length > 2 ? undefined : parseNumber(plain);
 }
 
 /** A percentage: `10`, `10%` and `12.5 %`. Undefined if the text is not one. */
-export const readPercent = (text: string): number | undefined => parseNumber(text.replace(/\s*%$/, ''));
+export const parsePercent = (text: string): number | undefined => parseNumber(text.replace(/\s*%$/, ''));
 
 const shortened = /^-?\d(\.\d+)?E\+?\d+$/i;
 const month =
   /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i;
 
 /** Why a code may have been changed by a spreadsheet: they shorten long numbers and turn some codes into dates. */
-export function codeDoubt(code: string): string | undefined {
+export function codeWarning(code: string): string | undefined {
   if (shortened.test(code) && /[.+]/.test(code))
     return `'${code}' looks like a long number that a spreadsheet has shortened. Format the column as text and enter the code again.`;
   return month.test(code)

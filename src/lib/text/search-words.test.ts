@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBlank, matches, normalise, parseSearch, piecesOf, wordsOf } from './search-words.ts';
+import { isBlank, matches, normaliseWords, parseSearch, splitMatches, wordsOf } from './search-words.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 const anyWord = fc.stringMatching(/^[a-z0-9]{1,8}$/);
@@ -17,7 +17,7 @@ test.each([
 
 test('normalising twice changes nothing', () => {
   fc.assert(
-    fc.property(anyText, (text) => normalise(normalise(text)) === normalise(text)),
+    fc.property(anyText, (text) => normaliseWords(normaliseWords(text)) === normaliseWords(text)),
     { numRuns: 2000 },
   );
 });
@@ -94,7 +94,7 @@ describe('matches', () => {
 
 describe('piecesOf', () => {
   const marked = (search: string, text: string): string =>
-    piecesOf(parseSearch(search), text)
+    splitMatches(parseSearch(search), text)
       .map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))
       .join('');
 
@@ -114,7 +114,7 @@ describe('piecesOf', () => {
   test('the pieces joined are the text, and adjacent pieces differ in kind', () => {
     fc.assert(
       fc.property(anyText, anyText, (search, text) => {
-        const pieces = piecesOf(parseSearch(search), text);
+        const pieces = splitMatches(parseSearch(search), text);
         expect(pieces.map((piece) => piece.text).join('')).toBe(text);
         expect(pieces.every(({ isHit }, i) => i === 0 || isHit || pieces[i - 1]?.isHit)).toBe(true);
       }),
@@ -126,7 +126,7 @@ describe('piecesOf', () => {
       fc.property(fc.array(anyWord, { minLength: 1 }), anyWord, (words, query) => {
         const text = words.join(', ');
         const search = parseSearch(query);
-        expect(piecesOf(search, text).some(({ isHit }) => isHit)).toBe(matches(search, text));
+        expect(splitMatches(search, text).some(({ isHit }) => isHit)).toBe(matches(search, text));
       }),
     );
   });

@@ -22,7 +22,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** The words separated by single spaces: the stored form of searchable text (`searchKey`). */
-export const normalise = (text: string): string => wordsOf(text).join(' ');
+export const normaliseWords = (text: string): string => wordsOf(text).join(' ');
 
 /** `5l` gives `5` and `l`, `spr4012` gives `spr` and `4012`; undefined for a word of only letters or only digits. */
 export function partsOf(word: string): string[] | undefined {
@@ -78,7 +78,7 @@ export interface TextPiece {
 }
 
 /** Splits a text where matches begin and end; the pieces joined are the text. */
-export function piecesOf(search: Search, text: string): TextPiece[] {
+export function splitMatches(search: Search, text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   const add = (start: number, end: number, isHit: boolean): void => {
     if (end > start) pieces.push({ text: text.slice(start, end), isHit });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distanceOf, nearestTo, swapsOf } from './spelling.ts';
+import { editDistance, nearestWords, swapsOf } from './spelling.ts';
 
 test.each([
   ['example', 'example', 0],
@@ -12,7 +12,7 @@ test.each([
   ['', 'abc', 3],
   ['abc', '', 3],
 ])('%j and %j differ by %i edits', (word, typed, slips) => {
-  expect(distanceOf(word, typed)).toBe(slips);
+  expect(editDistance(word, typed)).toBe(slips);
 });
 
 test.each([
@@ -20,15 +20,15 @@ test.each([
   ['example', 'exma', 1],
   ['example', 'ample', 2],
 ])('a prefix of %j and %j differ by %i edits', (word, typed, slips) => {
-  expect(distanceOf(word, typed, true)).toBe(slips);
+  expect(editDistance(word, typed, true)).toBe(slips);
 });
 
 test('nearestTo returns the nearest words, if any is near enough', () => {
-  expect(nearestTo('exmaple', ['example', 'maple', 'sample'])).toEqual(['example']);
-  expect(nearestTo('smaple', ['sample', 'maple', 'simple'])).toEqual(['sample', 'maple']);
-  expect(nearestTo('main', ['road', 'lane'])).toEqual([]);
-  expect(nearestTo('exmap', ['example', 'maple'], true)).toEqual(['example']);
-  expect(nearestTo('any', [])).toEqual([]);
+  expect(nearestWords('exmaple', ['example', 'maple', 'sample'])).toEqual(['example']);
+  expect(nearestWords('smaple', ['sample', 'maple', 'simple'])).toEqual(['sample', 'maple']);
+  expect(nearestWords('main', ['road', 'lane'])).toEqual([]);
+  expect(nearestWords('exmap', ['example', 'maple'], true)).toEqual(['example']);
+  expect(nearestWords('any', [])).toEqual([]);
 });
 
 test('adjacent letters are swapped', () => {

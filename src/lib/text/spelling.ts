@@ -2,7 +2,7 @@
  * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other (optimal string
  * alignment distance); with `isBegun`, into a prefix of the first, because the second is still being typed.
  */
-export function distanceOf(word: string, typed: string, isBegun = false): number {
+export function editDistance(word: string, typed: string, isBegun = false): number {
   let before: number[] = [];
   let last = Array.from({ length: word.length + 1 }, (_, place) => place);
   for (let i = 1; i <= typed.length; i++) {
@@ -23,8 +23,8 @@ export function distanceOf(word: string, typed: string, isBegun = false): number
 const mostSlips = (typed: string): number => Math.max(1, Math.floor(typed.length / 3));
 
 /** The nearest of the words, all at the same distance, if they are near enough to have been meant. */
-export function nearestTo(typed: string, words: readonly string[], isBegun = false): string[] {
-  const measured = words.map((word) => ({ word, distance: distanceOf(word, typed, isBegun) }));
+export function nearestWords(typed: string, words: readonly string[], isBegun = false): string[] {
+  const measured = words.map((word) => ({ word, distance: editDistance(word, typed, isBegun) }));
   const least = Math.min(mostSlips(typed), ...measured.map(({ distance }) => distance));
   return measured.filter(({ distance }) => distance === least).map(({ word }) => word);
 }

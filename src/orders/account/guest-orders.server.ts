@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { linkOf, makeLink } from '#accounts/mail/mailed-links.server.ts';
-import { comparable } from '#accounts/profile/service.server.ts';
+import { findLink, createLink } from '#accounts/mail/mailed-links.server.ts';
+import { comparableEmail } from '#accounts/profile/service.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
@@ -20,7 +20,7 @@ type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 
 /** Paid orders without an account that carry an e-mail; index `orders_of_guests`. */
 const ofGuest = (email: string) =>
-  sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparable(email)}`;
+  sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparableEmail(email)}`;
 
 /** Mails the link to a user's own e-mail if there are guest orders with it. 429 after five mails in 15 minutes. */
 export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<void> {
@@ -40,7 +40,7 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
       .limit(1)
       .executeTakeFirst();
     if (!guestOrder) return;
-    const linkId = await makeLink(deps, tx, { kind: 'join-orders', userId, email: user.email });
+    const linkId = await createLink(deps, tx, { kind: 'join-orders', userId, email: user.email });
     await deps.jobs.enqueue(tx, guestOrdersMailJob, { linkId });
   });
 }
@@ -50,8 +50,8 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
  * or to confirm that address. Registering an e-mail alone proves nothing. Throws 400 otherwise.
  */
 async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: string; now: Date }): Promise<string> {
-  const link = (await linkOf(db, { token }, 'join-orders')) ?? (await linkOf(db, { token }, 'confirm-email'));
-  const isOwn = link?.userId === actor.id && comparable(link.currentEmail) === comparable(link.email);
+  const link = (await findLink(db, { token }, 'join-orders')) ?? (await findLink(db, { token }, 'confirm-email'));
+  const isOwn = link?.userId === actor.id && comparableEmail(link.currentEmail) === comparableEmail(link.email);
   if (!link || !isOwn || link.expiresAt <= now) throw new Problem(400, sentences.linkInvalid);
   return link.email;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { type askForGuestOrders, guestOrderSentences as sentences } from './guest-orders-contract.ts';
@@ -14,7 +14,7 @@ export function GuestOrders({ email }: { email: string }) {
     call<typeof askForGuestOrders>('POST /v1/shopping-orders/guest-orders/link', {})
       .then(
         ({ message }) => setAnswer(message),
-        (error: unknown) => setAnswer(sentenceOf(error, sentences.failed)),
+        (error: unknown) => setAnswer(errorMessageOf(error, sentences.failed)),
       )
       .finally(() => setBusy(false));
   };

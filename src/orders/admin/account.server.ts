@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { comparable } from '#accounts/profile/service.server.ts';
+import { comparableEmail } from '#accounts/profile/service.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -35,7 +35,7 @@ export function joinAccount(
     const account = await tx
       .selectFrom('users')
       .select(['id as userId', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
-      .where(sql`lower(email)`, '=', comparable(email))
+      .where(sql`lower(email)`, '=', comparableEmail(email))
       .where('archived_at', 'is', null)
       .executeTakeFirst();
     if (!account) throw notFound(sentences.accountUnknown);

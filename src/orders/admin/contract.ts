@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { dayOf, daysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
@@ -52,7 +52,7 @@ const filtered = z.object({
 });
 
 /** The list's filter: orders placed between two days (inclusive), in some statuses. */
-export const orderFilter = daysInOrder(filtered);
+export const orderFilter = withDaysInOrder(filtered);
 
 const further = {
   refund: z.enum(['none', 'part', 'all'], { error: 'Must be none, part or all.' }).optional(),
@@ -121,7 +121,7 @@ export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
   summary: 'The filtered list, or some of its orders by id, as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
-  query: daysInOrder(
+  query: withDaysInOrder(
     filterQuery.extend({
       sort,
       orderId: idsOfQuery.optional(),
@@ -223,6 +223,6 @@ export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
   summary: "The ids of the filtered orders, in the list's sort order; 400 beyond 200.",
-  query: daysInOrder(filterQuery.extend({ sort })),
+  query: withDaysInOrder(filterQuery.extend({ sort })),
   reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -40,7 +40,7 @@ function JoinForm({ order: { id, matchingAccount }, close }: { order: OrderOnPag
       notify({ text: sentences.joined });
       close();
     } catch (error) {
-      setFault(sentenceOf(error, sentences.joinFailed));
+      setFault(errorMessageOf(error, sentences.joinFailed));
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
@@ -20,7 +20,7 @@ export function useMailPreview(orderId: string, status: number): Previewed {
     call<typeof previewMail>('GET /v1/manage-orders/{orderId}/mail', input, { signal: asking.signal })
       .then(setPreviewed)
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) setPreviewed({ failure: sentenceOf(error, 'The e-mail cannot be shown.') });
+        if (!asking.signal.aborted) setPreviewed({ failure: errorMessageOf(error, 'The e-mail cannot be shown.') });
       });
     return () => asking.abort();
   }, [orderId, status]);

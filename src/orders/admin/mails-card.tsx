@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import type { OrderOnPage } from './contract.ts';
@@ -34,7 +34,7 @@ export function MailsCard({
       const { message } = await call<typeof resendMail>('POST /v1/manage-orders/{orderId}/mail', input);
       notify({ text: message });
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to send the e-mail.'));
+      notifyProblem(errorMessageOf(error, 'Unable to send the e-mail.'));
     }
     setBusy(false);
     await revalidate();

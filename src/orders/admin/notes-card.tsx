@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -117,7 +117,7 @@ function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirt
   const [text, setText] = useState(before);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isLate = error === changedMeanwhile;
+  const isLate = error === changedBySomeoneElse;
   const isDirty = text !== before && text !== '';
   const tell = useEffectEvent(onDirty);
   useEffect(() => {
@@ -134,7 +134,7 @@ function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirt
       setError(undefined);
       await done();
     } catch (problem) {
-      setError(sentenceOf(problem, failed));
+      setError(errorMessageOf(problem, failed));
       if (problem instanceof Problem && problem.status === 409) await revalidate();
     }
     setBusy(false);

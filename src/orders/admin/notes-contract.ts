@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, text, uuid } from '#lib/api/wire.ts';
 import { noteReply, sentences } from './contract.ts';
 
 /** For staff only; buyers never see it. */
@@ -24,6 +24,6 @@ export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{no
   access: 'ManageCartOrders',
   summary: 'Changes a note; the history has its earlier text. 409 for an older version.',
   params: z.object({ orderId: uuid, noteId: uuid }),
-  body: z.object({ text: noteText, version: knownVersion }),
+  body: z.object({ text: noteText, version: baseVersion }),
   reply: noteReply,
 });

@@ -2,7 +2,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type OrderNote, sentences } from './contract.ts';
@@ -50,7 +50,7 @@ export function updateNote(
       .forUpdate()
       .executeTakeFirst();
     if (!before) throw notFound(sentences.noteGone);
-    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
     if (text !== before.text) {
       const at = clock.now();
       const changed = { text, edited_at: at, version: before.version + 1 };

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
@@ -26,7 +26,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
   requestId: request.id,
 });
 
-export function manageOrdersRoutes(on: On, deps: Deps): void {
+export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
 
   on(contract.filterOrders, async ({ body, query, reply }) =>
@@ -49,7 +49,7 @@ export function manageOrdersRoutes(on: On, deps: Deps): void {
 }
 
 /** Routes of printable documents. */
-function paperRoutes(on: On, deps: Deps): void {
+function paperRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock, env } = deps;
   const company = async () => mailCompany(await readSettings(deps), env.publicUrl);
 

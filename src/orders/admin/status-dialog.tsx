@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { statusName } from '../contract.ts';
 import type { changeStatus } from '../status/status-contract.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -94,6 +94,6 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
 
 /** Each fault separately, for example all items with too little stock. */
 function reasonsOf(error: unknown): readonly string[] {
-  const sentence = sentenceOf(error, sentences.statusFailed);
+  const sentence = errorMessageOf(error, sentences.statusFailed);
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
 }

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { addressLabels, addressNames } from '#addresses/field/address-values.ts';
-import { type FieldFault, faultNaming } from '#ui/form/error-fault.ts';
+import { type FieldFault, withoutRepeatedLabel } from '#ui/form/error-fault.ts';
 import type { RecipientValues } from './form-values.ts';
 import type { RecipientForm } from './recipient-fields.tsx';
 
@@ -31,7 +31,7 @@ export function faultsOf<V extends FieldValues>(
   return fields.flatMap((field) => {
     const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // flat forms
     return typeof message === 'string'
-      ? [faultNaming(labels[field] ?? field, { id: `${part}-${field}`, message })]
+      ? [withoutRepeatedLabel(labels[field] ?? field, { id: `${part}-${field}`, message })]
       : [];
   });
 }

@@ -3,20 +3,20 @@ import { pdfText } from '../../../test/pdf-text.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
-import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 import type { AdjustmentData } from './adjustment-data.ts';
 import { adjustmentPdf } from './adjustment-pdf.server.ts';
 
 const shop = await testApp({ environment: { COMPANY_ABN: '51824753556' } });
 const { db, clock } = shop.deps;
 let manager = await makeManager(shop.deps);
-let desk = deskOf(shop, manager);
+let desk = orderDeskOf(shop, manager);
 
 /** Advances the clock by days and signs a manager in again. */
 async function later(days: number): Promise<void> {
   clock.advance(days * 24 * 60 * 60_000);
   manager = await makeManager(shop.deps);
-  desk = deskOf(shop, manager);
+  desk = orderDeskOf(shop, manager);
 }
 
 const pathOf = (noteId: string | null) => `/v1/shopping-cart/adjustmentNote/${noteId}/download`;
@@ -26,7 +26,7 @@ const download = (noteId: string | null, token = manager.token, query = '') =>
 describe('the adjustment note of a refund', () => {
   test('contains what the law requires', async () => {
     const product = await makeProduct(db, { price: 20, name: 'Glass Cleaner', code: 'GC-1' });
-    const order = await sell(shop, [{ product, qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
     await later(3);
     const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
     const { body } = await desk.refund(order.id, { lines, reason: 'Two bottles leaked' });
@@ -63,7 +63,7 @@ describe('the adjustment note of a refund', () => {
   });
 
   test("is numbered without gaps, and the notes' GST adds up to the invoice's", async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 1 }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 1 }]);
     const parts = [];
     for (const amount of [3.33, 3.33, 3.34]) parts.push((await desk.refund(order.id, { amount })).body);
     const numbers = parts.map(({ adjustmentNoteNumber }) => Number(adjustmentNoteNumber?.replace('ADJ-', '')));
@@ -72,12 +72,12 @@ describe('the adjustment note of a refund', () => {
     expect(parts.map(({ gst }) => Math.round((gst ?? 0) * 100))).toEqual([30, 31, 30]);
     expect(order.totalIncludedGst).toBe(0.91);
     expect((await desk.refund(order.id, { amount: 1 })).status).toBe(409);
-    const next = await sell(shop, [{ product: await makeProduct(db), qty: 1 }]);
+    const next = await placePaidOrder(shop, [{ product: await makeProduct(db), qty: 1 }]);
     expect((await desk.refund(next.id)).body.adjustmentNoteNumber).toBe(`ADJ-${(numbers[2] ?? 0) + 1}`);
   });
 
   test('does not change with the settings', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     const { body } = await desk.refund(order.id, { amount: 1 });
     const [first, second] = await Promise.all([download(body.adjustmentNoteId), download(body.adjustmentNoteId)]);
     expect(first.bytes.equals(second.bytes)).toBe(true);
@@ -89,7 +89,7 @@ describe('the adjustment note of a refund', () => {
   test('is for the owner, a guest with the key, and administrators with ManageCartOrders', async () => {
     const owner = await makePerson(shop.deps);
     const product = await makeProduct(db, { onHand: 50 });
-    const order = await sell(shop, [{ product }]);
+    const order = await placePaidOrder(shop, [{ product }]);
     await db.updateTable('orders').set({ user_id: owner.id }).where('id', '=', order.id).execute();
     const { body } = await desk.refund(order.id);
     const stranger = await makePerson(shop.deps);
@@ -104,7 +104,7 @@ describe('the adjustment note of a refund', () => {
       expect((await download(body.adjustmentNoteId, token)).status).toBe(status);
     }
     await shop.deps.jobs.finishAll();
-    const guests = await sell(shop, [{ product }]);
+    const guests = await placePaidOrder(shop, [{ product }]);
     const refunded = (await desk.refund(guests.id)).body;
     await shop.deps.jobs.finishAll();
     const key = /\?key=[\w-]+/.exec(shop.mails.at(-1)?.text ?? '')?.[0] ?? '';
@@ -116,7 +116,9 @@ describe('the adjustment note of a refund', () => {
 
 describe('the mail of a refund', () => {
   test('is sent to the buyer once, with the note', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { price: 20, name: 'Flat mop' }), qty: 2 }]);
+    const order = await placePaidOrder(shop, [
+      { product: await makeProduct(db, { price: 20, name: 'Flat mop' }), qty: 2 },
+    ]);
     await shop.deps.jobs.finishAll();
     shop.mails.length = 0;
     const { body } = await desk.refund(order.id, { reason: 'Out of stock' });
@@ -143,7 +145,7 @@ describe('the mail of a refund', () => {
 });
 
 test('if less is refunded than the total of the lines, mail and document show the difference', async () => {
-  const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }), qty: 2 }]);
+  const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 20 }), qty: 2 }]);
   await shop.deps.jobs.finishAll();
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
   const { body } = await desk.refund(order.id, { lines, amount: 25 });
@@ -157,7 +159,7 @@ test('if less is refunded than the total of the lines, mail and document show th
 
 /** The content of a refund's note. */
 async function noteOfRefund(): Promise<AdjustmentData> {
-  const order = await sell(shop, [{ product: await makeProduct(db) }]);
+  const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
   const { body } = await desk.refund(order.id);
   const { content } = await db
     .selectFrom('adjustment_notes')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
@@ -12,7 +12,7 @@ import { noteFile } from '../documents/adjustment-note.server.ts';
 import { buyersUrl } from './buyer-mails.server.ts';
 import { personName } from '../stored/orders.server.ts';
 import { sweepEvents } from './payment-events.server.ts';
-import { refundBackMail, refundBackNotice } from './refund-back-mail.ts';
+import { refundReturnedMail, refundReturnedNotice } from './refund-back-mail.ts';
 import { refundMail } from './refund-mail.ts';
 import type { WrittenMail } from './status-mail.ts';
 
@@ -39,11 +39,11 @@ export const sweepEventsJob = jobKind<object>('payment-event-sweep');
 export function startAfterSaleJobs(deps: Deps): void {
   deps.jobs.work(
     refundMailJob,
-    sendsMail(deps, ({ noteId }) => mailRefund(deps, noteId)),
+    mailJobHandler(deps, ({ noteId }) => mailRefund(deps, noteId)),
   );
   deps.jobs.work(
     refundNoticeJob,
-    sendsMail(deps, ({ noteId, place }) => noticeRefund(deps, noteId, place)),
+    mailJobHandler(deps, ({ noteId, place }) => noticeRefund(deps, noteId, place)),
   );
   deps.jobs.daily(sweepEventsJob, async () => {
     const swept = await sweepEvents(deps);
@@ -99,7 +99,7 @@ function writtenMail(
   }
   const refundedAt = new Date(cancels.issuedAt);
   const returned = { ...about, orderNumber, refundedAt, amount, firstName };
-  return refundBackMail({ ...returned, note: { ...note, cancels: cancels.number } });
+  return refundReturnedMail({ ...returned, note: { ...note, cancels: cancels.number } });
 }
 
 /** Undefined where the settings no longer have this address. */
@@ -110,7 +110,7 @@ async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<
   if (to === undefined || !refund) return undefined;
   const { content, orderId, email, failure } = refund;
   const { amount, orderNumber, cancels, issuedAt } = content;
-  const notice = refundBackNotice({
+  const notice = refundReturnedNotice({
     company: mailCompany(settings, deps.env.publicUrl),
     orderUrl: `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`,
     orderNumber,

@@ -3,7 +3,7 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -50,7 +50,7 @@ export function startBuyerMails(deps: Deps): void {
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
   deps.jobs.work(
     buyerMailJob,
-    sendsMail(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
+    mailJobHandler(deps, ({ mailId }) => writeBuyerMail(deps, mailId), markSent),
   );
 }
 

@@ -1,4 +1,4 @@
-import { button, layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { WrittenMail } from './status-mail.ts';
 
@@ -11,7 +11,7 @@ interface GuestOrdersMail {
 /** Offers to add guests' orders to an account. Contains no name, since a stranger may have registered the address. */
 export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
   const lead = 'Orders were placed with this e-mail without signing in. You can add them to your account.';
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: lead,
     title: 'Add your earlier orders to your account',

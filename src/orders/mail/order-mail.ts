@@ -1,6 +1,6 @@
 import {
   button,
-  layOut,
+  renderMail,
   linkPanel,
   look,
   type MailCompany,
@@ -71,7 +71,7 @@ export function orderMail(order: OrderMail & { documents?: readonly MailedDocume
   const next = delivery.isPickup
     ? 'We will write to you as soon as it is ready to collect.'
     : 'We will write to you when it is on its way.';
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
     title: `Thank you, ${firstName}.`,

@@ -1,4 +1,4 @@
-import { button, layOut, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
@@ -17,7 +17,7 @@ export function orderNotice(order: OrderNotice): { subject: string; replyTo: str
   const where = delivery.isPickup
     ? panel('To be picked up by', [delivery.name, formatPhone(delivery.mobile)])
     : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `${buyer.name}, ${total}, ${way}`,
     title: `New order ${orderNumber}`,

@@ -1,4 +1,4 @@
-import { button, layOut, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { helpPart } from './order-mail.ts';
@@ -21,10 +21,10 @@ interface BuyerMailData extends ReturnedRefund {
 }
 
 /** Notifies a buyer that a refund did not reach them. Replies go to the company. */
-export function refundBackMail(refund: BuyerMailData): WrittenMail {
+export function refundReturnedMail(refund: BuyerMailData): WrittenMail {
   const { company, orderNumber, firstName, orderUrl, note } = refund;
   const amount = format(refund.amount);
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `${amount} for order ${orderNumber} came back to us. We are looking into it.`,
     title: `${amount} did not reach you.`,
@@ -53,11 +53,11 @@ interface CompanyNoticeData extends ReturnedRefund {
 }
 
 /** Notifies the company that a refund needs attention. Replies go to the buyer. */
-export function refundBackNotice(refund: CompanyNoticeData): WrittenMail {
+export function refundReturnedNotice(refund: CompanyNoticeData): WrittenMail {
   const { company, orderNumber, orderUrl, buyer, failure } = refund;
   const amount = format(refund.amount);
   const title = `A refund of ${amount} came back`;
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `Order ${orderNumber}, ${buyer.name}`,
     title,

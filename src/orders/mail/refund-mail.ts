@@ -1,4 +1,12 @@
-import { button, layOut, look, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
+import {
+  button,
+  renderMail,
+  look,
+  type MailCompany,
+  type MailPart,
+  panel,
+  paragraph,
+} from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { html } from '#lib/text/html.ts';
@@ -33,7 +41,7 @@ const bankDays = '5 to 10 business days';
 export function refundMail(refund: RefundMail): { subject: string; replyTo: string; html: string; text: string } {
   const { company, orderNumber, firstName, amount, isAll, note } = refund;
   const what = isAll ? 'everything you paid' : 'part of what you paid';
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: `${format(amount)} for order ${orderNumber}. ${note.title} ${note.number} is attached.`,
     title: `${format(amount)} is on its way back.`,

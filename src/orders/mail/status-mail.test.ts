@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 import { mailOfChange } from './status-mail.ts';
 
 const shop = await testApp();
 const { db } = shop.deps;
 const manager = await makeManager(shop.deps);
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 
 describe('the mail of a status', () => {
   test('is sent if requested, once for each change', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { name: 'Glass Cleaner' }) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { name: 'Glass Cleaner' }) }]);
     await shop.deps.jobs.finishAll();
     shop.mails.length = 0;
     await desk.change(order.id, 4);

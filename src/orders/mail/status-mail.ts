@@ -1,4 +1,4 @@
-import { button, layOut, type MailPart, panel } from '#platform/mail/mail-layout.ts';
+import { button, renderMail, type MailPart, panel } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { businessParts, helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
@@ -42,7 +42,7 @@ interface Words {
 export function statusMail(mail: StatusMail): WrittenMail {
   const { company, orderNumber } = mail;
   const { subject, title, lead, parts } = wordsOf[mail.kind](mail);
-  const page = layOut({
+  const page = renderMail({
     company,
     preheader: lead,
     title,

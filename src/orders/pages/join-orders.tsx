@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { api, signedIn } from '#lib/api/api-context.ts';
+import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { AccountPage } from '#accounts/profile/account-frame.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import {
@@ -14,10 +14,10 @@ import type { Route } from './+types/join-orders';
 
 /** The target of the mailed link. Requires a session, since the orders are added to that account. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  signedIn(context, url);
+  requireSignedIn(context, url);
   const token = url.searchParams.get('t') ?? '';
   const result = await api(context)(findGuestOrders, { body: { token } }).catch((error: unknown) => ({
-    failure: sentenceOf(error, sentences.failed),
+    failure: errorMessageOf(error, sentences.failed),
   }));
   return { token, result };
 }
@@ -56,7 +56,7 @@ export default function JoinOrders({ loaderData: { token, result } }: Route.Comp
     setState({ isBusy: true });
     call<typeof joinGuestOrders>('POST /v1/shopping-orders/guest-orders/join', { body: { token } }).then(
       ({ orders: joined }) => setState({ joined }),
-      (error: unknown) => setState({ failure: sentenceOf(error, sentences.failed) }),
+      (error: unknown) => setState({ failure: errorMessageOf(error, sentences.failed) }),
     );
   };
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { listed, signedIn } from '#lib/api/api-context.ts';
+import { callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -10,7 +10,7 @@ import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { Empty } from '#ui/layout/surfaces.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { listOrders, orderStatuses } from '../contract.ts';
@@ -24,10 +24,10 @@ type OrderRow = ReplyOf<typeof listOrders>[number];
 const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { email } = signedIn(context, url);
+  const { email } = requireSignedIn(context, url);
   const requested = Number(url.searchParams.get('page'));
   const page = Number.isInteger(requested) && requested >= 1 && requested <= 1_000_000 ? requested : 1;
-  return { page, email, ...(await listed(context, listOrders, { query: { page, pageSize } })) };
+  return { page, email, ...(await callList(context, listOrders, { query: { page, pageSize } })) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -43,7 +43,7 @@ export default function MyOrders({ loaderData: { page, email, rows, total } }: R
     <>
       <header className={styles.head}>
         <h1>My orders</h1>
-        {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
+        {total > 0 && <p className={layout.muted}>{rangeText({ page, pageSize, total })}</p>}
       </header>
       {rows.length === 0 ? <NoOrders isBeyond={total > 0} /> : <Orders rows={rows} />}
       <GuestOrders email={email} />

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { type Answer, testApp } from '../../../test/app.ts';
-import { checkOut, checkoutOf, type Placed } from '../../../test/buyer.ts';
+import { checkOut, checkoutOf, type CheckoutResponse } from '../../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { onHandOf, tracesOf } from '../../../test/shop-state.ts';
@@ -97,7 +97,7 @@ describe('a payment', () => {
 });
 
 describe('a confirmation at the bank', () => {
-  const started = async (): Promise<{ key: string; product: MadeProduct; body: object; answer: Placed }> => {
+  const started = async (): Promise<{ key: string; product: MadeProduct; body: object; answer: CheckoutResponse }> => {
     const product = await makeProduct(db, { onHand: 1 });
     const key = newId();
     const body = byToken(product, 'pm_card_threeDSecure2Required');

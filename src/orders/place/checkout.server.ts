@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { emailTaken } from '#accounts/profile/service.server.ts';
+import { isEmailTaken } from '#accounts/profile/service.server.ts';
 import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
-import { fingerprintOf, isKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { readSettings } from '#company/service.server.ts';
 import { type CheckoutAttempt, type Decision, storeRefusal, readCheckoutAttempt } from './checkout-attempts.server.ts';
@@ -64,7 +64,7 @@ export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<C
   return (checkout) => {
     demandOwnUser(checkout);
     const key = checkout.key ?? randomUUID();
-    if (!isKey(key)) throw badInput(keyFault);
+    if (!isValidKey(key)) throw badInput(keyFault);
     return checkOut({
       ...checkout,
       key,
@@ -95,7 +95,7 @@ export function serverFaults(
   return [
     ...(actor !== null && billingInfo?.registerAccount === true ? [signedInFault] : []),
     ...(isPast ? [cardExpired] : []),
-    ...(key !== undefined && !isKey(key) ? [keyFault] : []),
+    ...(key !== undefined && !isValidKey(key) ? [keyFault] : []),
   ];
 }
 
@@ -158,7 +158,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Checkout
   };
 
   const password = body.billingInfo.registerAccount === true ? (body.billingInfo.password ?? '') : null;
-  if (password !== null && (await emailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
+  if (password !== null && (await isEmailTaken(db, body.billingInfo.email))) return refuse([sentences.emailTaken]);
   const placed = await place(db, {
     key,
     fingerprint,

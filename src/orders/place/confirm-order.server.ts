@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/jobs.server.ts';
-import { createCustomer, freeEmail } from '#accounts/profile/service.server.ts';
+import { createCustomer, releaseEmailReservation } from '#accounts/profile/service.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#company/service.server.ts';
-import { untake } from '#stock/ledger/ledger.server.ts';
+import { releaseUnits } from '#stock/ledger/ledger.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { contentOf, type InvoiceContent } from '../documents/invoice.server.ts';
 import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
@@ -70,7 +70,7 @@ async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise
 async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
-  await freeEmail(tx, id); // for the account itself, which nobody else can create before this transaction ends
+  await releaseEmailReservation(tx, id); // for the account itself, which nobody else can create before this transaction ends
   const userId = await createCustomer(tx, { ...billing, passwordHash, at, address: billing }).then(
     (created) => created.userId,
     (error: unknown) => {
@@ -122,9 +122,9 @@ export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string,
       .where('payment', '=', 'awaiting')
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
-    await freeEmail(tx, orderId);
+    await releaseEmailReservation(tx, orderId);
     await unredeem(tx, orderId);
-    await untake(tx, orderId);
+    await releaseUnits(tx, orderId);
     await storeDecision(tx, orderId, answer);
     return true;
   });

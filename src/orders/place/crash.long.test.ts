@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
-import { checkoutOf, type Placed } from '../../../test/buyer.ts';
+import { checkoutOf, type CheckoutResponse } from '../../../test/buyer.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { ownShop } from '../../../test/own-shop.ts';
+import { shopProcess } from '../../../test/own-shop.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from '../../../test/shop-state.ts';
 
 const kills = process.env['SPRUCE_LONG'] === '1' ? 25 : 2;
@@ -13,25 +13,25 @@ const buyers = 8;
 const stock = 1_000_000;
 
 const { db, connection } = await freshDatabase();
-const shop = await ownShop(connection);
+const shop = await shopProcess(connection);
 afterAll(() => shop.end());
 
 interface Bought {
   key: string;
-  answer: Placed;
+  answer: CheckoutResponse;
 }
 
 const cards = ['4242424242424242', '4242424242424242', '4242424242424242', '4000000000000002', '4000002500003155'];
 
 /** One response; undefined if the connection broke or the order is undecided. */
-async function ask(key: string, body: object): Promise<Placed | undefined> {
+async function ask(key: string, body: object): Promise<CheckoutResponse | undefined> {
   const answer = await fetch(`${shop.address}/v1/shopping-checkouts`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(15_000),
   })
-    .then(async (response) => ({ status: response.status, body: (await response.json()) as Placed })) // the API's response
+    .then(async (response) => ({ status: response.status, body: (await response.json()) as CheckoutResponse })) // the API's response
     .catch(() => undefined);
   if (!answer) return undefined;
   expect([200, 201, 503]).toContain(answer.status);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { mailKind, sendsMail } from '#platform/mail/mail-queue.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { sweepRefusals } from './checkout-attempts.server.ts';
@@ -45,12 +45,12 @@ export function startOrderJobs(deps: Deps): void {
   };
   deps.jobs.work(
     orderMailJob,
-    sendsMail(deps, ({ orderId }) => throttledMail(orderId)),
+    mailJobHandler(deps, ({ orderId }) => throttledMail(orderId)),
   );
   startBuyerMails(deps);
   deps.jobs.work(
     orderNoticeJob,
-    sendsMail(deps, ({ orderId, place }) => noticeOrder(deps, orderId, place)),
+    mailJobHandler(deps, ({ orderId, place }) => noticeOrder(deps, orderId, place)),
   );
   deps.jobs.daily(sweepJob, async () => {
     const swept = await sweepRefusals(deps);

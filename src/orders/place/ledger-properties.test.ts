@@ -10,9 +10,9 @@ import { makeProduct, makeSupplier } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { type ModelPromo, OrderModel, shelvesOf, storedNow } from '../../../test/order-model.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { Shelf } from '../../../test/shelf.ts';
-import { type Desk, deskOf, type RefundNow, sell } from '../../../test/sold.ts';
-import { type Goods, Warehouse } from '../../../test/warehouse.ts';
+import { StockModel } from '../../../test/shelf.ts';
+import { type OrderDesk, orderDeskOf, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
+import { type Goods, StorekeeperModel } from '../../../test/warehouse.ts';
 import { settleRefunds } from '../refund/refund-paying.server.ts';
 
 const isLong = process.env['SPRUCE_LONG'] === '1';
@@ -24,7 +24,7 @@ const manager = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'
 const supplierId = await makeSupplier(db);
 
 const goods: Goods[] = [];
-const shelf = new Shelf();
+const shelf = new StockModel();
 for (const [place, price] of [3.33, 10, 0.05].entries()) {
   const [code, isEndless] = [`LEDGER-${place}`, price === 10];
   const traits = { code, price, onHand: 10, supplierId, allowSaleWithoutStock: isEndless };
@@ -98,8 +98,8 @@ const sequence = fc.record({
 });
 
 interface Run {
-  desk: Desk;
-  warehouse: Warehouse;
+  desk: OrderDesk;
+  warehouse: StorekeeperModel;
   token: string;
   orders: OrderModel[];
 }
@@ -125,8 +125,8 @@ async function begin(): Promise<Run> {
   wait(3_600_000);
   const caller = { userId: manager.id, ip: '192.0.2.1', userAgent: undefined };
   const { access_token: token } = await startSession(shop.deps, db, caller);
-  const warehouse = new Warehouse(shop, { goods, shelf, token });
-  return { desk: deskOf(shop, { ...manager, token }), warehouse, token, orders: [] };
+  const warehouse = new StorekeeperModel(shop, { goods, shelf, token });
+  return { desk: orderDeskOf(shop, { ...manager, token }), warehouse, token, orders: [] };
 }
 
 /** Places an order, with the promo if it is free; refused if stock is short. */
@@ -139,7 +139,7 @@ async function buy(run: Run, { card, quantities, withPromo }: Omit<Of<'sell'>, '
     const { body } = await checkOut(shop, checkoutOf(lines, { ...more, ...(withPromo && { promoCode }) }));
     return expect(body.status).toBe(1);
   }
-  const order = await sell(shop, lines, { ...more, ...(isPromo && { promoCode }) });
+  const order = await placePaidOrder(shop, lines, { ...more, ...(isPromo && { promoCode }) });
   const model = new OrderModel(
     order,
     lines.map(({ product }) => product),

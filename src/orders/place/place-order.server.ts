@@ -9,11 +9,11 @@ import {
 } from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
-import { take, type Units } from '#stock/ledger/ledger.server.ts';
+import { takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { cardMissing } from '../payment/card-payment.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import { type CheckoutBody, sentences } from '../contract.ts';
@@ -48,7 +48,8 @@ class LostRace extends Error {}
 class EmailTaken extends Error {}
 
 /** A promo that is deleted before the order refers to it also counts. */
-const isLostRace = (error: unknown): boolean => error instanceof LostRace || violated(error) === 'orders_promo_id_fkey';
+const isLostRace = (error: unknown): boolean =>
+  error instanceof LostRace || violatedConstraint(error) === 'orders_promo_id_fkey';
 
 const maxAttempts = 5;
 
@@ -88,7 +89,7 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
   // Promo first: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
-  if (!(await take(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new LostRace();
+  if (!(await takeUnits(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new LostRace();
   return { kind: 'awaiting', orderId, total: priced.totals.total };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { createApp } from '#app.server.ts';
 import { type TestApp, testApp } from '../../../test/app.ts';
-import { checkOut, checkoutOf, type Placed } from '../../../test/buyer.ts';
+import { checkOut, checkoutOf, type CheckoutResponse } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { chargesOf, onHandOf } from '../../../test/shop-state.ts';
@@ -23,8 +23,8 @@ const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ le
 const at = (n: number) => (n % 2 === 0 ? shop : other);
 
 async function answers(
-  checkouts: Promise<{ status: number; body: Placed }>[],
-): Promise<{ placed: Placed[]; refused: Placed[] }> {
+  checkouts: Promise<{ status: number; body: CheckoutResponse }>[],
+): Promise<{ placed: CheckoutResponse[]; refused: CheckoutResponse[] }> {
   const all = await Promise.all(checkouts);
   expect(all.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
   const placed = all.map(({ body }) => body).filter((body) => body.status === 0);

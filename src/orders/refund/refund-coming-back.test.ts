@@ -4,8 +4,8 @@ import { makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { deskOf, type OrderNow, type RefundNow, sell } from '../../../test/sold.ts';
-import { type PaidBack, type SentEvent, stripeStandIn } from '../../../test/stripe-stand-in.ts';
+import { orderDeskOf, type OrderNow, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
+import { type StandInRefund, type SentEvent, stripeStandIn } from '../../../test/stripe-stand-in.ts';
 
 const stripe = await stripeStandIn();
 afterAll(() => stripe.close());
@@ -21,7 +21,7 @@ const shop = await testApp({
 });
 const { db } = shop.deps;
 const manager = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders', 'ViewReports'] });
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 
 beforeEach(() => {
   stripe.weather = 'fair';
@@ -31,14 +31,14 @@ beforeEach(() => {
 async function sold(qty = 2) {
   const product = await makeProduct(db, { onHand: 9, price: 11 });
   const byToken = { cardNumber: undefined, expiryDate: undefined, cvc: undefined, paymentToken: 'pm_card_visa' };
-  const order = await sell(shop, [{ product, qty }], byToken);
+  const order = await placePaidOrder(shop, [{ product, qty }], byToken);
   const intent = stripe.intents().find(({ metadata }) => metadata['orderId'] === order.id);
   if (!intent) throw new Error('There is no intent for this order.');
   return { product, order, intent };
 }
 
 /** The refund as Stripe has it, the latest of its order. */
-function atStripe(intent: { id: string }): PaidBack {
+function atStripe(intent: { id: string }): StandInRefund {
   const [refund] = stripe.refundsOf(intent.id);
   if (!refund) throw new Error('Stripe knows no refund.');
   return refund;

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
-import { giveBack } from '#stock/ledger/ledger.server.ts';
+import { returnUnits } from '#stock/ledger/ledger.server.ts';
 import { issueNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
@@ -119,7 +119,7 @@ async function returnGoods(tx: Tx, { order, refund, at }: RefundConfirmation): P
   }
   const units = unitsOf(returned.filter(({ isRestocked }) => isRestocked));
   if (units.length === 0) return;
-  await giveBack(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by: refund.byId });
+  await returnUnits(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by: refund.byId });
 }
 
 /** Updates the order's refunded total and status; at the full sum the status becomes Refunded. */

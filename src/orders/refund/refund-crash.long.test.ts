@@ -4,9 +4,9 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
-import { ownShop } from '../../../test/own-shop.ts';
+import { shopProcess } from '../../../test/own-shop.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, type RefundNow, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
 import { stripeStandIn } from '../../../test/stripe-stand-in.ts';
 
 const stripe = await stripeStandIn();
@@ -21,8 +21,8 @@ const environment = {
 const here = await testApp({ environment });
 const { db, clock } = here.deps;
 const manager = await makeManager(here.deps);
-const desk = deskOf(here, manager);
-const killed = await ownShop(here.connection, { ...environment, SESSION_SECRET: here.deps.env.sessionSecret });
+const desk = orderDeskOf(here, manager);
+const killed = await shopProcess(here.connection, { ...environment, SESSION_SECRET: here.deps.env.sessionSecret });
 afterAll(async () => {
   await killed.end();
   await stripe.close();
@@ -38,7 +38,7 @@ const nextStart = () => killed.start(aheadBy(31_000));
 async function sold() {
   const product = await makeProduct(db, { onHand: 9, price: 10 });
   const byToken = { cardNumber: undefined, expiryDate: undefined, cvc: undefined, paymentToken: 'pm_card_visa' };
-  const order = await sell(here, [{ product, qty: 4 }], byToken);
+  const order = await placePaidOrder(here, [{ product, qty: 4 }], byToken);
   const intent = stripe.intents().find(({ metadata }) => metadata['orderId'] === order.id);
   if (!intent) throw new Error('There is no intent for this order.');
   return { product, order, intent };

@@ -4,7 +4,7 @@ import { conflict } from '#lib/api/problem.ts';
 import { type RefundState, type Refund as Due, type RefundResult, refusedRefund } from '../payment/payment.ts';
 import { confirmRefund } from './refund-confirming.server.ts';
 import { sentences } from './refund-contract.ts';
-import { claim, fail, postpone, readDue } from '../stored/refund-states.server.ts';
+import { claimRefund, failRefund, postponeRefund, readDue } from '../stored/refund-states.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
 
 const maxPerRound = 100;
@@ -36,13 +36,13 @@ export async function readRefundState({ payments, log }: OrderDeps, due: Due): P
 async function act(deps: OrderDeps, refundId: string, outcome: RefundResult): Promise<void> {
   const { db, clock } = deps;
   if (outcome.kind === 'refunded') return confirmRefund(deps, refundId);
-  if (outcome.kind === 'noResponse') return void (await postpone(db, refundId, clock.now()));
-  await inTransaction(db, (tx) => fail(tx, refundId, outcome.reason));
+  if (outcome.kind === 'noResponse') return void (await postponeRefund(db, refundId, clock.now()));
+  await inTransaction(db, (tx) => failRefund(tx, refundId, outcome.reason));
 }
 
 /** Settles one pending refund: reads its state, and pays it if it never reached the provider. */
 export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
-  if (!(await claim(deps.db, refundId, deps.clock.now()))) return;
+  if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) return;
   const due = await readDue(deps.db, refundId);
   if (!due) return;
   const known = await readRefundState(deps, due);
@@ -54,7 +54,7 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
  * has claimed it, and where the provider does not respond.
  */
 export async function settleBeforeWithdrawal(deps: OrderDeps, refundId: string): Promise<void> {
-  if (!(await claim(deps.db, refundId, deps.clock.now()))) throw conflict(sentences.isUnderWay);
+  if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) throw conflict(sentences.isUnderWay);
   const due = await readDue(deps.db, refundId);
   const known = due ? await readRefundState(deps, due) : refusedRefund(null);
   // The claim stops others from paying it meanwhile: a refund unknown to the provider will never reach it.

@@ -7,7 +7,7 @@ import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf, paymentsOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 
 const shop = await testApp();
 const { db } = shop.deps;
@@ -18,7 +18,7 @@ afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
 
 const manager = await makeManager(shop.deps);
-const desks = [deskOf(shop, manager), deskOf(other, manager)] as const;
+const desks = [orderDeskOf(shop, manager), orderDeskOf(other, manager)] as const;
 const [desk] = desks;
 const at = (n: number) => desks[n % 2 === 0 ? 0 : 1];
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
@@ -28,7 +28,7 @@ const counted = (statuses: number[]): Record<number, number> =>
 
 test('50 simultaneous refunds never exceed the amount paid', async () => {
   const product = await makeProduct(db, { onHand: 10, price: 10 });
-  const order = await sell(shop, [{ product, qty: 3 }]);
+  const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
   const answers = await Promise.all(times(50, (n) => at(n).refund(order.id, { amount: 7 })));
   expect(counted(answers.map(({ status }) => status))).toEqual({ 201: 4, 409: 46 });
   expect(await paymentsOf(db, order.id)).toEqual({ charged: 3000, refunded: 2800 });
@@ -40,7 +40,7 @@ test('50 simultaneous refunds never exceed the amount paid', async () => {
 test('50 simultaneous refunds of one unit return the units sold and pay exactly for them', async () => {
   const product = await makeProduct(db, { onHand: 7, price: 3.33 });
   const { code } = await makePromo(db, { amount: 1 });
-  const order = await sell(shop, [{ product, qty: 7 }], { promoCode: code });
+  const order = await placePaidOrder(shop, [{ product, qty: 7 }], { promoCode: code });
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 1, restock: true }];
   const answers = await Promise.all(times(50, (n) => at(n).refund(order.id, { lines })));
   expect(counted(answers.map(({ status }) => status))).toEqual({ 201: 7, 409: 43 });
@@ -50,7 +50,7 @@ test('50 simultaneous refunds of one unit return the units sold and pay exactly 
 });
 
 test('50 requests with one key make one refund', async () => {
-  const order = await sell(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 3 }]);
+  const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 10 }), qty: 3 }]);
   const key = newId();
   const answers = await Promise.all(times(50, (n) => at(n).refund(order.id, { amount: 1 }, key)));
   expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 49, 201: 1 });
@@ -60,7 +60,7 @@ test('50 requests with one key make one refund', async () => {
 
 test('of 50 simultaneous status changes with the same version one succeeds', async () => {
   const product = await makeProduct(db, { onHand: 10 });
-  const order = await sell(shop, [{ product, qty: 3 }]);
+  const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
   const { version } = order;
   const answers = await Promise.all(times(50, (n) => at(n).change(order.id, n % 2 === 0 ? 2 : 4, { version })));
   const { orderStatus, version: after } = await desk.read(order.id);
@@ -73,7 +73,7 @@ test('of 50 simultaneous status changes with the same version one succeeds', asy
 test('50 simultaneous cancellations and reopenings leave goods and promo consistent with the last status', async () => {
   const product = await makeProduct(db, { onHand: 10 });
   const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
-  const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
+  const order = await placePaidOrder(shop, [{ product, qty: 3 }], { promoCode: code });
   const answers = await Promise.all(times(50, (n) => at(n).change(order.id, n % 3 === 0 ? 0 : 2)));
   expect(counted(answers.map(({ status }) => status))).toEqual({ 200: 50 });
   const { orderStatus } = await desk.read(order.id);
@@ -85,7 +85,7 @@ test('50 simultaneous cancellations and reopenings leave goods and promo consist
 
 test('simultaneous cancellations and refunds restock nothing twice', async () => {
   const product = await makeProduct(db, { onHand: 12, price: 10 });
-  const order = await sell(shop, [{ product, qty: 12 }]);
+  const order = await placePaidOrder(shop, [{ product, qty: 12 }]);
   const lines = [{ orderItemId: order.orderItems[0]?.orderItemId, quantity: 2, restock: true }];
   const answers = await Promise.all(
     times(50, (n) => (n % 5 === 0 ? at(n).change(order.id, 2) : at(n).refund(order.id, { lines }))),
@@ -99,7 +99,7 @@ test('simultaneous cancellations and refunds restock nothing twice', async () =>
 test('stock that is adjusted, sold, cancelled and reopened at once never grows', async () => {
   const product = await makeProduct(db, { onHand: 20 });
   const keeper = await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] });
-  const orders = await Promise.all(times(5, () => sell(shop, [{ product, qty: 2 }])));
+  const orders = await Promise.all(times(5, () => placePaidOrder(shop, [{ product, qty: 2 }])));
   const removed = {
     productId: product.id,
     productVariationItemId: null,
@@ -130,7 +130,7 @@ test('of two cancelled orders with the same one-time promo, one can be reopened'
   const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
   const orders = [];
   for (let n = 0; n < 4; n++) {
-    const order = await sell(shop, [{ product }], { promoCode: code });
+    const order = await placePaidOrder(shop, [{ product }], { promoCode: code });
     await desk.change(order.id, 2);
     orders.push(order);
   }

@@ -3,7 +3,7 @@ import { createApp } from '#app.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { onHandOf, paymentsOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, type RefundNow, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
 import type { Payments } from '../payment/payment.ts';
 import { testPayments } from '../payment/payment-test.server.ts';
 import { confirmRefund } from './refund-confirming.server.ts';
@@ -30,7 +30,7 @@ const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
 const shop = await testApp({ payments });
 const { db, clock } = shop.deps;
 const manager = await makeManager(shop.deps);
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 
@@ -40,7 +40,7 @@ beforeEach(() => {
 
 const soldWith = async (cardNumber = '4242424242424242') => {
   const product = await makeProduct(db, { onHand: 9, price: 10 });
-  return { product, order: await sell(shop, [{ product, qty: 2 }], { cardNumber }) };
+  return { product, order: await placePaidOrder(shop, [{ product, qty: 2 }], { cardNumber }) };
 };
 
 const stateOf = async ({ id, orderId }: RefundNow) => {

@@ -5,12 +5,12 @@ import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf, paymentsOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, type OrderNow, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, type OrderNow, placePaidOrder } from '../../../test/sold.ts';
 
 const shop = await testApp();
 const { db } = shop.deps;
 const manager = await makeManager(shop.deps);
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 const path = (orderId: string) => `/v1/manage-orders/${orderId}`;
 
 const itemOf = (order: OrderNow, place = 0): string => order.orderItems[place]?.orderItemId ?? '';
@@ -33,7 +33,7 @@ describe('a whole refund', () => {
   test('pays everything through the provider, restocks the goods, and sets the order to Refunded', async () => {
     const product = await makeProduct(db, { onHand: 5, price: 20 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
-    const order = await sell(shop, [{ product, qty: 2 }], { promoCode: code });
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }], { promoCode: code });
     const { status, body } = await desk.refund(order.id);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -52,7 +52,7 @@ describe('a whole refund', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 5, ledger: 5 });
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 3600, refunded: 3600 });
     // A refund never frees the promo.
-    await expect(sell(shop, [{ product }], { promoCode: code })).rejects.toThrow();
+    await expect(placePaidOrder(shop, [{ product }], { promoCode: code })).rejects.toThrow();
     expect(await desk.refund(order.id)).toMatchObject({
       status: 409,
       message: 'Everything that was paid for this order has been refunded.',
@@ -61,7 +61,7 @@ describe('a whole refund', () => {
 
   test('of a cancelled order restocks nothing twice', async () => {
     const product = await makeProduct(db, { onHand: 5 });
-    const order = await sell(shop, [{ product, qty: 2 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }]);
     await desk.change(order.id, 2);
     await desk.refund(order.id);
     expect(await onHandOf(db, product)).toEqual({ onHand: 5, ledger: 5 });
@@ -71,7 +71,12 @@ describe('a whole refund', () => {
   test('of an order of $0 restocks its goods without calling the provider', async () => {
     const product = await makeProduct(db, { onHand: 5 });
     const { code } = await makePromo(db, { percentage: 100 });
-    const order = await sell(shop, [{ product, qty: 2 }], { promoCode: code, cardNumber: '', expiryDate: '', cvc: '' });
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }], {
+      promoCode: code,
+      cardNumber: '',
+      expiryDate: '',
+      cvc: '',
+    });
     const first = await desk.refund(order.id, { lines: [lineOf(order, 1)] });
     expect(first.body).toMatchObject({ state: 'done', amount: 0, adjustmentNoteNumber: null });
     expect((await desk.read(order.id)).orderStatus).toBe(0);
@@ -82,7 +87,7 @@ describe('a whole refund', () => {
   });
 
   test('is recorded in the history', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
     await desk.refund(order.id, { amount: 5 });
     const history = await shop.ask<object[]>('GET', `/v1/history/order/${order.id}`, { token: manager.token });
     expect(history.body).toMatchObject([
@@ -101,7 +106,7 @@ describe('a partial refund', () => {
   test('by line pays the price paid and restocks only if requested', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 3.33 });
     const { code } = await makePromo(db, { amount: 1 });
-    const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }], { promoCode: code });
     const amounts: number[] = [];
     for (const restock of [true, false, true]) {
       const { body } = await desk.refund(order.id, { lines: [lineOf(order, 1, restock)] });
@@ -115,7 +120,7 @@ describe('a partial refund', () => {
 
   test('that was not restocked is not restocked by a later cancellation', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 10 });
-    const order = await sell(shop, [{ product, qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
     await desk.refund(order.id, { lines: [lineOf(order, 1, false)] });
     await desk.change(order.id, 2);
     expect(await onHandOf(db, product)).toEqual({ onHand: 8, ledger: 8 });
@@ -126,7 +131,7 @@ describe('a partial refund', () => {
 
   test('by amount restocks nothing; a refund of the rest does', async () => {
     const product = await makeProduct(db, { onHand: 9, price: 10 });
-    const order = await sell(shop, [{ product, qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
     await desk.refund(order.id, { amount: 12.34 });
     expect(await onHandOf(db, product)).toEqual({ onHand: 6, ledger: 6 });
     expect((await desk.refund(order.id)).body).toMatchObject({ amount: 17.66, state: 'done' });
@@ -136,7 +141,7 @@ describe('a partial refund', () => {
   test('can be the delivery fee', async () => {
     const product = await makeProduct(db, { price: 10 });
     const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
-    const order = await sell(shop, [{ product, qty: 2 }], { shippingInfo });
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }], { shippingInfo });
     const { body } = await desk.refund(order.id, { refundShipping: true });
     expect(body).toMatchObject({ amount: order.total - 20, shippingFee: order.total - 20, lines: [] });
     expect(await desk.refund(order.id, { refundShipping: true })).toMatchObject({
@@ -148,7 +153,7 @@ describe('a partial refund', () => {
   });
 
   test('reduces the refundable rest', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { price: 10, name: 'Mop' }), qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 10, name: 'Mop' }), qty: 3 }]);
     await desk.refund(order.id, { lines: [lineOf(order, 1)] });
     expect(await refundableOf(order.id)).toMatchObject({
       amountPaid: 30,
@@ -183,7 +188,7 @@ describe('refused requests', () => {
       'This item is not part of the order.',
     ],
   ])('%j is bad input', async (body, at, message) => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     const refused = await desk.refund(order.id, body);
     expect(refused.status).toBe(400);
     expect(refused.faults).toContainEqual({ path: at, message });
@@ -191,14 +196,14 @@ describe('refused requests', () => {
   });
 
   test('an item that is listed twice, and faults of all fields at once', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db), qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db), qty: 3 }]);
     const refused = await desk.refund(order.id, { amount: 0, reason: '', lines: [lineOf(order, 1), lineOf(order, 1)] });
     expect(refused.faults.map(({ path: at }) => at)).toEqual(['amount', 'reason', 'lines.1.orderItemId']);
   });
 
   test('more than was paid or sold', async () => {
     const product = await makeProduct(db, { price: 10, name: 'Mop' });
-    const order = await sell(shop, [{ product, qty: 2 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }]);
     expect(await desk.refund(order.id, { amount: 20.01 })).toMatchObject({
       status: 409,
       message: 'At most $20.00 of this order can still be refunded.',
@@ -211,10 +216,10 @@ describe('refused requests', () => {
   });
 
   test('an unknown order, an invalid key, and a user without the claim', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     expect((await desk.refund(manager.id)).status).toBe(404);
     expect((await desk.refund(order.id, {}, 'short')).faults[0]?.path).toBe('Idempotency-Key');
-    const stranger = deskOf(shop, await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] }));
+    const stranger = orderDeskOf(shop, await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] }));
     expect((await stranger.refund(order.id)).status).toBe(403);
     for (const of of ['refunds', 'refundable']) {
       expect((await shop.ask('GET', `${path(manager.id)}/${of}`, { token: manager.token })).status).toBe(404);
@@ -222,7 +227,7 @@ describe('refused requests', () => {
   });
 
   test('an order that was paid through another provider', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     await db.updateTable('orders').set({ payment_provider: 'stripe' }).where('id', '=', order.id).execute();
     expect((await desk.refund(order.id)).message).toMatch(/^This order was paid through another payment provider/);
   });
@@ -231,7 +236,7 @@ describe('refused requests', () => {
 describe('the same key', () => {
   test('is one refund, and another body with it is refused', async () => {
     const product = await makeProduct(db, { price: 10 });
-    const order = await sell(shop, [{ product, qty: 2 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }]);
     const key = newId();
     const first = await desk.refund(order.id, { amount: 5 }, key);
     const again = await desk.refund(order.id, { amount: 5 }, key);
@@ -239,7 +244,7 @@ describe('the same key', () => {
     expect(again.body).toEqual(first.body);
     const message = 'This key was already used for another refund.';
     expect(await desk.refund(order.id, { amount: 6 }, key)).toMatchObject({ status: 409, message });
-    const other = await sell(shop, [{ product }]);
+    const other = await placePaidOrder(shop, [{ product }]);
     expect(await desk.refund(other.id, { amount: 5 }, key)).toMatchObject({ status: 409, message });
     expect(await paymentsOf(db, order.id)).toEqual({ charged: 2000, refunded: 500 });
   });

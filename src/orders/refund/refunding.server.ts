@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { fingerprintOf, isKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
 import { format, type Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -37,7 +37,7 @@ export async function refund(
   { orderId, key = randomUUID(), body }: NewRefund,
   context: ActionContext,
 ): Promise<{ refund: Refund; isNew: boolean }> {
-  if (!isKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
+  if (!isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
   const fingerprint = fingerprintOf(
     deps.env,
     'checkout bodies',

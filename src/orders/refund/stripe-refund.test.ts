@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 import { stripeStandIn } from '../../../test/stripe-stand-in.ts';
 import { settleRefunds } from './refund-paying.server.ts';
 
@@ -18,7 +18,7 @@ const shop = await testApp({
   },
 });
 const { db, clock } = shop.deps;
-const desk = deskOf(shop, await makeManager(shop.deps));
+const desk = orderDeskOf(shop, await makeManager(shop.deps));
 
 beforeEach(() => {
   stripe.weather = 'fair';
@@ -28,7 +28,7 @@ beforeEach(() => {
 async function sold() {
   const product = await makeProduct(db, { onHand: 9, price: 10 });
   const byToken = { cardNumber: undefined, expiryDate: undefined, cvc: undefined, paymentToken: 'pm_card_visa' };
-  const order = await sell(shop, [{ product, qty: 2 }], byToken);
+  const order = await placePaidOrder(shop, [{ product, qty: 2 }], byToken);
   const intent = stripe.intents().find(({ metadata }) => metadata['orderId'] === order.id);
   if (!intent) throw new Error('There is no intent for this order.');
   return { product, order, refunded: () => stripe.refunded(intent.id) };

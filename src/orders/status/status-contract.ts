@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, uuid } from '#lib/api/wire.ts';
+import { baseVersion, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderStatuses } from '../contract.ts';
 
 /** Sentences for administrators who change an order's status (specification of the shop, section 5). */
@@ -41,7 +41,7 @@ export const changeStatus = endpoint('PATCH', '/v1/manage-orders/change-status',
   body: z.object({
     orderId: uuid,
     orderStatus,
-    version: knownVersion,
+    version: baseVersion,
     /** Mails the buyer about the new status. */
     notify: z.boolean().nullish(),
   }),

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, notFound, Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { giveBack, lockItems, take, type Units } from '#stock/ledger/ledger.server.ts';
+import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
@@ -34,7 +34,7 @@ export async function changeStatus(
     const order = await lockOrder(tx, orderId);
     if (!order) throw notFound(sentences.notFound);
     if (order.status === to) return;
-    if (version !== undefined && version !== order.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== order.version) throw conflict(changedBySomeoneElse);
     if (order.status === refunded.value) throw conflict(sentences.refunded);
     if (to === refunded.value) throw conflict(sentences.byRefundOnly);
     const at = deps.clock.now();
@@ -55,7 +55,7 @@ export async function changeStatus(
   });
   await work.catch((error: unknown) => {
     // A lost race: another order took the promo after `promoFaults` had found it free.
-    throw violated(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
+    throw violatedConstraint(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
 }
 
@@ -72,7 +72,7 @@ async function cancel(tx: Tx, order: LockedOrder, { at, by }: ChangeContext): Pr
   );
   await sql`update order_items set returned_quantity = quantity where order_id = ${order.id}`.execute(tx);
   if (back.length > 0) {
-    await giveBack(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
+    await returnUnits(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
   }
 }
 
@@ -84,7 +84,7 @@ async function reopen(tx: Tx, order: LockedOrder, { at }: ChangeContext): Promis
   if (promo.length === 0) await redeemAgain(tx, order.id, at);
   const faults = [...promo, ...(await shortages(tx, order, units))];
   if (faults.length > 0) throw new Problem(409, faults.map(({ message }) => message).join(' '), faults);
-  if (!(await take(tx, order.id, { units, at }))) throw new Error('Locked goods are gone.');
+  if (!(await takeUnits(tx, order.id, { units, at }))) throw new Error('Locked goods are gone.');
   await sql`update order_items set returned_quantity = 0 where order_id = ${order.id}`.execute(tx);
 }
 

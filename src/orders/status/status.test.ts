@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../../test/app.ts';
 import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf, paymentsOf } from '../../../test/shop-state.ts';
-import { deskOf, makeManager, sell } from '../../../test/sold.ts';
+import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
 const manager = await makeManager(shop.deps);
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 
 const eventsOf = async (orderId: string) =>
   (await shop.ask<object[]>('GET', `/v1/manage-orders/${orderId}/status-events`, { token: manager.token })).body;
@@ -36,7 +36,7 @@ const freeOf = async (orderId: string) =>
 describe('among new, picking and completed', () => {
   test('nothing else changes, and each change is recorded with its author', async () => {
     const product = await makeProduct(db, { onHand: 5 });
-    const order = await sell(shop, [{ product, qty: 2 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }]);
     for (const status of [4, 1, 0]) {
       clock.advance(60_000);
       expect((await desk.change(order.id, status)).body).toMatchObject({ orderStatus: status });
@@ -58,16 +58,16 @@ describe('among new, picking and completed', () => {
   });
 
   test('the same status again changes nothing, with any version', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     expect((await desk.change(order.id, 0, { version: 99 })).body).toMatchObject({ version: order.version });
     expect(await eventsOf(order.id)).toEqual([]);
   });
 
   test('an older version is refused', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     expect((await desk.change(order.id, 4, { version: order.version })).status).toBe(200);
     const late = await desk.change(order.id, 1, { version: order.version });
-    expect(late).toMatchObject({ status: 409, message: changedMeanwhile });
+    expect(late).toMatchObject({ status: 409, message: changedBySomeoneElse });
     expect((await desk.read(order.id)).orderStatus).toBe(4);
   });
 });
@@ -80,7 +80,7 @@ describe('refused changes', () => {
     ['1', 400, 'Not a valid order status.'],
     [3, 409, 'An order becomes Refunded by refunding everything that was paid.'],
   ])('the status %s results in %i', async (status, code, message) => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     expect(await desk.change(order.id, status)).toMatchObject({ status: code, message });
     expect((await desk.read(order.id)).orderStatus).toBe(0);
   });
@@ -102,8 +102,8 @@ describe('refused changes', () => {
   });
 
   test('a user without ManageCartOrders is refused', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
-    const stranger = deskOf(shop, await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] }));
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
+    const stranger = orderDeskOf(shop, await makeAdministrator(shop.deps, { claims: ['ManageCartStock'] }));
     expect((await stranger.change(order.id, 2)).status).toBe(403);
   });
 });
@@ -112,7 +112,7 @@ describe('a cancelled order', () => {
   test('returns goods and promo once, and no money', async () => {
     const product = await makeProduct(db, { onHand: 5, price: 20 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
-    const order = await sell(shop, [{ product, qty: 2 }, { product }], { promoCode: code });
+    const order = await placePaidOrder(shop, [{ product, qty: 2 }, { product }], { promoCode: code });
     for (let again = 0; again < 2; again++) expect((await desk.change(order.id, 2)).status).toBe(200);
     expect(await onHandOf(db, product)).toEqual({ onHand: 5, ledger: 5 });
     expect(await freeOf(order.id)).toBe(true);
@@ -124,13 +124,13 @@ describe('a cancelled order', () => {
       .where('direction', '=', 0)
       .execute();
     expect(back).toEqual([{ quantity: 3, reason: `Order ${order.orderNumber} cancelled`, by: manager.id }]);
-    await sell(shop, [{ product }], { promoCode: code });
+    await placePaidOrder(shop, [{ product }], { promoCode: code });
   });
 
   test('takes goods and promo again when it is reopened', async () => {
     const product = await makeProduct(db, { onHand: 3 });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
-    const order = await sell(shop, [{ product, qty: 3 }], { promoCode: code });
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }], { promoCode: code });
     for (const status of [2, 0, 2, 1, 4]) expect((await desk.change(order.id, status)).status).toBe(200);
     expect(await onHandOf(db, product)).toEqual({ onHand: 0, ledger: 0 });
     expect(await freeOf(order.id)).toBe(false);
@@ -143,9 +143,9 @@ describe('a cancelled order', () => {
     const gone = await makeProduct(db, { onHand: 2, name: 'Gone' });
     const { code } = await makePromo(db, { percentage: 10, isOneTime: true });
     const lines = [{ product: plenty }, { product: scarce, qty: 2 }, { product: scarce }, { product: gone, qty: 2 }];
-    const order = await sell(shop, lines, { promoCode: code });
+    const order = await placePaidOrder(shop, lines, { promoCode: code });
     await desk.change(order.id, 2);
-    await sell(
+    await placePaidOrder(
       shop,
       [
         { product: gone, qty: 2 },
@@ -168,13 +168,13 @@ describe('a cancelled order', () => {
 
   test('is reopened with negative stock if its goods are sold without stock', async () => {
     const product = await makeProduct(db, { onHand: 1, allowSaleWithoutStock: true });
-    const order = await sell(shop, [{ product, qty: 3 }]);
+    const order = await placePaidOrder(shop, [{ product, qty: 3 }]);
     for (const status of [2, 0]) expect((await desk.change(order.id, status)).status).toBe(200);
     expect(await onHandOf(db, product)).toEqual({ onHand: -2, ledger: -2 });
   });
 
   test('stays cancelled once part of it was refunded', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 20 }) }]);
     await desk.change(order.id, 2);
     await desk.refund(order.id, { amount: 1 });
     expect(await desk.change(order.id, 0)).toMatchObject({
@@ -186,7 +186,7 @@ describe('a cancelled order', () => {
 
 describe('a refunded order', () => {
   test('keeps its status', async () => {
-    const order = await sell(shop, [{ product: await makeProduct(db) }]);
+    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     await desk.refund(order.id);
     expect((await desk.change(order.id, 3)).status).toBe(200);
     for (const status of [0, 1, 2, 4]) {

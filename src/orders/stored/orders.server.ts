@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { sql } from 'kysely';
 import { fullAddress } from '#addresses/full-address.ts';
-import { type Actor, demandOwn } from '#platform/access/actor.server.ts';
-import { windowOf } from '#platform/list/table-page.server.ts';
-import { may } from '#lib/api/access.ts';
+import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
+import { limitAndOffset } from '#platform/list/table-page.server.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { minus, times } from '#lib/money.ts';
@@ -33,7 +33,7 @@ export function demandReadAccess(
 ): void {
   if (isGuestKey(env, order.id, key)) return;
   if (actor === null) throw new Problem(401, sentences.signIn);
-  demandOwn(actor, order.userId ?? '', 'ManageCartOrders');
+  requireOwnerOrAccess(actor, order.userId ?? '', 'ManageCartOrders');
 }
 
 /** 404 for a signed-in reader, 401 for others, so that strangers can not find out which orders exist. */
@@ -66,7 +66,7 @@ export async function readOrder(
   const order = rows[0];
   if (!order) throw missingFor(reader);
   demandReadAccess(env, order, reader);
-  return detailOf(order, may(reader.actor, 'ManageCartOrders'));
+  return detailOf(order, hasAccess(reader.actor, 'ManageCartOrders'));
 }
 
 function detailOf(order: InvoicedOrder, includesIpAddress: boolean): OrderDetail {
@@ -172,7 +172,7 @@ export async function listOrders(
   userId: string,
   page: PageRequest,
 ): Promise<{ rows: z.output<typeof orderRow>[]; total: number }> {
-  const { limit, offset } = windowOf(page);
+  const { limit, offset } = limitAndOffset(page);
   const mine = db.selectFrom('orders as o').where('o.user_id', '=', userId).where('o.payment', '=', 'paid');
   const { total } = await mine.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine

@@ -52,7 +52,7 @@ export async function readDue(
 /**
  * Claims a pending refund for the caller, who may then call the provider; false where another process has claimed it.
  */
-export async function claim(db: Db, refundId: string, now: Date): Promise<boolean> {
+export async function claimRefund(db: Db, refundId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({ asking_until: new Date(now.getTime() + claimMs) })
@@ -64,7 +64,7 @@ export async function claim(db: Db, refundId: string, now: Date): Promise<boolea
 }
 
 /** Schedules a retry after a missing response. */
-export const postpone = (db: Db, refundId: string, now: Date): Promise<unknown> =>
+export const postponeRefund = (db: Db, refundId: string, now: Date): Promise<unknown> =>
   db
     .updateTable('refunds')
     .set({ asking_until: null, ask_after: new Date(now.getTime() + retryAfterMs) })
@@ -73,7 +73,7 @@ export const postpone = (db: Db, refundId: string, now: Date): Promise<unknown> 
     .execute();
 
 /** Marks a pending refund as failed: the provider refused it and nothing was paid. */
-export const fail = (tx: Tx, refundId: string, reason: string | null): Promise<unknown> =>
+export const failRefund = (tx: Tx, refundId: string, reason: string | null): Promise<unknown> =>
   tx
     .updateTable('refunds')
     .set({ state: 'failed', failure: reason, asking_until: null })

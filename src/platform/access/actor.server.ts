@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { administratorType, may } from '#lib/api/access.ts';
+import { administratorType, hasAccess } from '#lib/api/access.ts';
 import type { Access, Claim } from '#lib/api/endpoint.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 
@@ -24,19 +24,19 @@ export const runAs = <T>(actor: Actor | null, work: () => PromiseLike<T>): Promi
   inside.run({ actor }, async () => await work());
 
 /** The reader of the page that makes this call; undefined when the call came over the network. */
-export const insideCall = (): { actor: Actor | null } | undefined => inside.getStore();
+export const internalCall = (): { actor: Actor | null } | undefined => inside.getStore();
 
 /** Throws 401 if nobody is signed in, 403 if the actor lacks `access`. */
-export function demand(actor: Actor | null, access: Access): void {
-  if (may(actor, access)) return;
+export function requireAccess(actor: Actor | null, access: Access): void {
+  if (hasAccess(actor, access)) return;
   throw actor === null ? notSignedIn() : notAllowed();
 }
 
 export const notSignedIn = (): Problem => new Problem(401, 'Please sign in to continue.');
 
 /** Admits the owner and holders of `access`. Throws 404 for other members and 403 for other administrators (contract, section 4). */
-export function demandOwn(actor: Actor, ownerId: string, access: Access): void {
-  if (actor.id === ownerId || may(actor, access)) return;
+export function requireOwnerOrAccess(actor: Actor, ownerId: string, access: Access): void {
+  if (actor.id === ownerId || hasAccess(actor, access)) return;
   throw actor.userType === administratorType ? notAllowed() : notFound();
 }
 

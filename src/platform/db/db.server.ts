@@ -137,7 +137,7 @@ function statementNames() {
 }
 
 /** Appended to a statement whose best plan depends on its values: it is planned at each execution and never prepared. */
-export const plannedAnew = '/* planned each time */';
+export const planEachTime = '/* planned each time */';
 
 type Query = (first: unknown, second?: unknown, third?: unknown) => unknown;
 
@@ -161,7 +161,7 @@ function preparingClient(): typeof pg.Client {
       const query: Query = (first, second, third) => {
         if (typeof first !== 'string' || !Array.isArray(second) || second.length === 0)
           return plain(first, second, third);
-        const name = first.endsWith(plannedAnew) ? undefined : nameOf(first);
+        const name = first.endsWith(planEachTime) ? undefined : nameOf(first);
         const answer = plain({ name, text: first, values: second }, third);
         if (answer instanceof Promise) answer.catch((error: unknown) => mend(this, error));
         return answer;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { connectionOf, inTransaction, plannedAnew } from './db.server.ts';
+import { connectionOf, inTransaction, planEachTime } from './db.server.ts';
 
 const { db, pool } = await freshDatabase();
 const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
@@ -45,7 +45,7 @@ test('a repeated query is prepared, and works again after its table has changed'
 
 test('a statement marked to be planned each time is never prepared', async () => {
   await db.connection().execute(async (connection) => {
-    const statement = sql`select ${1}::integer as probe ${sql.raw(plannedAnew)}`;
+    const statement = sql`select ${1}::integer as probe ${sql.raw(planEachTime)}`;
     for (let n = 0; n < 3; n++) expect((await statement.execute(connection)).rows).toEqual([{ probe: 1 }]);
     const { rows } = await sql`select 1 from pg_prepared_statements where statement like '%as probe%'`.execute(
       connection,

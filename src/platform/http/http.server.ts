@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
-import { type Actor, demand, insideCall, notSignedIn } from '../access/actor.server.ts';
-import { plainSentence } from './plain-sentence.server.ts';
+import { type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
+import { defaultSentence } from './plain-sentence.server.ts';
 
 /** A reply that is JSON text already, built by the database; it is sent unchanged. */
 export class JsonText {
@@ -44,14 +44,14 @@ export interface ReceivedBody {
  * Registers an endpoint: shape, access, handler and reply in one place. `further` finds faults that a shape can't express but the
  * handler would refuse; they are reported together with the faults of the body's shape, so that the caller gets all at once.
  */
-export type On = <E extends Endpoint>(
+export type RegisterEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
   further?: (given: ReceivedBody) => Fault[],
 ) => void;
 
 export interface Registry {
-  on: On;
+  on: RegisterEndpoint;
   /** All registered endpoints, in order; the source of the OpenAPI document. */
   endpoints: Endpoint[];
 }
@@ -83,7 +83,7 @@ const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(
 /** Creates `on` for one server. `identify` is called only for endpoints whose access depends on the caller. */
 export function registry(app: FastifyInstance, identify: Identify): Registry {
   const endpoints: Endpoint[] = [];
-  const on: On = (endpoint, handler, further) => {
+  const on: RegisterEndpoint = (endpoint, handler, further) => {
     endpoints.push(endpoint);
     const { shapes } = endpoint;
     const max = perMinute[shapes.rate ?? 'normal'];
@@ -97,7 +97,7 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
       },
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
-        demand(actor, shapes.access);
+        requireAccess(actor, shapes.access);
         demandViewer(request, actor, shapes);
         const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
         const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
@@ -122,7 +122,7 @@ function mount(app: FastifyInstance, file: string | readonly string[] | undefine
 }
 
 async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {
-  const inner = insideCall();
+  const inner = internalCall();
   if (inner) return inner.actor;
   const actor = await identify(request, reply);
   // A request with an invalid token is refused: treated as anonymous, its order would become a guest's (RFC 6750, 3.1).
@@ -160,12 +160,12 @@ function readInput(
   for (const part of ['params', 'query', 'body'] as const) {
     const shape = endpoint.shapes[part];
     if (!shape) continue;
-    const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: plainSentence });
+    const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: defaultSentence });
     if (parsed.success) read[part] = parsed.data;
     else if (part === 'params') throw new Problem(404, 'Not found.');
     else {
       const more = part === 'body' ? further().map(({ path, message }) => ({ path: path.split('.'), message })) : [];
-      faults.push(...inFieldOrder(shape, { issues: [...parsed.error.issues, ...more] }));
+      faults.push(...faultsInFieldOrder(shape, { issues: [...parsed.error.issues, ...more] }));
     }
   }
   if (faults.length > 0) throw new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
@@ -177,7 +177,7 @@ interface ShapeIssues {
 }
 
 /** A shape's faults, the first for each field, in the order in which the shape declares its fields. */
-export function inFieldOrder(shape: z.ZodType, { issues }: ShapeIssues): Fault[] {
+export function faultsInFieldOrder(shape: z.ZodType, { issues }: ShapeIssues): Fault[] {
   const seen = new Map<string, Fault & { order: number[] }>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');

@@ -16,7 +16,7 @@ export const fingerprintOf = (env: Secret, use: string, body: string): Buffer =>
 export const keyInvalid = 'The Idempotency-Key must have 8 to 200 visible characters.';
 
 /** Whether a caller's Idempotency-Key is valid. */
-export const isKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
+export const isValidKey = (key: string): boolean => /^[\x21-\x7e]{8,200}$/.test(key);
 
 /** The caller's Idempotency-Key, if it sent one. */
 export function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {

@@ -12,7 +12,7 @@ const ofType: Record<string, string> = {
 };
 
 /** The user's sentence for an issue for which the shape states none; the library's own would name its types. */
-export function plainSentence(issue: z.core.$ZodRawIssue): string {
+export function defaultSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? required : (ofType[issue.expected] ?? 'Not valid.');

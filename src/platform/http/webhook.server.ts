@@ -28,7 +28,7 @@ export interface WebhookTarget {
 }
 
 /** The result of posting an event. The body of a response is never read. */
-export type WebhookAnswer =
+export type WebhookResult =
   | { kind: 'answered'; status: number; isTaken: boolean; milliseconds: number }
   /** Why there was no response: a sentence. */
   | { kind: 'failed'; reason: string };
@@ -55,7 +55,7 @@ export async function postWebhook(
   { url, secrets }: WebhookTarget,
   { id, type, createdAt, data }: WebhookEvent,
   { at, resolve = publicAddresses }: { at: Date; resolve?: ResolveHost | undefined },
-): Promise<WebhookAnswer> {
+): Promise<WebhookResult> {
   const body = JSON.stringify({ id, type, createdDate: createdAt.toISOString(), data });
   const headers = {
     'content-type': 'application/json',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { type Compilable, CompiledQuery } from 'kysely';
-import { guard } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/csv-guard.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from '../db/db.server.ts';
 import { excelType } from '#lib/table-file.ts';
@@ -51,7 +51,7 @@ function csvCell(value: ExcelRow[number], kind: ExcelColumn['kind']): string {
   if (value === null) return '';
   if (kind === 'money') return toDollars(Number(value) as Cents).toFixed(2); // money columns hold cents
   const text = String(value);
-  return kind === 'text' ? guard(text) : text;
+  return kind === 'text' ? escapeFormula(text) : text;
 }
 
 /** The content of a file: its columns, and its rows in batches. */
@@ -61,7 +61,7 @@ interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns' | 'isLong'>
 
 async function* csvOf<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<string> {
   // Excel takes a file for UTF-8 only if it begins with this byte order mark.
-  yield `\ufeff${stringify([columns.map(({ header }) => guard(header))])}`;
+  yield `\ufeff${stringify([columns.map(({ header }) => escapeFormula(header))])}`;
   for await (const rows of parts)
     yield stringify(rows.map((row) => columns.map(({ of, kind }) => csvCell(of(row), kind))));
 }
@@ -77,17 +77,17 @@ interface As {
 }
 
 /** Sets the headers of a file download with its name. */
-export const attached = (reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply =>
+export const setDownloadHeaders = (reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply =>
   reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`);
 
 async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }: As): Promise<FastifyReply> {
   const name = `${file.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
   if (format === 'csv')
-    return attached(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
+    return setDownloadHeaders(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
   const columns = file.columns.map(({ of: _of, ...column }) => column); // a function can't be sent to the worker
   const sheet = { name: file.name, columns, rows: excelRows(file) };
   const content = file.isLong ? Readable.from(streamExcel(sheet)) : await writeExcel(sheet);
-  return attached(reply, { name, type: excelType }).send(content);
+  return setDownloadHeaders(reply, { name, type: excelType }).send(content);
 }
 
 /** Sends a list as a file: CSV while it is read, Excel once it is complete. `day` is part of the file's name. */

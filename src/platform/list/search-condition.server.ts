@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
-import type { WordStart } from './word-start.server.ts';
+import type { PrefixSearch } from './word-start.server.ts';
 
 /** Hints for using an index on a very large table. */
 interface IndexHints {
   /** How to look for the last word, a prefix. */
-  begun?: WordStart;
+  begun?: PrefixSearch;
   /** The words' `word_pairs(…)`, if an index has them: phrases are looked for as pairs of adjacent words. */
   pairs?: RawBuilder<unknown>;
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import { parseSearch } from '#lib/text/search-words.ts';
 import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
-import { type Db, plannedAnew } from '../db/db.server.ts';
+import { type Db, planEachTime } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 
 /** Filters with at most this many matches are filtered first and sorted then; for more, reading along the sort's index fills a page sooner. */
@@ -42,10 +42,13 @@ export interface RowsWithTotal<Row> {
 }
 
 /** The best plan depends on the values: a filter may match a handful of rows or a million, and a word may be in all of them. */
-const planEachTimeSql = sql.raw(plannedAnew);
+const planEachTimeSql = sql.raw(planEachTime);
 
 /** Limit and offset of a request: a page, or the whole list if no page is named. */
-export function windowOf({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): { limit: number; offset: number } {
+export function limitAndOffset({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): {
+  limit: number;
+  offset: number;
+} {
   const isPaged = page !== undefined || pageSize !== undefined;
   const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
   return { limit, offset: ((page ?? 1) - 1) * limit };
@@ -78,7 +81,7 @@ const manyRows = 4_000;
  * A total above 10,000 is cached for a minute by query; a total above 4,000 for ten seconds, or, if changes drop the cache, for a
  * minute too.
  */
-export async function eitherWay<Row>(
+export async function readPageFaster<Row>(
   db: Db,
   { asked, offset, isTold = false }: PageOfQuery,
   { isSurelyLong, gathered, walked }: PageStrategies<Row>,
@@ -108,7 +111,7 @@ type Totals = Map<string, { total: number; until: number }>;
 const totalsByDb = new WeakMap<Db, Totals>();
 
 /** Drops the cached totals: call it after every change of rows whose lists rely on it. */
-export const forgetTotals = (db: Db): void => void totalsByDb.delete(db);
+export const dropCachedTotals = (db: Db): void => void totalsByDb.delete(db);
 
 /** The current cache; a count that began before a change goes into the cache that was dropped with it. */
 function cachedTotals(db: Db): Totals {
@@ -137,12 +140,12 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
     column: order.columns[sort.replace(/^-/, '') as Column], // the query's shape admits only these columns
     key: order.key,
     direction: sort.startsWith('-') ? 'desc' : 'asc',
-    ...windowOf(asked),
+    ...limitAndOffset(asked),
   };
   if (!asked.search) return countedPage(db, query, sorted);
   const { sql: text, parameters } = query.compile();
   const page = { asked: [text, parameters], offset: sorted.offset };
-  return eitherWay(db, page, {
+  return readPageFaster(db, page, {
     isSurelyLong: async () => !hasPhrase(asked.search) && (await estimateRows(db, query)) > surelyLong,
     gathered: (most) => sortedPage(db, query, { sorted, most }),
     walked: (total) => walkIndexPage(db, query, { sorted, total, of: order.of }),

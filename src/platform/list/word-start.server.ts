@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.server.ts';
  * How to look for the prefix at the end of a search: a few known words that begin with it; or `apart`, by filtering the rows that
  * match the other words instead of using the index. Undefined uses the prefix itself.
  */
-export type WordStart = readonly string[] | 'apart' | undefined;
+export type PrefixSearch = readonly string[] | 'apart' | undefined;
 
 /** An indexed column of type `tsvector`. */
 export interface Words {
@@ -24,7 +24,7 @@ const fewWords = 30;
  * For a prefix an index collects all rows of all words that begin with it, however few of them match the other words: 250 ms among
  * a million orders for a single letter.
  */
-export async function readWordStart(db: Db, search: string | undefined, words: Words): Promise<WordStart> {
+export async function choosePrefixSearch(db: Db, search: string | undefined, words: Words): Promise<PrefixSearch> {
   const parsed = parseSearch(search ?? '');
   if (parsed.prefix === undefined) return undefined;
   if (areOthersRarer(parsed, await sharesOf(db, words))) return 'apart';

@@ -116,7 +116,7 @@ ${links.map(({ label, url }) => html`<p style="margin:0;font:400 15px/1.7 ${look
 });
 
 /** Renders a mail: 600 px wide, readable in light and dark mode, and as plain text. */
-export function layOut(page: MailPage): { html: string; text: string } {
+export function renderMail(page: MailPage): { html: string; text: string } {
   return { html: htmlOf(page).markup, text: textOf(page) };
 }
 

@@ -83,7 +83,7 @@ interface QueueDeps {
 export type WriteMail<Data> = (data: Data) => Promise<OutgoingMail | undefined>;
 
 /** The job handler of a kind of mail: `jobs.work(kind, sendsMail(deps, write))`. `sent` is called after the mail has been sent. */
-export function sendsMail<Data extends object>(
+export function mailJobHandler<Data extends object>(
   deps: QueueDeps,
   write: WriteMail<Data>,
   sent?: (data: Data) => Promise<unknown>,

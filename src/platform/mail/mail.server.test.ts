@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stoppedClock } from '../process/clock.server.ts';
 import { type Mail, type MailFault, makeMail, type OutgoingMail } from './mail.server.ts';
-import { layOut, panel, paragraph } from './mail-layout.ts';
+import { renderMail, panel, paragraph } from './mail-layout.ts';
 
 const clock = stoppedClock('2026-11-21T01:02:03Z');
 const mailFrom = 'Spruce <shop@example.com.au>';
@@ -156,7 +156,7 @@ describe('to the outbox', () => {
       phone: '0255501234',
       address: '12 Sample Street, Marrickville NSW 2204',
     };
-    const page = layOut({
+    const page = renderMail({
       company,
       preheader: 'Short.',
       title: 'Hello.',

@@ -2,7 +2,7 @@ import { on } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { ExcelRow, FromWorker, ToWorker } from './excel.server.ts';
 import { fixedParts, SheetWriter } from './excel-parts.server.ts';
-import { zipped } from '../storage/zip-stream.server.ts';
+import { zipStream } from '../storage/zip-stream.server.ts';
 
 type SheetDescription = Exclude<ToWorker, ExcelRow[] | null>;
 
@@ -34,7 +34,7 @@ async function work(port: MessagePort): Promise<void> {
     { name: 'xl/worksheets/sheet1.xml', content: sheetText(writer, messages, () => send('more')) },
     { name: 'xl/sharedStrings.xml', content: writer.sharedTexts() },
   ];
-  for await (const chunk of zipped(parts)) send(new Uint8Array(chunk));
+  for await (const chunk of zipStream(parts)) send(new Uint8Array(chunk));
   send(null);
 }
 

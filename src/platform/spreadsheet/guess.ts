@@ -1,11 +1,11 @@
 /** The columns of an import, each with alternative names found in files. */
-export type Known<C extends string> = Record<C, readonly string[]>;
+export type ColumnAliases<C extends string> = Record<C, readonly string[]>;
 
 /** The staff's earlier choices by normalised header; null is "skipped". */
-export type Remembered = ReadonlyMap<string, string | null>;
+export type EarlierChoices = ReadonlyMap<string, string | null>;
 
 /** Normalises a header for comparison: `Price (incl. GST)` becomes `price incl gst`. */
-export const plainHeader = (header: string): string =>
+export const normaliseHeader = (header: string): string =>
   header
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -27,10 +27,10 @@ export interface ColumnGuess<C extends string> {
  */
 export function guessColumns<C extends string>(
   headers: readonly string[],
-  known: Known<C>,
-  remembered: Remembered = new Map(),
+  known: ColumnAliases<C>,
+  remembered: EarlierChoices = new Map(),
 ): ColumnGuess<C> {
-  const plain = headers.map(plainHeader);
+  const plain = headers.map(normaliseHeader);
   const names = Object.keys(known) as C[]; // the keys of the record
   const columns: (C | null)[] = headers.map(() => null);
   const decided = new Set<number>();
@@ -44,12 +44,12 @@ export function guessColumns<C extends string>(
       if (places.length === 1) columns[place] = column;
     }
   };
-  for (const column of names) claim(column, plainHeader(column));
+  for (const column of names) claim(column, normaliseHeader(column));
   for (const [header, chosen] of remembered) {
     const column = names.find((name) => name === chosen);
     if (column) claim(column, header);
     else if (chosen === null) for (const [place, own] of plain.entries()) if (own === header) decided.add(place);
   }
-  for (const column of names) for (const synonym of known[column]) claim(column, plainHeader(synonym));
+  for (const column of names) for (const synonym of known[column]) claim(column, normaliseHeader(synonym));
   return { columns, ambiguous: twice };
 }

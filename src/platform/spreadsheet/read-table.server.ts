@@ -1,21 +1,21 @@
-import { unguard } from '#lib/text/csv-guard.ts';
+import { unescapeFormula } from '#lib/text/csv-guard.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import { tidy } from '#lib/api/wire.ts';
-import { type ColumnGuess, guessColumns, type Known, type Remembered } from './guess.ts';
+import { type ColumnGuess, guessColumns, type ColumnAliases, type EarlierChoices } from './guess.ts';
 import type { TableFile, TableOptions, TableRow } from './row.server.ts';
 import type { Source } from './source.server.ts';
 import { emptyFile, openTable } from './table-file.server.ts';
 
 export interface TableSpec<C extends string> extends TableOptions {
-  known: Known<C>;
+  known: ColumnAliases<C>;
   /** Groups of columns; one of each group is required. */
   required: readonly (readonly C[])[];
   /** Columns whose line breaks are kept. */
   multiline?: ReadonlySet<C>;
   /** The user's choice for each of the file's columns; guessed by default. */
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: Remembered | undefined;
+  remembered?: EarlierChoices | undefined;
 }
 
 export interface Remark<C extends string> {
@@ -36,7 +36,7 @@ export interface ReadRow<C extends string> {
 
 export interface ReadTable<C extends string> {
   /** Its `letters` are complete once all rows have been read. */
-  read: TableRead;
+  read: TableFileInfo;
   /** Missing and ambiguous columns, reported at the header's row. */
   faults: Remark<C>[];
   /** The rows below the header. Throws `Problem` 400 if there are none, or if the file is damaged. */
@@ -64,7 +64,7 @@ export async function readTable<C extends string>(source: Source, spec: TableSpe
     sample: shown(samples.map(({ cells }) => cells[place] ?? '').find((value) => value.trim() !== '') ?? ''),
     column: guess.columns[place] ?? null,
   }));
-  const read: TableRead = {
+  const read: TableFileInfo = {
     ...file.readAs,
     headerRow: header.row,
     columns,
@@ -102,7 +102,11 @@ async function startOf<C extends string>(file: TableFile, { known, remembered }:
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function checked<C extends string>(chosen: readonly (string | null)[], width: number, known: Known<C>): ColumnGuess<C> {
+function checked<C extends string>(
+  chosen: readonly (string | null)[],
+  width: number,
+  known: ColumnAliases<C>,
+): ColumnGuess<C> {
   if (chosen.length !== width)
     throw badInput({ path: 'columns', message: `The file has ${width} columns, not ${chosen.length}.` });
   const columns = chosen.map((name) => {
@@ -147,7 +151,7 @@ interface Below<C extends string> {
   header: TableRow;
   columns: readonly (C | null)[];
   spec: TableSpec<C>;
-  read: TableRead;
+  read: TableFileInfo;
 }
 
 async function* rowsBelow<C extends string>({
@@ -164,7 +168,7 @@ async function* rowsBelow<C extends string>({
     const cells: Partial<Record<C, string>> = {};
     const all = raw.map((cell, place) => {
       const column = columns[place];
-      return unguard(tidy(cell, column ? spec.multiline?.has(column) : false));
+      return unescapeFormula(tidy(cell, column ? spec.multiline?.has(column) : false));
     });
     for (const [place, column] of columns.entries()) if (column !== null) cells[column] = all[place] ?? '';
     const faults = problems.flatMap(({ place, message }): Remark<C>[] => {

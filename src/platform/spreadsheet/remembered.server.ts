@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/db.server.ts';
 import { recordset } from '../db/recordset.server.ts';
 import type { FileColumn } from '#lib/table-file.ts';
-import { guessColumns, type Known, plainHeader, type Remembered } from './guess.ts';
+import { guessColumns, type ColumnAliases, normaliseHeader, type EarlierChoices } from './guess.ts';
 
 export type List = 'products' | 'stock-take' | 'promos';
 
@@ -10,7 +10,7 @@ export type List = 'products' | 'stock-take' | 'promos';
 const mostRemembered = 10_000;
 
 /** The staff's earlier choices for headers of such files. */
-export async function rememberedColumns(db: Db | Tx, list: List): Promise<Remembered> {
+export async function readColumnChoices(db: Db | Tx, list: List): Promise<EarlierChoices> {
   const { rows } = await sql<{ header: string; column: string | null }>`
     select header, column_name as "column" from import_columns where list = ${list}
     order by chosen_at desc, header limit ${mostRemembered}`.execute(db);
@@ -18,15 +18,15 @@ export async function rememberedColumns(db: Db | Tx, list: List): Promise<Rememb
 }
 
 /** Stores the choices for a file's columns that differ from the program's guess, and deletes those that equal it. */
-export async function rememberColumns<C extends string>(
+export async function storeColumnChoices<C extends string>(
   tx: Tx,
   columns: readonly Pick<FileColumn, 'header' | 'column'>[],
-  { list, known, at }: { list: List; known: Known<C>; at: Date },
+  { list, known, at }: { list: List; known: ColumnAliases<C>; at: Date },
 ): Promise<void> {
   const headers = columns.map(({ header }) => header);
   const guess = guessColumns(headers, known);
-  const own = new Set(Object.keys(known).map(plainHeader));
-  const plain = headers.map(plainHeader);
+  const own = new Set(Object.keys(known).map(normaliseHeader));
+  const plain = headers.map(normaliseHeader);
   const rows = columns.flatMap(({ column }, place) => {
     const header = plain[place] ?? '';
     // A header that is a column's own name means that column in every file.

@@ -9,7 +9,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
-import { passedOn } from './spent-buffers.server.ts';
+import { collectBuffers } from './spent-buffers.server.ts';
 
 /** An open stored file; `size` in bytes. */
 export interface StoredFile {
@@ -110,7 +110,7 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
     },
     async copyIn(path, key, contentType) {
       const { size: contentLength } = await stat(path); // a bucket takes no stream without it
-      await disk.putStream(key, Readable.from(passedOn(createReadStream(path))), { contentType, contentLength });
+      await disk.putStream(key, Readable.from(collectBuffers(createReadStream(path))), { contentType, contentLength });
     },
   };
 }

@@ -43,7 +43,7 @@ const maxMovingPixels = 4 * maxPixels;
  * The size of a local picture, read from its header alone. Throws `Problem` 400 if it is unreadable, or so large that it would
  * fill the memory of any program that opens it.
  */
-export async function demandReadable(path: string): Promise<{ width: number; height: number }> {
+export async function readImageSize(path: string): Promise<{ width: number; height: number }> {
   const { width, height, pages = 1 } = await readable(sharp(path, { limitInputPixels: false }).metadata());
   const pixels = width * height;
   if (pixels > maxPixels || pixels * pages > maxMovingPixels) throw new Problem(400, tooManyPixels);
@@ -51,7 +51,7 @@ export async function demandReadable(path: string): Promise<{ width: number; hei
 }
 
 /** Throws `Problem` 400 for a small picture that is truncated or damaged. It is decoded in memory. */
-export async function demandWhole(path: string): Promise<void> {
+export async function requireUndamaged(path: string): Promise<void> {
   await readable(sharp(path, { limitInputPixels: maxPixels, failOn: 'error' }).raw().toBuffer());
 }
 

@@ -11,7 +11,7 @@ const everyBytes = 4 * 1024 * 1024;
  * Passes data through and collects the used buffers every 4 MB. By itself the engine lets 64 MB of used
  * buffers accumulate: more than all other memory of a file transfer. Takes a millisecond or two each time.
  */
-export async function* passedOn(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* collectBuffers(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let since = 0;
   for await (const piece of source) {
     yield piece;

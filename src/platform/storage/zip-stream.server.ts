@@ -25,7 +25,7 @@ const day = 0x21;
 const versionNeeded = 20;
 
 /** Streams a zip file (PKWARE's APPNOTE 4.3) that is too large for memory; up to 4 GB. */
-export async function* zipped(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
+export async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = [];
   let offset = 0;
   for (const { name, content } of parts) {

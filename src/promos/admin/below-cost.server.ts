@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Db, plannedAnew, type Tx } from '#platform/db/db.server.ts';
+import { type Db, planEachTime, type Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { cents, zero } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
@@ -55,7 +55,7 @@ function below(terms: Terms): RawBuilder<unknown> {
 /** The number of items that a promo sells below cost, counted up to `most`. */
 export async function countBelowCost(db: Db | Tx, terms: Terms, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(plannedAnew)}`.execute(
+    select count(*) as count from (select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(planEachTime)}`.execute(
     db,
   );
   return rows[0]?.count ?? 0;
@@ -85,7 +85,7 @@ export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ to
     select i.id as "itemId", p.id as "productId", p.name as "productName", i.label as variation,
       coalesce(i.code, '') as "productCode", i.price_cents as price, ${reduced(terms)}::text as "reducedPrice",
       i.average_cost_cents::text as "averageCost"
-    from ${below(terms)} order by ${costShare} desc, i.id desc limit ${sql.lit(mostListed)} ${sql.raw(plannedAnew)}`.execute(
+    from ${below(terms)} order by ${costShare} desc, i.id desc limit ${sql.lit(mostListed)} ${sql.raw(planEachTime)}`.execute(
     db,
   );
   const items = rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { count } from '#ui/table/parts.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -47,7 +47,7 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
     const terms = { promoCodeId: id, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
     call<typeof findBelowCost>('POST /v1/shopping-cart/promoCode/below-cost', { body: terms })
       .then(setFound)
-      .catch((error: unknown) => setFailure(sentenceOf(error, sentences.belowCostFailed)));
+      .catch((error: unknown) => setFailure(errorMessageOf(error, sentences.belowCostFailed)));
   }, [id, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts]);
   return (
     <Dialog isOpen title="Items below their purchase price" about={promo.code} width="wide" onClose={close}>

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { format } from '#lib/money.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
@@ -61,10 +61,10 @@ export function updatePromo(
     inTransaction(db, async (tx) => {
       const before = await lockPromo(tx, id);
       if (before.archived_at !== null) throw notFound(sentences.notFound);
-      if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
       await tx.updateTable('promos').set(columnsOf(promo)).where('id', '=', id).execute();
       const after = await storedPromo(tx, id);
-      if (JSON.stringify(toldOf(before)) !== JSON.stringify(toldOf(after))) {
+      if (JSON.stringify(auditValuesOf(before)) !== JSON.stringify(auditValuesOf(after))) {
         await raiseVersion(tx, id);
         await auditPromo(tx, { action: 'update', before, after }, { ...context, at: clock.now() });
       }
@@ -94,7 +94,7 @@ async function storedPromo(tx: Tx, id: string): Promise<StoredPromo> {
 }
 
 /** A promo's values for the audit log. */
-export const toldOf = (promo: StoredPromo) => ({
+export const auditValuesOf = (promo: StoredPromo) => ({
   code: promo.code,
   description: promo.description,
   discount: promo.amount === null ? percentageText(promo.percentage) : format(promo.amount),
@@ -121,8 +121,8 @@ export const auditPromo = (
     action,
     entity: 'promo',
     entityId: (after ?? before)?.id ?? '',
-    before: before ? toldOf(before) : null,
-    after: after ? toldOf(after) : null,
+    before: before ? auditValuesOf(before) : null,
+    after: after ? auditValuesOf(after) : null,
   });
 
 /** Turns a violated unique code into a fault at its field. */
@@ -130,7 +130,7 @@ export async function codeOnce<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (violated(error) !== 'promos_code_key') throw error;
+    if (violatedConstraint(error) !== 'promos_code_key') throw error;
     throw new Problem(409, sentences.codeTaken, [{ path: 'code', message: sentences.codeTaken }]);
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import {
   dayOf,
-  knownVersion,
+  baseVersion,
   money,
   moneyOf,
   optionalText,
@@ -146,7 +146,7 @@ export const promoInput = withRules(z.object(fields));
 export type PromoInput = z.output<typeof promoInput>;
 
 /** The input of a changed promo. */
-export const promoUpdate = withRules(z.object({ id: uuid, ...fields, version: knownVersion }));
+export const promoUpdate = withRules(z.object({ id: uuid, ...fields, version: baseVersion }));
 export type PromoUpdate = z.output<typeof promoUpdate>;
 
 export const promoStatuses = ['active', 'expired', 'usedUp', 'archived'] as const;

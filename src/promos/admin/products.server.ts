@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
+import { type RowsWithTotal, limitAndOffset } from '#platform/list/table-page.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow } from '#catalogue/products/contract.ts';
@@ -59,7 +59,7 @@ export async function listPromoProducts(
   const isByName = selected !== undefined || sort.endsWith('name');
   const { rows, total } = isByName
     ? await listed(selected)
-    : await oneBehindOther(listed, { first: sort === 'selected' ? 'true' : 'false', ...windowOf(query) });
+    : await oneBehindOther(listed, { first: sort === 'selected' ? 'true' : 'false', ...limitAndOffset(query) });
   const ids = rows.map(({ id }) => id);
   const chosen = await sql<{ id: string; selected: boolean }>`
     select m.product_id as id, ${isChosen(promoCodeId, all)} as selected from managed_products m

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { showFaults, summaryOf } from '#accounts/account-form.ts';
+import { showFaults, summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { LastChange } from '#history/last-change.tsx';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile, fieldsMissing } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
@@ -58,10 +58,10 @@ function usePromoForm({ values, promo, fallback, send, toValues }: PromoDialogPr
     setLate({ version: stored.version, differences });
   };
   const refused = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, fallback);
+    const why = errorMessageOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedMeanwhile && promo) await readAgain(promo.id).catch(() => {}); // then it is told without both
+    if (why === changedBySomeoneElse && promo) await readAgain(promo.id).catch(() => {}); // then it is told without both
   };
   // The shape has validated the fields; the body has amounts in dollars.
   const submit = form.handleSubmit(async () => {
@@ -83,13 +83,13 @@ export function PromoDialog(props: PromoDialogProps) {
     <Dialog isOpen title={title} about={promo?.code} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <ErrorSummary title={fieldsMissing} faults={summaryOf(errors, promoFields)} attempt={submitCount} />
+          <ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, promoFields)} attempt={submitCount} />
           {refusal && (
-            <Note tone={refusal === changedMeanwhile ? 'warning' : 'danger'} isLive>
+            <Note tone={refusal === changedBySomeoneElse ? 'warning' : 'danger'} isLive>
               <div className={styles.late}>
                 <p>{refusal}</p>
-                {refusal === changedMeanwhile && promo && <LastChange entity="promo" id={promo.id} />}
-                {refusal === changedMeanwhile && late && late.differences.length > 0 && (
+                {refusal === changedBySomeoneElse && promo && <LastChange entity="promo" id={promo.id} />}
+                {refusal === changedBySomeoneElse && late && late.differences.length > 0 && (
                   <Differences differences={late.differences} theirs="Stored now" mine="With your changes" />
                 )}
               </div>

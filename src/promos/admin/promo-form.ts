@@ -3,7 +3,7 @@ import type { Day } from '#lib/day.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { type addPromo, promoInput, type readPromo } from './contract.ts';
 
 /** A promo as in JSON: amounts are dollars. */
@@ -51,7 +51,7 @@ export const newPromo = (today: Day): PromoValues => ({
   hasMinimumSpend: false,
   minimumSpend: 0,
   hasExpiryDate: false,
-  expiryDate: typedOf(today),
+  expiryDate: toTypedDay(today),
   isApplicableToAllProducts: false,
   isOneTimeUseOnly: false,
 });
@@ -66,7 +66,7 @@ export const valuesOf = (promo: PromoOnPage, today: Day): PromoValues => ({
   hasMinimumSpend: promo.minimumSpend > 0,
   minimumSpend: promo.minimumSpend,
   hasExpiryDate: promo.expiryDate !== null,
-  expiryDate: typedOf(promo.expiryDate ?? today),
+  expiryDate: toTypedDay(promo.expiryDate ?? today),
   isApplicableToAllProducts: promo.isApplicableToAllProducts,
   isOneTimeUseOnly: promo.isOneTimeUseOnly,
 });
@@ -92,7 +92,7 @@ export function bodyOf(values: PromoValues): Body {
     hasMinimumSpend: needsMinimum(values),
     minimumSpend: needsMinimum(values) ? values.minimumSpend : 0,
     hasExpiryDate: values.hasExpiryDate,
-    expiryDate: values.hasExpiryDate ? isoOf(values.expiryDate) : null,
+    expiryDate: values.hasExpiryDate ? toIsoDay(values.expiryDate) : null,
     isApplicableToAllProducts: values.isApplicableToAllProducts,
     isOneTimeUseOnly: values.isOneTimeUseOnly,
   };

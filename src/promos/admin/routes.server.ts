@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import type { On } from '#platform/http/http.server.ts';
-import { attached, sendList } from '#platform/list/list-export.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import { setDownloadHeaders, sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
@@ -23,7 +23,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
   requestId: request.id,
 });
 
-export function managePromosRoutes(on: On, deps: PromosDeps): void {
+export function managePromosRoutes(on: RegisterEndpoint, deps: PromosDeps): void {
   const { db, clock } = deps;
 
   on(contract.listPromos, async ({ query, reply }) => withTotal(reply, await listPromos(deps, query)));
@@ -47,6 +47,6 @@ export function managePromosRoutes(on: On, deps: PromosDeps): void {
   on(importing.promoTemplate, async ({ query: { format }, reply }) => {
     const type = format === 'xlsx' ? excelType : 'text/csv; charset=utf-8';
     const file = format === 'xlsx' ? await excelTemplate() : csvTemplate();
-    return attached(reply, { name: `promos-template.${format}`, type }).send(file);
+    return setDownloadHeaders(reply, { name: `promos-template.${format}`, type }).send(file);
   });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { sentences } from './contract.ts';
 import { type PendingChoice, pendingOf } from './pending.ts';
@@ -59,13 +59,13 @@ async function isStored(body: InputOf<typeof savePromoProducts>['body']): Promis
     notify({ text: sentences.productsSaved });
     return true;
   } catch (error) {
-    notifyProblem(sentenceOf(error, sentences.saveFailed));
+    notifyProblem(errorMessageOf(error, sentences.saveFailed));
     return false;
   }
 }
 
 /** The unsaved selection of products: single ones across pages, and all of a filter. */
-export function useChoices(promoCodeId: string) {
+export function useProductSelection(promoCodeId: string) {
   const { revalidate } = useRevalidator();
   const { all, filter, keep } = usePending();
   const { picks, turn, dropHere, drop } = usePicks(JSON.stringify(filter));

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type addPromo, type deletePromo, type restorePromo, sentences, type updatePromo } from './contract.ts';
 import type { bodyOf, PromoOnPage } from './promo-form.ts';
@@ -15,7 +15,7 @@ export function usePromos() {
       await work();
       notify({ text: done });
     } catch (error) {
-      notifyProblem(sentenceOf(error, failed));
+      notifyProblem(errorMessageOf(error, failed));
     }
     await revalidate();
   };

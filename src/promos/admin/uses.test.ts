@@ -3,14 +3,14 @@ import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { deskOf, sell } from '../../../test/sold.ts';
+import { orderDeskOf, placePaidOrder } from '../../../test/sold.ts';
 import type { PromoOnPage } from './promo-form.ts';
 import { usesPath } from './uses-path.ts';
 
 const shop = await testApp();
 const { db } = shop.deps;
 const manager = await makeAdministrator(shop.deps, { claims: ['ManageCartPromoCodes', 'ManageCartOrders'] });
-const desk = deskOf(shop, manager);
+const desk = orderDeskOf(shop, manager);
 const product = await makeProduct(db, { price: 20, onHand: 100 });
 
 async function promoOf(id: string): Promise<PromoOnPage> {
@@ -33,13 +33,13 @@ async function ordersBehind(promo: PromoOnPage): Promise<{ ids: string[]; total:
 test('the uses of a promo equal the orders of its link, regardless of changed codes', async () => {
   const first = await makePromo(db, { code: 'AUTUMN', percentage: 10 });
   const orders = [];
-  for (let n = 0; n < 3; n++) orders.push(await sell(shop, [{ product }], { promoCode: first.code }));
+  for (let n = 0; n < 3; n++) orders.push(await placePaidOrder(shop, [{ product }], { promoCode: first.code }));
   await desk.change(orders.pop()?.id ?? '', 2);
   const renamed = { ...(await promoOf(first.id)), code: 'WINTER' };
   expect((await shop.ask('PUT', '/v1/shopping-cart/promoCode', { ...manager, body: renamed })).status).toBe(200);
-  orders.push(await sell(shop, [{ product, qty: 2 }], { promoCode: 'winter' }));
+  orders.push(await placePaidOrder(shop, [{ product, qty: 2 }], { promoCode: 'winter' }));
   const second = await makePromo(db, { code: 'AUTUMN', percentage: 50 });
-  const other = await sell(shop, [{ product }], { promoCode: 'AUTUMN' });
+  const other = await placePaidOrder(shop, [{ product }], { promoCode: 'AUTUMN' });
 
   const now = await promoOf(first.id);
   expect(now).toMatchObject({ code: 'WINTER', uses: 3, discountGiven: 8 });

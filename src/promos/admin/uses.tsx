@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { count } from '#ui/table/parts.ts';
@@ -10,7 +10,7 @@ import { usesPath } from './uses-path.ts';
 /** A promo's uses and total discount, linked to its orders for users who may see them. */
 export function Uses({ promo }: { promo: Pick<PromoOnPage, 'id' | 'code' | 'uses' | 'discountGiven'> }) {
   const { code, uses, discountGiven } = promo;
-  const mayOpen = may(useViewer(), 'ManageCartOrders');
+  const mayOpen = hasAccess(useViewer(), 'ManageCartOrders');
   const orders = uses === 1 ? '1 order' : `${count(uses)} orders`;
   if (uses === 0) return <>{orders}</>;
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { day, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { NameDialog } from '#catalogue/suppliers/name-dialog.tsx';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
@@ -36,9 +36,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartStock');
+  requireAdministrator(context, url, 'ManageCartStock');
   const ask = api(context);
-  const [order, unsent] = await loadedOr(
+  const [order, unsent] = await loadOrPageError(
     sentences.load,
     Promise.all([ask(readPurchaseOrder, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
   );
@@ -66,7 +66,7 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
       });
       notify({ text: sentences.cancelled });
     } catch (error) {
-      notifyProblem(sentenceOf(error, sentences.cancel));
+      notifyProblem(errorMessageOf(error, sentences.cancel));
     }
     await revalidate();
   };

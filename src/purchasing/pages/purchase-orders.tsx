@@ -1,7 +1,7 @@
-import { administrator } from '#lib/api/api-context.ts';
+import { requireAdministrator } from '#lib/api/api-context.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, Filter } from '#ui/table/parts.ts';
@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartStock');
-  return tableRowsOrLater(context, listPurchaseOrders, { url, otherwise: sentences.load });
+  requireAdministrator(context, url, 'ManageCartStock');
+  return tableRowsOrPromise(context, listPurchaseOrders, { url, otherwise: sentences.load });
 }
 
 const columns: readonly Column<PurchaseRowOnPage>[] = [

@@ -1,4 +1,4 @@
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { Link } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
@@ -23,10 +23,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartStock');
+  requireAdministrator(context, url, 'ManageCartStock');
   const supplierId = url.searchParams.get('supplier') ?? '';
   const ask = api(context);
-  const [suppliers, reorder, low] = await loadedOr(
+  const [suppliers, reorder, low] = await loadOrPageError(
     sentences.loadItems,
     Promise.all([
       ask(listPurchaseSuppliers),

@@ -1,7 +1,7 @@
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { listPurchaseSuppliers } from '#purchasing/contract.ts';
 import { SupplierChoice } from '#purchasing/supplier-choice.tsx';
 import { cx } from '#ui/classes.ts';
@@ -12,7 +12,7 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
 import { askedIn } from '../period.ts';
-import { PeriodBar, told } from '../period-bar.tsx';
+import { PeriodBar, formatPeriod } from '../period-bar.tsx';
 import { PeriodFields } from '../period-fields.tsx';
 import styles from '../reports.module.css';
 import type { Route } from './+types/consignment';
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ViewReports');
+  requireAdministrator(context, url, 'ViewReports');
   const asked = askedIn(url.searchParams, dayOf(new Date()));
   const supplierId = url.searchParams.get('supplier') ?? '';
   const suppliers = await api(context)(listPurchaseSuppliers).catch(() => []);
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { asked, suppliers, supplierId, statement };
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
-    return { asked, suppliers, supplierId, failure: sentenceOf(error, consignmentFailed) };
+    return { asked, suppliers, supplierId, failure: errorMessageOf(error, consignmentFailed) };
   }
 }
 
@@ -84,7 +84,7 @@ function Statement({ statement, supplierId }: { statement: StatementOnPage; supp
         <h2 id="statement" className={styles.title}>
           {supplier}
         </h2>
-        <p>{told(statement)}</p>
+        <p>{formatPeriod(statement)}</p>
         <p className={styles.exports}>
           <a href={to('pdf')} download>
             PDF

@@ -1,7 +1,7 @@
 import { useNavigation, useSearchParams } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -24,7 +24,7 @@ export const handle = { crumb: 'Reports' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Reports' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ViewReports');
+  requireAdministrator(context, url, 'ViewReports');
   const asked = askedIn(url.searchParams, dayOf(new Date()));
   const query = { startDate: asked.startDate, endDate: asked.endDate };
   try {
@@ -32,7 +32,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     return { asked, shown: { sales, gst } };
   } catch (error) {
     if (!(error instanceof Problem) || error.status === 401) throw error;
-    return { asked, failure: sentenceOf(error, salesSentences.failed) };
+    return { asked, failure: errorMessageOf(error, salesSentences.failed) };
   }
 }
 

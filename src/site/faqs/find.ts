@@ -1,4 +1,4 @@
-import { isBlank, matches, parseSearch, piecesOf, type Search } from '#lib/text/search-words.ts';
+import { isBlank, matches, parseSearch, splitMatches, type Search } from '#lib/text/search-words.ts';
 import type { QuestionGroup } from './questions.ts';
 
 /** Result of a search in the FAQs. */
@@ -25,7 +25,7 @@ export function searchQuestions(groups: readonly QuestionGroup[], text: string):
     }))
     .filter(({ questions }) => questions.length > 0);
   const questions = matching.flatMap((group) => group.questions);
-  const hasHit = (paragraph: string): boolean => piecesOf(search, paragraph).some(({ isHit }) => isHit);
+  const hasHit = (paragraph: string): boolean => splitMatches(search, paragraph).some(({ isHit }) => isHit);
   const open = questions.filter(({ answer }) => answer.some(hasHit)).map(({ id }) => id);
   return { search, isBlank: false, groups: matching, count: questions.length, open };
 }

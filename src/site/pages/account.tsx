@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { api, signedIn } from '#lib/api/api-context.ts';
+import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
@@ -15,7 +15,7 @@ import styles from './account.module.css';
 const latest = { page: 1, pageSize: 3 };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { id, firstName } = signedIn(context, url);
+  const { id, firstName } = requireSignedIn(context, url);
   const call = api(context);
   const [orders, submissions, customer] = await Promise.all([
     call(listOrders, { query: latest }),

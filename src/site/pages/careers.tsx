@@ -4,7 +4,7 @@ import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import careers from '#assets/art/careers.svg';
-import { AskBand } from '../ask-band.tsx';
+import { QuoteBand } from '../ask-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
 import type { Route } from './+types/careers';
@@ -85,7 +85,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
       </section>
       <Promises />
       <Applying />
-      <AskBand
+      <QuoteBand
         title="Ask before you apply"
         text="Not sure which position fits, or whether your papers do? Write or call; it counts neither for nor against you."
         action="Write to us"

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { describe, faqPage } from '#lib/api/page-meta.ts';
 import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Disclosure, type Opened, useOpened } from '#ui/layout/disclosure.tsx';
+import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
 import { Marked } from '#ui/feedback/marked.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
-import { AskBand } from '../ask-band.tsx';
+import { QuoteBand } from '../ask-band.tsx';
 import { searchQuestions, type FaqMatch } from '../faqs/find.ts';
 import { groups, type Question, type QuestionGroup } from '../faqs/questions.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
@@ -41,7 +41,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   const all = useMemo(() => questionsOf(groups), [groups]);
   const { text, type } = useSearch();
   const found = useMemo(() => searchQuestions(groups, text), [groups, text]);
-  const opened = useOpened(
+  const opened = useOpenDisclosures(
     all.map(({ id }) => id),
     found.open,
   );
@@ -65,7 +65,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <AskBand
+      <QuoteBand
         title="Ask us yours"
         text="Write or call. A supervisor answers within one working day, and good questions end up on this page."
         action="Write to us"
@@ -99,7 +99,7 @@ function Contents({ groups, found }: { groups: readonly QuestionGroup[]; found: 
   );
 }
 
-function Groups({ found, opened }: { found: FaqMatch; opened: Opened }) {
+function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures }) {
   const visibleIds = found.groups.flatMap(({ questions }) => questions.map(({ id }) => id));
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
@@ -123,7 +123,7 @@ function Groups({ found, opened }: { found: FaqMatch; opened: Opened }) {
   );
 }
 
-function Answer({ question, found, opened }: { question: Question; found: FaqMatch; opened: Opened }) {
+function Answer({ question, found, opened }: { question: Question; found: FaqMatch; opened: OpenDisclosures }) {
   const { id, question: title, answer, more } = question;
   return (
     <Disclosure

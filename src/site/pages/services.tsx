@@ -6,7 +6,7 @@ import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { AskBand } from '../ask-band.tsx';
+import { QuoteBand } from '../ask-band.tsx';
 import { summaries } from '../home/summaries.ts';
 import { included, onTop, visit } from '../services/contract-terms.ts';
 import { sceneOf } from '../services/scenes.ts';
@@ -72,7 +72,7 @@ export default function Services({ loaderData: { cards, visit, included, onTop }
       </div>
       <Visit visit={visit} />
       <Terms included={included} onTop={onTop} />
-      <AskBand />
+      <QuoteBand />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { BulkAction, Column, Filter, Loaded, RowAction, TableViews } from '#ui/table/parts.ts';
+import type { BulkAction, Column, Filter, RowsOrPromise, RowAction, TableViews } from '#ui/table/parts.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
@@ -72,7 +72,7 @@ const kinds: readonly { value: Kind; label: string }[] = [
   { value: 'failure', label: 'Failed' },
 ];
 
-const states: Record<Kind, () => Loaded<Mop>> = {
+const states: Record<Kind, () => RowsOrPromise<Mop>> = {
   rows: () => ({ rows: mops, total: mops.length }),
   later: () => ({ later: new Promise(() => undefined) }), // never resolves
   nothing: () => ({ rows: [], total: 0 }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import * as icons from '#ui/icons/icons.tsx';
-import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import { type Step, Stepper } from '#ui/layout/stepper.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
@@ -41,7 +41,7 @@ export function Ways() {
         </State>
       </Specimen>
       <Specimen name="Pagination, showing" file="pagination.tsx" isColumn>
-        <p>{showing(range)}</p>
+        <p>{rangeText(range)}</p>
         <Pagination {...range} toPage={(page) => `?page=${page}`} />
       </Specimen>
       <Specimen name="Icons" file="icons.tsx">

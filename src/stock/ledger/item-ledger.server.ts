@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
-import { type TableQuery, type RowsWithTotal, windowOf } from '#platform/list/table-page.server.ts';
+import { type TableQuery, type RowsWithTotal, limitAndOffset } from '#platform/list/table-page.server.ts';
 import { dayOf, endOf, startOf } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
@@ -53,7 +53,7 @@ export async function readMovements(
   { page, pageSize, ...filter }: TableQuery & LedgerFilter,
 ): Promise<RowsWithTotal<Movement>> {
   await readRow(db, itemId);
-  const { limit, offset } = windowOf({ page, pageSize });
+  const { limit, offset } = limitAndOffset({ page, pageSize });
   const where = filterConditions(itemId, filter);
   const counting = sql<{ total: number }>`
     select count(*)::int as total from (select from stock_movements m where ${where} limit ${mostRows + 1}) m`;

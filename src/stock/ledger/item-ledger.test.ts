@@ -6,7 +6,7 @@ import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { add, remove } from './ledger.server.ts';
+import { addUnits, removeUnits } from './ledger.server.ts';
 import type { MovementOnPage } from './ledger-contract.ts';
 
 const shop = await testApp();
@@ -35,14 +35,14 @@ const at = (time: string): Date => {
 };
 const adding = (quantity: number, time: string, price: number) =>
   inTransaction(db, (tx) =>
-    add(tx, { itemId, quantity }, { reason: null, at: at(time), by, purchasePrice: cents(price) }),
+    addUnits(tx, { itemId, quantity }, { reason: null, at: at(time), by, purchasePrice: cents(price) }),
   );
 
 await adding(10, '2026-03-02T02:00:00Z', 450);
 clock.set('2026-03-03T02:00:00Z');
 const order = await checkOut(shop, checkoutOf([{ product: mop, qty: 3 }]));
 await inTransaction(db, (tx) =>
-  remove(tx, { itemId, quantity: 2 }, { reason: '=Broken, all of it', at: at('2026-03-04T02:00:00Z'), by }),
+  removeUnits(tx, { itemId, quantity: 2 }, { reason: '=Broken, all of it', at: at('2026-03-04T02:00:00Z'), by }),
 );
 await adding(5, '2026-03-05T13:05:00Z', 500); // the 6th in Sydney
 

@@ -7,7 +7,7 @@ import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
 import { setOnHand } from './counted.server.ts';
-import { add, giveBack, remove, take, untake } from './ledger.server.ts';
+import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './ledger.server.ts';
 
 const { db } = await freshDatabase();
 const at = new Date('2026-03-02T01:00:00Z');
@@ -42,12 +42,12 @@ async function doStep(step: Step, ids: [string, string], model: Model): Promise<
   const { onHand, sold } = model;
   if (step.kind === 'add') {
     const units = { itemId: ids[step.place] ?? '', quantity: step.quantity };
-    await within((tx) => add(tx, units, { ...about, purchasePrice: cents(step.price) }));
+    await within((tx) => addUnits(tx, units, { ...about, purchasePrice: cents(step.price) }));
     onHand[step.place] = (onHand[step.place] ?? 0) + step.quantity;
   } else if (step.kind === 'remove') {
     const units = { itemId: ids[step.place] ?? '', quantity: step.quantity };
     const isThere = (onHand[step.place] ?? 0) >= step.quantity;
-    expect(await within((tx) => remove(tx, units, about))).toBe(isThere);
+    expect(await within((tx) => removeUnits(tx, units, about))).toBe(isThere);
     if (isThere) onHand[step.place] = (onHand[step.place] ?? 0) - step.quantity;
   } else if (step.kind === 'count') {
     const counted = { itemId: ids[step.place] ?? '', quantity: step.quantity, purchasePrice: null };
@@ -58,7 +58,9 @@ async function doStep(step: Step, ids: [string, string], model: Model): Promise<
     const [order] = sold.splice(step.which % Math.max(1, sold.length), 1);
     if (!order) return;
     const { orderId, units } = order;
-    await within((tx) => (step.kind === 'release' ? untake(tx, orderId) : giveBack(tx, units, { ...about, orderId })));
+    await within((tx) =>
+      step.kind === 'release' ? releaseUnits(tx, orderId) : returnUnits(tx, units, { ...about, orderId }),
+    );
     for (const [i, { quantity: back }] of units.entries()) onHand[i] = (onHand[i] ?? 0) + back;
   }
 }
@@ -68,7 +70,7 @@ async function sell(quantities: [number, number], ids: [string, string], { onHan
   const orderId = newId();
   const isThere = quantities.every((wanted, i) => (onHand[i] ?? 0) >= wanted);
   const selling = within(async (tx) => {
-    if (!(await take(tx, orderId, { units, at }))) throw new Error('Not all there.');
+    if (!(await takeUnits(tx, orderId, { units, at }))) throw new Error('Not all there.');
   });
   if (!isThere) return expect(selling).rejects.toThrow('Not all there.');
   await selling;

@@ -60,7 +60,7 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
  * Removes the units of an order ("Remove - Customer"), each item only if enough is on hand or its product may be sold
  * without stock. False if any item was refused: the caller then rolls its transaction back.
  */
-export async function take(
+export async function takeUnits(
   tx: Tx,
   orderId: string,
   { units, at }: { units: readonly Units[]; at: Date },
@@ -83,7 +83,7 @@ export async function take(
 }
 
 /** Undoes `take` for an order that was not paid, without leaving movements (contract, section 5). */
-export async function untake(tx: Tx, orderId: string): Promise<void> {
+export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
   const locked = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
   await lockMany(
@@ -109,7 +109,7 @@ export interface Reason {
 }
 
 /** Returns sold units to stock, as Adds at each item's average purchase price, which stays unchanged. */
-export async function giveBack(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
+export async function returnUnits(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
   await addAll(tx, units, { ...reason, purchasePrice: null });
 }
 
@@ -120,7 +120,7 @@ const mostOnHand = 1_000_000_000;
  * Adds units of one item bought at `purchasePrice` each, which changes the item's average purchase price. Throws
  * `Problem` 409 above the maximum stock.
  */
-export async function add(
+export async function addUnits(
   tx: Tx,
   units: Units,
   { purchasePrice, ...reason }: Reason & { purchasePrice: Cents },
@@ -156,7 +156,7 @@ async function addAll(
 }
 
 /** Removes units that were not sold ("Remove"). Returns false, without a movement, if fewer are on hand. */
-export async function remove(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
+export async function removeUnits(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
   const { rows } = await sql<StockChange>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}

@@ -10,7 +10,7 @@ import type { VariationItem } from '#catalogue/products/variations/items-contrac
 import type { ActionContext } from '#company/service.server.ts';
 import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
 import type { StockRow } from '../contract.ts';
-import { add, remove } from './ledger.server.ts';
+import { addUnits, removeUnits } from './ledger.server.ts';
 import { readRow } from './row.server.ts';
 
 type MovementDeps = Pick<Deps, 'db' | 'clock'>;
@@ -47,8 +47,8 @@ async function move(
   const { quantity, inventoryDirection, purchasePrice } = movement;
   const about = { reason: movement.reason || null, at, by: context.actor.id };
   if (inventoryDirection === directions.add) {
-    await add(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
-  } else if (!(await remove(tx, { itemId: id, quantity }, about))) {
+    await addUnits(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
+  } else if (!(await removeUnits(tx, { itemId: id, quantity }, about))) {
     const message = onHand === 1 ? 'Only 1 is on hand.' : `Only ${Math.max(onHand, 0)} are on hand.`;
     throw new Problem(409, message, [{ path: 'quantity', message }]);
   }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { download } from '#lib/api/download.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { Thumbnail } from '#catalogue/products/thumbnail.tsx';
 import { listViews } from '#saved-views/contract.ts';
@@ -14,7 +14,7 @@ import { useTableViews } from '#saved-views/use-table-views.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
-import { useFound } from '#ui/table/use-found.ts';
+import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -34,10 +34,10 @@ export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Stock' }, { na
 const noOverview = { low: 0, out: 0, suppliers: [], categories: [] };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartStock');
+  requireAdministrator(context, url, 'ManageCartStock');
   const ask = api(context);
   const [table, overview, views] = await Promise.all([
-    tableRowsOrLater(context, viewStocks, { url, otherwise: stockSentences.load }),
+    tableRowsOrPromise(context, viewStocks, { url, otherwise: stockSentences.load }),
     ask(stockOverview).catch(() => noOverview), // the table shows the error
     ask(listViews, { query: { list: 'stock' } }).catch(() => []),
   ]);
@@ -177,7 +177,7 @@ function useExcel() {
       await download(fileOf(shownIn(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
     } catch (error) {
-      notifyProblem(sentenceOf(error, stockSentences.download));
+      notifyProblem(errorMessageOf(error, stockSentences.download));
     }
     setBusy(false);
   };
@@ -193,7 +193,7 @@ function shownIn(search: string): URLSearchParams {
 /** The stock on hand of all items. */
 export default function ManageProductStocks({ loaderData }: Route.ComponentProps) {
   const { table, low, out, categories, suppliers, views } = loaderData;
-  const { rows } = useFound<StockRowOnPage>(table);
+  const { rows } = useLoadedRows<StockRowOnPage>(table);
   const dialogs = useStockDialogs(rows);
   const excel = useExcel();
   const [isTaking, setTaking] = useState(false);

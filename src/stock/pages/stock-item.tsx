@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
@@ -43,11 +43,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 const usualSize = 20;
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const { claims } = administrator(context, url, 'ManageCartStock');
+  const { claims } = requireAdministrator(context, url, 'ManageCartStock');
   const input = { params: { id: params.itemId } };
   const [item, table] = await Promise.all([
-    loadedOr(stockSentences.load, api(context)(getStockItem, input)),
-    tableRowsOrLater(context, listMovements, { url, otherwise: ledgerSentences.load, usualSize, input }),
+    loadOrPageError(stockSentences.load, api(context)(getStockItem, input)),
+    tableRowsOrPromise(context, listMovements, { url, otherwise: ledgerSentences.load, usualSize, input }),
   ]);
   return {
     item,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { chosenColumns, tableRead } from '#lib/table-file.ts';
+import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
@@ -57,7 +57,7 @@ export const takeReport = z.object({
   faultCount: z.int(),
   seen: z.string().meta({ description: 'Stands for all differences; writing asks for it.' }),
   isWritten: z.boolean(),
-  read: tableRead,
+  read: tableFileInfo,
 });
 export type TakeReport = z.output<typeof takeReport>;
 

@@ -1,8 +1,8 @@
-import type { Known, Remembered } from '#platform/spreadsheet/guess.ts';
+import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess.ts';
 import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
 import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
-import { readWhole } from '#lib/text/number-text.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import { parseWholeNumber } from '#lib/text/number-text.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
 import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
 
@@ -21,7 +21,7 @@ export interface CountedFile {
   counted: CountedRow[];
   faults: TakeFault[];
   /** How the file was interpreted. */
-  read: TableRead;
+  read: TableFileInfo;
 }
 
 const known = {
@@ -31,11 +31,11 @@ const known = {
 type Column = keyof typeof known;
 
 /** The columns of a counted file that staff can choose. */
-export const takeColumns: Known<Column> = known;
+export const takeColumns: ColumnAliases<Column> = known;
 
 interface TakeOptions {
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: Remembered | undefined;
+  remembered?: EarlierChoices | undefined;
 }
 
 /**
@@ -92,7 +92,7 @@ const tooLong = `The row has more cells than the header. ${needsQuotes}`;
  * Finds rows whose count may be cut in two: `1,000` without quotes would be read as 1 and remove almost all stock. If
  * the row lacks another cell it is as long as the header, so the cell after the count is checked as well.
  */
-function cutter({ columns, delimiter }: TableRead) {
+function cutter({ columns, delimiter }: TableFileInfo) {
   const width = columns.length;
   const place = columns.findIndex(({ column }) => column === 'counted');
   return ({ all, quoted = [] }: ReadRow<Column>): string | undefined => {
@@ -124,7 +124,7 @@ function codeFault(code: string, { first, row }: { first: Map<string, number>; r
 function quantityOf(text: string): number | string {
   if (/^[1-9]\d{0,2}\.000$/.test(text))
     return `'${text}' may mean ${text.slice(0, -4)} or ${text.replace('.', '')}. Write it without a point.`;
-  const number = readWhole(text);
+  const number = parseWholeNumber(text);
   if (number === undefined) return `'${text}' is not a whole number.`;
   if (number < 0) return 'The quantity must not be negative.';
   return number > mostUnits ? 'The quantity must not be over 1,000,000.' : number;

@@ -4,7 +4,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
@@ -45,7 +45,7 @@ export async function checkStockTake(
   { db, clock }: StockTakeDeps,
   { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
+  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
   return reportOf(await compare(db, read, momentOf(countedAt, clock.now())), false);
 }
 
@@ -59,7 +59,7 @@ export async function writeStockTake(
   { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
   context: ActionContext,
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'stock-take') });
+  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const before = await compare(tx, read, momentOf(countedAt, at));
@@ -70,7 +70,7 @@ export async function writeStockTake(
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
     await writeDifferences(tx, take.items, { context, at });
-    await rememberColumns(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
+    await storeColumnChoices(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
     return reportOf(take, true);
   });
 }

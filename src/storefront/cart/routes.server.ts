@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { JsonText, type On } from '#platform/http/http.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { priceCart } from './contract.ts';
 import { priceItems } from './pricing.server.ts';
 import { wireOf } from './priced-wire.server.ts';
 
-export function cartRoutes(on: On, deps: Deps): void {
+export function cartRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(priceCart, async ({ body }) => {
     const { delivery } = await readSettings(deps);
     const { cartItems: items, promoCode, shippingMethod, attemptKey } = body;

@@ -5,7 +5,7 @@ import { readSettings, saveSettings } from '#company/service.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeCategory, type MadeProduct, makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { sell } from '../../../test/sold.ts';
+import { placePaidOrder } from '../../../test/sold.ts';
 import type { productDetails } from '../contract.ts';
 
 const shop = await testApp();
@@ -30,10 +30,10 @@ test('complements are products chosen by staff, then ones bought together, never
   const glove = await makeProduct(db, { name: 'Glove', categories: [gloves] });
   const gone = await makeProduct(db, { name: 'Gone Sponge', categories: [gloves], onHand: 0 });
   expect(await related(cleaner)).toEqual([]);
-  await sell(shop, [{ product: cleaner }, { product: mop }, { product: other }]);
-  await sell(shop, [{ product: cleaner }, { product: mop }, { product: bucket }, { product: other }]);
-  await sell(shop, [{ product: cleaner }, { product: bucket }]);
-  await sell(shop, [{ product: cleaner }, { product: glove }]);
+  await placePaidOrder(shop, [{ product: cleaner }, { product: mop }, { product: other }]);
+  await placePaidOrder(shop, [{ product: cleaner }, { product: mop }, { product: bucket }, { product: other }]);
+  await placePaidOrder(shop, [{ product: cleaner }, { product: bucket }]);
+  await placePaidOrder(shop, [{ product: cleaner }, { product: glove }]);
   await expect.poll(() => related(cleaner)).toEqual(['Mop']); // the bucket is sold out, the glove was bought once
   const body = {
     id: cleaner.id,
@@ -59,9 +59,9 @@ test('complements are products chosen by staff, then ones bought together, never
 test('a page shows how many are left at or below the limit of the settings, after each sale', async () => {
   const brush = await makeProduct(db, { categories: [mops], onHand: 7 });
   expect((await details(brush)).lowStock).toEqual([]);
-  await sell(shop, [{ product: brush, qty: 2 }]);
+  await placePaidOrder(shop, [{ product: brush, qty: 2 }]);
   await expect.poll(async () => (await details(brush)).lowStock).toEqual([{ variationItemId: null, left: 5 }]);
-  await sell(shop, [{ product: brush }]);
+  await placePaidOrder(shop, [{ product: brush }]);
   await expect.poll(async () => (await details(brush)).lowStock).toEqual([{ variationItemId: null, left: 4 }]);
   const { version: _, ...settings } = await readSettings(deps);
   const { rows } = await sql<{ id: string }>`select id from users limit 1`.execute(db);

@@ -1,7 +1,7 @@
 import { Link, redirect, useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { api } from '#lib/api/api-context.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { listProducts } from '../contract.ts';
 import { loadOffered } from '../offered/load-offered.ts';
 import { OfferedProducts } from '../offered/offered-products.tsx';
@@ -88,7 +88,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
       <div className={styles.bar}>
         <Filters address={address} facets={facets} />
         <p className={styles.count} role="status">
-          {totalCount > 0 && showing({ page, pageSize, total: totalCount })}
+          {totalCount > 0 && rangeText({ page, pageSize, total: totalCount })}
         </p>
       </div>
       <Chips address={address} />

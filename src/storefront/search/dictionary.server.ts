@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { distanceOf, nearestTo } from '#lib/text/spelling.ts';
-import { normalise } from '#lib/text/search-words.ts';
+import { editDistance, nearestWords } from '#lib/text/spelling.ts';
+import { normaliseWords } from '#lib/text/search-words.ts';
 import { isFirstTerm, termsBeginningWith } from '#catalogue/products/listings/search-terms.ts';
 import { singular } from './spellings.ts';
 
@@ -72,7 +72,9 @@ export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Prom
     select id, term from search_terms where term >= '@o:' and term < '@o;'
       and option_words(term) @@ phraseto_tsquery('simple', ${phrase.join(' ')})`.execute(db);
   const text = ` ${phrase.join(' ')} `;
-  return rows.filter(({ term }) => ` ${normalise(term.replace(/^@o:[^:]*:/, ''))} `.includes(text)).map(({ id }) => id);
+  return rows
+    .filter(({ term }) => ` ${normaliseWords(term.replace(/^@o:[^:]*:/, ''))} `.includes(text))
+    .map(({ id }) => id);
 }
 
 /** Numbers of the terms of categories whose name has a word, or another form of it, by that word. */
@@ -116,7 +118,7 @@ export async function oneSlipFrom(
       join search_terms s on s.term >= 'a' and word_stem(s.term) = word_stem(n.term)
     order by n.word, n.term, s.term, s.id`.execute(db);
   for (const { word, form, near, id, term } of rows) {
-    if (distanceOf(near, form) > 1) continue;
+    if (editDistance(near, form) > 1) continue;
     // Short words must have the right first letter, or too many words are similar.
     if (!mayHaveSlip(word) && near[0] !== word[0]) continue;
     const entry = found.get(word) ?? { ids: [], stemIds: [], stems: [] };
@@ -132,7 +134,7 @@ export async function mostLike(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from search_terms where term >= 'a' and length(term) between 4 and 30 and term % ${word}
     order by similarity(term, ${word}) desc, term limit 20`.execute(db);
-  return nearestTo(
+  return nearestWords(
     word,
     rows.map(({ term }) => term),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { wordsOf } from '#lib/text/search-words.ts';
-import { knownVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
 export const sentences = {
   notFound: 'This group no longer exists.',
@@ -61,7 +61,7 @@ export const addSynonyms = endpoint('POST', '/v1/search-synonyms', {
 export const updateSynonyms = endpoint('PUT', '/v1/search-synonyms', {
   access: 'ManageCartProducts',
   summary: 'Changes a group of synonyms; an older version answers 409',
-  body: groupInput.safeExtend({ id: uuid, version: knownVersion }),
+  body: groupInput.safeExtend({ id: uuid, version: baseVersion }),
   reply: group,
 });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
@@ -37,7 +37,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const isLate = refusal === changedMeanwhile;
+  const isLate = refusal === changedBySomeoneElse;
   const save = async (): Promise<void> => {
     const group = { phrases: listed(phrases), finds: listed(finds) };
     const read = groupInput.safeParse(group);
@@ -52,7 +52,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
     } catch (error) {
       const ours = error instanceof Problem ? error.faults : [];
       setFaults(Object.fromEntries(ours.map(({ path, message }) => [path.split('.')[0] ?? '', message])));
-      setRefusal(sentenceOf(error, fallback));
+      setRefusal(errorMessageOf(error, fallback));
     } finally {
       setBusy(false);
     }

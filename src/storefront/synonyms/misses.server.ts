@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { normalise } from '#lib/text/search-words.ts';
+import { normaliseWords } from '#lib/text/search-words.ts';
 import type { SearchMiss } from './contract.ts';
 
 /** The maximum number of rows: the least frequent of the oldest day is deleted first. */
@@ -18,7 +18,7 @@ const mayBePersonal = (text: string): boolean =>
 
 /** Counts a search without results in the whole catalogue, anonymously. */
 export async function noteMiss(db: Db, text: string, at: Date): Promise<void> {
-  const phrase = normalise(text);
+  const phrase = normaliseWords(text);
   if (phrase.length < 3 || mayBePersonal(text)) return;
   await sql`
     insert into search_misses as m (phrase, times, last_day) values (${phrase}, 1, ${dayOf(at)})
@@ -38,5 +38,5 @@ export async function readMisses(db: Db): Promise<SearchMiss[]> {
 }
 
 export async function dismissMiss(db: Db, phrase: string): Promise<void> {
-  await sql`delete from search_misses where phrase = ${normalise(phrase)}`.execute(db);
+  await sql`delete from search_misses where phrase = ${normaliseWords(phrase)}`.execute(db);
 }

@@ -1,10 +1,10 @@
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { addSynonyms, deleteMiss, deleteSynonyms, listMisses, listSynonyms, updateSynonyms } from './contract.ts';
 import { dismissMiss, readMisses } from './misses.server.ts';
 import { addGroup, deleteGroup, readGroups, type SynonymsDeps, updateGroup } from './service.server.ts';
 
-export function synonymsRoutes(on: On, deps: SynonymsDeps): void {
+export function synonymsRoutes(on: RegisterEndpoint, deps: SynonymsDeps): void {
   on(listSynonyms, async ({ query, reply }) => withTotal(reply, await readGroups(deps.db, query)));
   on(addSynonyms, ({ body, actor, request }) => addGroup(deps, body, { actor, requestId: request.id }));
   on(updateSynonyms, ({ body, actor, request }) => updateGroup(deps, body, { actor, requestId: request.id }));

@@ -6,9 +6,9 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { normalise } from '#lib/text/search-words.ts';
+import { normaliseWords } from '#lib/text/search-words.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import {
@@ -55,7 +55,9 @@ async function readGroup(tx: Tx, id: string): Promise<SynonymGroup> {
 
 /** Unique phrases, ignoring case, accents and punctuation; the first of equal ones wins. */
 const distinct = (phrases: readonly string[]): string[] =>
-  phrases.filter((phrase, place) => phrases.findIndex((other) => normalise(other) === normalise(phrase)) === place);
+  phrases.filter(
+    (phrase, place) => phrases.findIndex((other) => normaliseWords(other) === normaliseWords(phrase)) === place,
+  );
 
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
@@ -93,7 +95,7 @@ export function updateGroup(
 ): Promise<SynonymGroup> {
   return inTransaction(db, async (tx) => {
     const before = await readGroup(tx, id);
-    if (version !== undefined && version !== before.version) throw conflict(changedMeanwhile);
+    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
     const values = tidied(input);
     const stored = { phrases: before.phrases, finds: before.finds };
     if (JSON.stringify(values) === JSON.stringify(stored)) return before;
@@ -135,5 +137,5 @@ export function deleteGroup(
 
 /** Removes searches without results that now have a synonym. */
 async function forgetMisses(tx: Tx, phrases: readonly string[]): Promise<void> {
-  await sql`delete from search_misses where phrase = any(${phrases.map(normalise)}::text[])`.execute(tx);
+  await sql`delete from search_misses where phrase = any(${phrases.map(normaliseWords)}::text[])`.execute(tx);
 }

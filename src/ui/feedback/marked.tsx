@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
-import { piecesOf, type Search } from '#lib/text/search-words.ts';
+import { splitMatches, type Search } from '#lib/text/search-words.ts';
 import styles from './marked.module.css';
 
 /** A text with the matches of a search highlighted. */
 export function Marked({ text, search }: { text: string; search: Search }) {
   let at = 0;
-  return piecesOf(search, text).map((piece) => {
+  return splitMatches(search, text).map((piece) => {
     const key = at;
     at += piece.text.length;
     return piece.isHit ? (

@@ -7,12 +7,12 @@ const online = (): Promise<unknown> =>
 const pause = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /** Loads code of a part of the page with retries; offline, it waits for a connection. Rejects if all attempts fail. */
-export async function patiently<T>(load: () => Promise<T>, times = mostTimes): Promise<T> {
+export async function loadWithRetries<T>(load: () => Promise<T>, times = mostTimes): Promise<T> {
   try {
     return await load();
   } catch (error) {
     if (typeof window === 'undefined' || times === 0) throw error;
     await (navigator.onLine ? pause() : online());
-    return patiently(load, times - 1);
+    return loadWithRetries(load, times - 1);
   }
 }

@@ -7,7 +7,7 @@ export interface FieldFault {
 }
 
 /** Avoids naming a field twice: drops the label if the sentence names the field. */
-export function faultNaming(label: string | undefined, { id, message }: FieldFault): FieldFault {
+export function withoutRepeatedLabel(label: string | undefined, { id, message }: FieldFault): FieldFault {
   const isNamed = label === undefined || message.toLowerCase().includes(label.toLowerCase());
   return isNamed ? { id, message } : { id, label, message };
 }

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useEffect, useState } from 'react';
-import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { cx } from '../classes.ts';
 import { Field, type FieldProps } from './field.tsx';
 import fieldStyles from './field.module.css';
@@ -16,10 +16,10 @@ interface MoneyFieldProps extends FieldProps, Input {
 /** An amount of dollars: the dollar sign in front, decimals and commas added when it loses focus. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, isOptional, hint, error, aside, className, id, value, onValueChange, ...rest } = props;
-  const [text, setText] = useState(showAmount(value));
+  const [text, setText] = useState(formatAmount(value));
   useEffect(() => {
     // Keeps the text as typed, unless the value was changed from outside.
-    setText((before) => (Object.is(readAmount(before), value) ? before : showAmount(value)));
+    setText((before) => (Object.is(parseAmount(before), value) ? before : formatAmount(value)));
   }, [value]);
   return (
     <Field {...{ label, isOptional, hint, error, aside, className, id }}>
@@ -35,11 +35,11 @@ export function MoneyField(props: MoneyFieldProps) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              onValueChange(readAmount(event.target.value));
+              onValueChange(parseAmount(event.target.value));
             }}
             onBlur={(event) => {
-              const amount = readAmount(text);
-              if (!Number.isNaN(amount)) setText(showAmount(amount));
+              const amount = parseAmount(text);
+              if (!Number.isNaN(amount)) setText(formatAmount(amount));
               rest.onBlur?.(event);
             }}
           />

@@ -34,7 +34,7 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
   );
 }
 
-export interface Opened {
+export interface OpenDisclosures {
   isOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
   /** Opens these and closes all others; a stable function. */
@@ -42,7 +42,7 @@ export interface Opened {
 }
 
 /** Which of several are open; the one that the URL's fragment names opens whenever the URL changes. */
-export function useOpened(ids: readonly string[], first: readonly string[] = []): Opened {
+export function useOpenDisclosures(ids: readonly string[], first: readonly string[] = []): OpenDisclosures {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const { hash, key } = useLocation();
   const named = ids.find((id) => `#${id}` === hash);
@@ -73,7 +73,7 @@ export interface DisclosureItem {
 
 /** Several disclosures, such as a page's questions; `first` has the ids of those open initially. */
 export function Disclosures({ items, first }: { items: readonly DisclosureItem[]; first?: readonly string[] }) {
-  const { isOpen, toggle } = useOpened(
+  const { isOpen, toggle } = useOpenDisclosures(
     items.map(({ id }) => id),
     first,
   );

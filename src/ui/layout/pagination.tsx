@@ -10,7 +10,7 @@ interface Range {
 }
 
 /** `Showing 9 - 16 of 46`; `Showing 0 - 0 of 0` for an empty list. */
-export function showing({ page, pageSize, total }: Range): string {
+export function rangeText({ page, pageSize, total }: Range): string {
   const first = Math.min((page - 1) * pageSize + 1, total);
   return `Showing ${first} - ${Math.min(page * pageSize, total)} of ${total}`;
 }

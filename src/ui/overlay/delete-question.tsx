@@ -1,4 +1,4 @@
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Confirm } from './confirm.tsx';
 import { notify, notifyProblem } from '../feedback/notify.tsx';
 
@@ -21,7 +21,7 @@ export function DeleteQuestion({ kind, name, remove, close, done }: DeleteQuesti
       await remove();
       notify({ text: `The ${kind} has been successfully deleted.` });
     } catch (error) {
-      notifyProblem(sentenceOf(error, `Unable to delete the ${kind}.`));
+      notifyProblem(errorMessageOf(error, `Unable to delete the ${kind}.`));
       return done(false);
     }
     await done(true);

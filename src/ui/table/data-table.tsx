@@ -5,7 +5,7 @@ import type { TableProps } from './parts.ts';
 import { TableRows } from './table-rows.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useFound } from './use-found.ts';
+import { useLoadedRows } from './use-found.ts';
 import { type Ticks, useSelection } from './use-selection.ts';
 import { type Table, useTable } from './use-table.ts';
 import { ViewsBar } from './views-bar.tsx';
@@ -39,10 +39,10 @@ export function DataTable<Row>(props: TableProps<Row>) {
 type Parts<Row> = TableProps<Row> & { table: Table; ticks: Ticks | undefined };
 
 function Rows<Row>(props: Parts<Row>) {
-  return <TableRows {...props} {...useFound<Row>(props)} />;
+  return <TableRows {...props} {...useLoadedRows<Row>(props)} />;
 }
 
 function Bulk<Row>(props: Parts<Row>) {
-  const { total } = useFound<Row>(props);
+  const { total } = useLoadedRows<Row>(props);
   return props.bulk && props.ticks ? <BulkBar bulk={props.bulk} ticks={props.ticks} total={total} /> : null;
 }

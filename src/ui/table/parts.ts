@@ -88,9 +88,9 @@ export interface PageOfRows<Row> {
 }
 
 /** The data of a page's loader: rows, or a promise of them while a skeleton is shown. */
-export type Loaded<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
+export type RowsOrPromise<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
-export type TableProps<Row> = TableConfig<Row> & Loaded<Row>;
+export type TableProps<Row> = TableConfig<Row> & RowsOrPromise<Row>;
 
 /** A page's configuration of its table. */
 export interface TableConfig<Row> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readAsInWords, type TableRead } from '#lib/table-file.ts';
+import { describeFileFormat, type TableFileInfo } from '#lib/table-file.ts';
 import { Button } from '../button/button.tsx';
 import { SelectField } from '../form/field.tsx';
 import styles from './file-columns.module.css';
@@ -7,7 +7,7 @@ import { Hidden } from '../hidden.tsx';
 import { LinesTable } from '../layout/lines-table.tsx';
 
 interface FileColumnsProps {
-  read: TableRead;
+  read: TableFileInfo;
   isBusy: boolean;
   /** Checks the file again with these columns; omitted if they can't be changed any more. */
   onChoose?: ((columns: (string | null)[]) => void) | undefined;
@@ -32,7 +32,7 @@ export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   return (
     <div className={styles.file}>
       <p>
-        {readAsInWords(read)}
+        {describeFileFormat(read)}
         {read.headerRow > 1 && `; its header is row ${read.headerRow}`}.
         {read.encoding === 'Windows-1252' && read.letters.length > 0 && (
           <> Check that its letters are right: {read.letters.map((text) => `‘${text}’`).join(', ')}.</>

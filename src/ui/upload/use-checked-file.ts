@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import { notify } from '../feedback/notify.tsx';
 import { readAsDataUrl } from './uploads.ts';
 
@@ -28,13 +28,15 @@ interface CheckedFileOptions<Input, Report> {
 }
 
 /** The target of each column of a checked file, in their order. */
-export const columnsOf = ({ read }: { read: TableRead }): Columns => read.columns.map(({ column }) => column);
+export const columnsOf = ({ read }: { read: TableFileInfo }): Columns => read.columns.map(({ column }) => column);
 
 /**
  * A table file that is checked and previewed before it is written: `choose` checks a file, `again` checks it with other
  * columns or options, `write` writes it; after a conflict (409) it is checked and shown once more.
  */
-export function useCheckedFile<Input, Report extends { read: TableRead }>(options: CheckedFileOptions<Input, Report>) {
+export function useCheckedFile<Input, Report extends { read: TableFileInfo }>(
+  options: CheckedFileOptions<Input, Report>,
+) {
   const [checked, setChecked] = useState<CheckedFile<Input, Report>>();
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);
@@ -42,7 +44,7 @@ export function useCheckedFile<Input, Report extends { read: TableRead }>(option
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
     setRefusal(undefined);
-    await work().catch((error: unknown) => setRefusal(sentenceOf(error, options.failed)));
+    await work().catch((error: unknown) => setRefusal(errorMessageOf(error, options.failed)));
     setBusy(false);
   };
   const check = async (file: string, input: Input, columns?: Columns): Promise<void> =>

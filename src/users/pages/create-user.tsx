@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { NewPasswordFields } from '#accounts/profile/new-password-fields.tsx';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { claims } = administrator(context, url, 'ManageUsers');
+  const { claims } = requireAdministrator(context, url, 'ManageUsers');
   if (!managesPermissions(claims)) return { choices: undefined };
   return { choices: await api(context)(readClaims).catch(() => null) };
 }

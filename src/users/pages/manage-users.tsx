@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { LinkButton } from '#ui/button/button.tsx';
@@ -27,11 +27,11 @@ export const handle = { crumb: 'Users' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Users' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageUsers');
+  requireAdministrator(context, url, 'ManageUsers');
   const filter = filterOf(url.searchParams, dayOf(new Date()));
   const input = { body: filter as UserSelection['all'] & ListFilter }; // the endpoint rejects other types and missing dates
   const [table, views] = await Promise.all([
-    tableRowsOrLater(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
+    tableRowsOrPromise(context, filterUsers, { url, otherwise: sentences.loadFailed, input }),
     api(context)(listViews, { query: { list: 'users' } }).catch(() => []),
   ]);
   return { table, views, filter };

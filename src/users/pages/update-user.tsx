@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -43,10 +43,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const viewer = administrator(context, url, 'ManageUsers');
+  const viewer = requireAdministrator(context, url, 'ManageUsers');
   const callApi = api(context);
   const [user, choices] = await Promise.all([
-    loadedOr(sentences.detailsFailed, callApi(readUser, { params: { id: params.id } })),
+    loadOrPageError(sentences.detailsFailed, callApi(readUser, { params: { id: params.id } })),
     managesPermissions(viewer.claims) ? callApi(readClaims).catch(() => null) : undefined,
   ]);
   return { user, choices };
@@ -92,7 +92,7 @@ function Archived({ user }: { user: UserDetails }) {
       await call<typeof restoreUser>('PATCH /v1/users/{id}/restore', { params: { id: user.id } });
       notify({ text: 'The user has been restored.' });
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to restore the user.'));
+      notifyProblem(errorMessageOf(error, 'Unable to restore the user.'));
     }
     await revalidate();
   };
@@ -145,7 +145,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
       setConflict({ stored, differences: differencesOf(stored, merged) });
       await revalidate();
     } catch (error) {
-      notifyProblem(sentenceOf(error, sentences.detailsFailed));
+      notifyProblem(errorMessageOf(error, sentences.detailsFailed));
     }
   };
   const discard = (): void => {

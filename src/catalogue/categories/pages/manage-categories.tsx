@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRevalidator, useSearchParams } from 'react-router';
-import { administrator } from '#lib/api/api-context.ts';
+import { requireAdministrator } from '#lib/api/api-context.ts';
 import { parseSearch } from '#lib/text/search-words.ts';
 import { tableRows } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartProducts');
+  requireAdministrator(context, url, 'ManageCartProducts');
   return tableRows(context, listCategories, { url, otherwise: 'Unable to load the categories.', input: { query: {} } });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { keptListings, listedFromScratch } from '../../../../test/kept-listings.ts';
+import { storedListings, rebuiltListings } from '../../../../test/kept-listings.ts';
 import { makeCategory, makeProduct } from '../../../../test/make.ts';
 import type { ProductDetail, ProductRow } from '../contract.ts';
 import type { VariationItem } from '../variations/items-contract.ts';
@@ -173,7 +173,7 @@ test('archived products are found by a filter and restored as they were; Undo sk
   expect((await undo(body.undoId)).body).toEqual({ changed: 2, left: 1 });
   expect(await list('archived=true&page=1')).toEqual(ids.slice(1).sort());
   expect((await post('bulk', { action: 'restore', ids: ids.slice(0, 1) })).body).toEqual({ changed: 0, undoId: null });
-  await expect(listedFromScratch(db)).resolves.toEqual(await keptListings(db));
+  await expect(rebuiltListings(db)).resolves.toEqual(await storedListings(db));
 });
 
 test('restoring the same product twice at once takes effect once and is recorded once', async () => {

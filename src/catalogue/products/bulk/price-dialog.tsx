@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
@@ -49,7 +49,7 @@ export function PriceDialog({ selection, close, done }: PriceDialogProps) {
     try {
       await work(body);
     } catch (problem) {
-      const why = sentenceOf(problem, bulkSentences.failed);
+      const why = errorMessageOf(problem, bulkSentences.failed);
       const isField = problem instanceof Problem && problem.faults.some(({ path }) => path === 'by');
       setError(isField ? { by: why } : { all: why });
     }

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
 import type { ProductSelection } from './chosen.ts';
@@ -25,7 +25,7 @@ export function useBulk() {
       notify({ text: left > 0 ? `Undone, except for ${left} changed since.` : 'Undone.' });
       await revalidate();
     } catch (error) {
-      notifyProblem(sentenceOf(error, bulkSentences.noUndo));
+      notifyProblem(errorMessageOf(error, bulkSentences.noUndo));
     }
   };
   const notifyWithUndo = async (text: string, undoId: string | null): Promise<void> => {
@@ -40,7 +40,7 @@ export function useBulk() {
       await notifyWithUndo(`${number(changed)} ${words[action][changed === 1 ? 0 : 1]}.`, undoId);
       return true;
     } catch (error) {
-      notifyProblem(sentenceOf(error, bulkSentences.failed));
+      notifyProblem(errorMessageOf(error, bulkSentences.failed));
       return false;
     }
   };

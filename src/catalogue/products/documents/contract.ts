@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { day, knownVersion, text, uuid } from '#lib/api/wire.ts';
+import { day, baseVersion, text, uuid } from '#lib/api/wire.ts';
 
 export const mostDocuments = 10;
 
@@ -90,7 +90,7 @@ export const arrangeProductDocuments = endpoint('PUT', '/v1/manage-products/{id}
   summary: 'Order, kinds, titles and dates; documents that are left out are taken off the product.',
   params,
   body: z.object({
-    version: knownVersion,
+    version: baseVersion,
     documents: z.array(placedDocument).max(mostDocuments, { error: documentSentences.tooMany }),
   }),
   reply: z.object({ version: z.int(), documents: z.array(productDocument) }),

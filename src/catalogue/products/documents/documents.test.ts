@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { pdfSentences } from '#platform/paper/pdf-check.server.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeCategory, makeProduct, type ProductTraits } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { sell } from '../../../../test/sold.ts';
+import { placePaidOrder } from '../../../../test/sold.ts';
 import { documentSentences, type ProductDocument } from './contract.ts';
 
 const shop = await testApp();
@@ -73,7 +73,7 @@ test('a new sheet replaces the old one, which stays readable; a removed one is n
   expect([arranged.status, (await open(now.body.url)).status]).toEqual([200, 404]);
   await expect.poll(async () => (await details(id)).documents).toEqual([]);
   const stale = await ask('PUT', `/v1/manage-products/${id}/documents`, { token, body: { version, documents: [] } });
-  expect([stale.status, stale.message]).toEqual([409, changedMeanwhile]);
+  expect([stale.status, stale.message]).toEqual([409, changedBySomeoneElse]);
 });
 
 test('two simultaneous new sheets leave one current and one superseded', async () => {
@@ -92,7 +92,7 @@ test('documents of hidden products are for staff only; those of purchased produc
   expect(seen.map(({ status }) => status)).toEqual([404, 404, 200]);
   const bought = await fresh({ onHand: 5 });
   const kept = (await add(bought.id)).body;
-  await sell(shop, [{ product: bought }]);
+  await placePaidOrder(shop, [{ product: bought }]);
   await ask('DELETE', `/v1/manage-products/${bought.id}`, { token });
   expect((await open(kept.url)).status).toBe(200);
   const unsold = await fresh();
@@ -149,7 +149,7 @@ test('the mail of an order links the documents of its products', async () => {
   const cleaner = await fresh({ name: 'Strong Cleaner', onHand: 5 });
   const { body } = await add(cleaner.id);
   const plain = await fresh({ name: 'Mop', onHand: 5 });
-  await sell(shop, [{ product: cleaner }, { product: plain }]);
+  await placePaidOrder(shop, [{ product: cleaner }, { product: plain }]);
   await deps.jobs.finishAll();
   const mail = mails.filter(({ to }) => to === 'kim@example.com').at(-1);
   expect(mail?.text).toContain(`Strong Cleaner: Safety data sheet, issued 04/03/2025\n  http://shop.test${body.url}`);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Identify } from '#platform/http/http.server.ts';
 import { sendProblem } from '#platform/http/problems.server.ts';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { slug } from '#lib/text/slug.ts';
 import { documentSentences } from './contract.ts';
@@ -59,7 +59,7 @@ async function findDocument(db: Deps['db'], id: string): Promise<ServedDocument 
 }
 
 async function isStaff(identify: Identify, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-  return may(await identify(request, reply), 'ManageCartProducts');
+  return hasAccess(await identify(request, reply), 'ManageCartProducts');
 }
 
 function missing(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Choice } from '#ui/table/parts.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -27,7 +27,7 @@ export function CreateDialog({ categories, close }: { categories: readonly Choic
       notify({ text: productSentences.added });
       await navigate(`/admin/update-product-details/${id}/`);
     } catch (error) {
-      const why = sentenceOf(error, productSentences.add);
+      const why = errorMessageOf(error, productSentences.add);
       const fault =
         error instanceof Problem ? fields.find((name) => error.faults.some(({ path }) => path === name)) : undefined;
       if (fault) form.setError(fault, { message: why }, { shouldFocus: true });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/feedback/note.tsx';
@@ -25,7 +25,7 @@ export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: P
       onSaved(await call<typeof restoreProduct>('PATCH /v1/manage-products/{id}/restore', { params: { id } }));
       notify({ text: 'The product has been restored.' });
     } catch (error) {
-      notifyProblem(sentenceOf(error, productSentences.update));
+      notifyProblem(errorMessageOf(error, productSentences.update));
     }
   };
   return (

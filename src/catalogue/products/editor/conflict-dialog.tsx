@@ -1,5 +1,5 @@
 import { LastChange } from '#history/last-change.tsx';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
@@ -16,7 +16,7 @@ interface ConflictDialogProps {
 /** Shown when somebody else has saved first: both versions side by side, to choose from. */
 export function ConflictDialog({ productId, differences, keepTheirs, saveMine, close }: ConflictDialogProps) {
   return (
-    <Dialog isOpen title={changedMeanwhile} width="wide" onClose={close}>
+    <Dialog isOpen title={changedBySomeoneElse} width="wide" onClose={close}>
       <DialogBody>
         <LastChange entity="product" id={productId} />
         {differences.length === 0 ? (

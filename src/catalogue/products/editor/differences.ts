@@ -1,4 +1,4 @@
-import { showAmount } from '#lib/text/amount-text.ts';
+import { formatAmount } from '#lib/text/amount-text.ts';
 import { plainText } from '../listings/plain-text.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import type { Update } from './wire.ts';
@@ -21,7 +21,7 @@ const textsOf = (update: Update, { categories, suppliers }: Names): Record<strin
   Categories: update.categories.map((id) => categories.find(({ value }) => value === id)?.label ?? id).join(', '),
   Supplier: suppliers.find(({ value }) => value === update.productSupplierId)?.label ?? '',
   'Product code': update.productCode ?? '',
-  'Selling price': showAmount(update.sellingPrice),
+  'Selling price': formatAmount(update.sellingPrice),
   Variations: (update.variations ?? [])
     .map(({ name, options }) => `${name}: ${options.map(({ label }) => label).join(', ')}`)
     .join('; '),

@@ -1,4 +1,4 @@
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 
@@ -21,7 +21,7 @@ export function RefusalNote({ refusal, failure, retry }: RefusalNoteProps) {
       )}
       {failure && (
         <Note tone="danger" isLive>
-          {changedMeanwhile} {failure}{' '}
+          {changedBySomeoneElse} {failure}{' '}
           <Button look="plain" size="small" onClick={() => void retry()}>
             Retry
           </Button>

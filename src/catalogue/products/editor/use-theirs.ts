@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { productSentences } from '../contract.ts';
 
 /** Another user's version, read after a save was refused because of it; `retry` reads it again if reading fails. */
@@ -11,7 +11,7 @@ export function useStoredVersion<Stored>(read: () => Promise<Stored>) {
     try {
       setTheirs(await read());
     } catch (error) {
-      setFailure(sentenceOf(error, productSentences.loadDetails));
+      setFailure(errorMessageOf(error, productSentences.loadDetails));
     }
   };
   const forget = (): void => {

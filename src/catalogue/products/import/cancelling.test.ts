@@ -4,11 +4,11 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeCategory, makeProduct } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { importsOf, type ReadImport } from '../../../../test/send-import.ts';
+import { importClient, type ReadImport } from '../../../../test/send-import.ts';
 
 const { ask, deps } = await testApp();
 const { db, jobs } = deps;
-const { send, check, start, read, current, cancel, putAway } = importsOf({ ask, deps });
+const { send, check, start, read, current, cancel, putAway } = importClient({ ask, deps });
 const claims = ['ManageCartProducts', 'ManageCartStock'] as const;
 const una = await makeAdministrator(deps, { claims, firstName: 'Una' });
 const ivo = await makeAdministrator(deps, { claims, firstName: 'Ivo' });

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { connectDatabase } from '#platform/postgres/connect.server.ts';
-import { plainHeader } from '#platform/spreadsheet/guess.ts';
+import { normaliseHeader } from '#platform/spreadsheet/guess.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import { progressBar } from '#platform/process/progress-bar.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { readAsInWords } from '#lib/table-file.ts';
+import { describeFileFormat } from '#lib/table-file.ts';
 import { type Column, columns, type Remark } from './file/catalogue.ts';
 import { exportCatalogue } from './file/export.server.ts';
 import { type ImportResult, importCatalogue } from './import.server.ts';
@@ -80,7 +80,7 @@ function readWords([command, ...rest]: readonly string[]): ImportOptions | undef
 function readColumns(options: readonly string[]): Map<string, string | null> | undefined {
   const pairs = options.map((text): [string, string | null] => {
     const at = text.lastIndexOf('=');
-    return [plainHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
+    return [normaliseHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
   });
   const isRight = ([header, column]: [string, string | null]): boolean =>
     header !== '' && (column === null || (columns as readonly string[]).includes(column));
@@ -118,7 +118,7 @@ const named = 200;
 function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
   const left = read.columns.filter(({ column, header }) => column === null && header !== '');
   const lines = [
-    `${readAsInWords(read)}; the header is row ${read.headerRow}.`,
+    `${describeFileFormat(read)}; the header is row ${read.headerRow}.`,
     ...firstOf(left.map(({ header }) => `  column '${header}' is left out`)),
     ...firstOf(plan.added.map(({ file }) => `  + ${file.url}`)),
     ...firstOf(

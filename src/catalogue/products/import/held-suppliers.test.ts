@@ -4,11 +4,11 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeCategory, makeSupplier } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { importsOf } from '../../../../test/send-import.ts';
+import { importClient } from '../../../../test/send-import.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
-const { check, start, read } = importsOf({ ask, deps });
+const { check, start, read } = importClient({ ask, deps });
 const una = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 await makeCategory(db, 'Brushes');
 

@@ -6,8 +6,8 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
-import { may } from '#lib/api/access.ts';
+import { readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { importSentences, mostFileRows } from '../import-sentences.ts';
@@ -117,8 +117,8 @@ async function check(deps: ImportJobDeps, begun: Begun, { file, signal }: Work):
     at: deps.clock.now(),
     mostRows: mostFileRows,
     chosen: begun.columns ?? undefined,
-    remembered: await rememberedColumns(deps.db, 'products'),
-    refuse: may(actor, 'ManageCartStock') ? undefined : movesOf,
+    remembered: await readColumnChoices(deps.db, 'products'),
+    refuse: hasAccess(actor, 'ManageCartStock') ? undefined : movesOf,
     onProgress: progressReporter(deps, begun, signal),
   });
   await finish(deps.db, begun, { state: 'checked', result });
@@ -138,7 +138,7 @@ async function write(deps: ImportJobDeps, begun: Begun, { file, signal }: Work):
     // Checked once no other import runs: while waiting, it may have been cancelled or the permission revoked.
     onLocked: async (tx) => {
       await requireUnfinished(tx, begun);
-      mayMove = may(await actorOf(tx, begun), 'ManageCartStock');
+      mayMove = hasAccess(await actorOf(tx, begun), 'ManageCartStock');
     },
     onWritten: (tx, written) => finish(tx, begun, { state: 'done', result: written }),
   });
@@ -162,7 +162,7 @@ async function actorOf(db: Db | Tx, { id }: Begun): Promise<Actor> {
     where i.id = ${id} and u.archived_at is null`.execute(db);
   const [actor] = rows;
   const access: Claim = 'ManageCartProducts';
-  if (!actor || !may(actor, access)) throw new Problem(403, importSentences.notAllowed);
+  if (!actor || !hasAccess(actor, access)) throw new Problem(403, importSentences.notAllowed);
   return actor;
 }
 

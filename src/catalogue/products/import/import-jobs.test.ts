@@ -6,11 +6,11 @@ import { largestFile, mostFileRows } from '../import-sentences.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeCategory, makeProduct } from '../../../../test/make.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
-import { importsOf } from '../../../../test/send-import.ts';
+import { importClient } from '../../../../test/send-import.ts';
 
 const { app, ask, deps } = await testApp();
 const { db, jobs, clock } = deps;
-const { send, check, start, read, current, putAway, bring } = importsOf({ ask, deps });
+const { send, check, start, read, current, putAway, bring } = importClient({ ask, deps });
 const claims = ['ManageCartProducts', 'ManageCartStock'] as const;
 const una = await makeAdministrator(deps, { claims, firstName: 'Una' });
 const ivo = await makeAdministrator(deps, { claims, firstName: 'Ivo' });

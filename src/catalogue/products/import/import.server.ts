@@ -6,7 +6,7 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { withTakenConflict } from '../listings/names.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
 import { withStoredUrls } from './by-code.server.ts';
 import type { Remark } from './file/catalogue.ts';
@@ -46,7 +46,7 @@ export interface ImportResult {
   faults: Remark[];
   isWritten: boolean;
   /** How the file was interpreted. */
-  read: TableRead;
+  read: TableFileInfo;
 }
 
 /** Advisory lock for one import at a time, taken by the transaction that plans and writes. */

@@ -7,8 +7,8 @@ import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
-import { rememberColumns } from '#platform/spreadsheet/remembered.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { storeColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -121,7 +121,7 @@ export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: 
       await deps.jobs.enqueue(tx, importJob, { importId: id });
       const started = await readImport({ db: tx, clock: deps.clock }, id, actor);
       const columns = started.report?.read?.columns ?? [];
-      await rememberColumns(tx, columns, { list: 'products', known: knownColumns, at });
+      await storeColumnChoices(tx, columns, { list: 'products', known: knownColumns, at });
       return started;
     }),
   );
@@ -212,7 +212,7 @@ async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (violated(error) === 'product_imports_running') throw conflict(importSentences.running);
+    if (violatedConstraint(error) === 'product_imports_running') throw conflict(importSentences.running);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../file-contract.ts';
 import { testApp } from '../../../../test/app.ts';
-import { importsOf, type ReadImport } from '../../../../test/send-import.ts';
+import { importClient, type ReadImport } from '../../../../test/send-import.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
 import { makeCategory, makeProduct } from '../../../../test/make.ts';
 
@@ -11,7 +11,7 @@ const path = '/v1/manage-products';
 const both = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'], firstName: 'Una' });
 const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
 
-const { check, bring, send } = importsOf({ ask, deps });
+const { check, bring, send } = importClient({ ask, deps });
 const reportOf = async (work: Promise<ReadImport>): Promise<ImportReport> => {
   const { report } = await work;
   if (!report) throw new Error('The import has no report.');

@@ -4,15 +4,15 @@ import { lockTree } from '#catalogue/categories/tree.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { cents } from '#lib/money.ts';
 import type { ImportReport } from '../file-contract.ts';
-import { add } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../../../test/app.ts';
 import { type MadeProduct, makeCategory, makeProduct } from '../../../../test/make.ts';
-import { importsOf } from '../../../../test/send-import.ts';
+import { importClient } from '../../../../test/send-import.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
-const { check, start, read } = importsOf({ ask, deps });
+const { check, start, read } = importClient({ ask, deps });
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
 const noStock = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
@@ -58,7 +58,7 @@ const make = (url: string) =>
 const addSeven =
   ({ itemIds: [itemId = ''] }: MadeProduct) =>
   (tx: Tx) =>
-    add(tx, { itemId, quantity: 7 }, { reason: null, at: deps.clock.now(), purchasePrice: cents(100) });
+    addUnits(tx, { itemId, quantity: 7 }, { reason: null, at: deps.clock.now(), purchasePrice: cents(100) });
 
 const put = async (body: object) => expect((await ask('PUT', path, { token, body })).status).toBe(200);
 

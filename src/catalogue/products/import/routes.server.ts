@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/api/problem.ts';
 import {
@@ -22,10 +22,10 @@ import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './imports.server.ts';
 
 /** Endpoints to import and export product files. */
-export function catalogueFileRoutes(on: On, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
+export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {
-    const options = { filter, hasCosts: may(actor, ['ManageCartStock', 'ViewReports']) };
+    const options = { filter, hasCosts: hasAccess(actor, ['ManageCartStock', 'ViewReports']) };
     const name = `products-${dayOf(clock.now())}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, options));

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import {
   type TableQuery,
-  eitherWay,
+  readPageFaster,
   mostPassed,
   passedForEach,
   type RowsWithTotal,
-  windowOf,
+  limitAndOffset,
 } from '#platform/list/table-page.server.ts';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
@@ -96,11 +96,11 @@ export async function listManagedProducts(
     list: listFor(filter),
     column: sort.replace(/^-/, '') as ProductSort, // the query's schema names the sorts
     direction: sort.startsWith('-') ? 'desc' : 'asc',
-    ...(further.rows ?? windowOf(query)),
+    ...(further.rows ?? limitAndOffset(query)),
   };
   if (parts.length === 0) return listAll(db, page);
   const isDense = further.leavesOutFew && parts.length === further.parts.length;
-  return eitherWay(
+  return readPageFaster(
     db,
     // Cached totals are dropped when products change, which says nothing about further conditions.
     { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },

@@ -1,5 +1,5 @@
 import { type Cents, cents, toDollars } from '#lib/money.ts';
-import { normalise, wordsOf } from '#lib/text/search-words.ts';
+import { normaliseWords, wordsOf } from '#lib/text/search-words.ts';
 import type { Source, SourceItem } from './listing-source.server.ts';
 import { picturePath } from '../picture-path.ts';
 import { plainText } from './plain-text.ts';
@@ -97,10 +97,10 @@ export function deriveListing(source: Source): Derived {
     priceCents: prices.length > 0 ? cents(Math.min(...prices)) : null,
     highestPriceCents: prices.length > 0 ? cents(Math.max(...prices)) : null,
     searchKey: texts
-      .map(normalise)
+      .map(normaliseWords)
       .filter((text) => text !== '')
       .join(betweenTexts),
-    nameKey: normalise(source.name),
+    nameKey: normaliseWords(source.name),
   };
   const managed = managedOf(source, columns);
   return {

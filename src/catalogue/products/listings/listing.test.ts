@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { setOnHand } from '#stock/ledger/counted.server.ts';
 import { freshDatabase } from '../../../../test/database.ts';
-import { keptListings, listedFromScratch } from '../../../../test/kept-listings.ts';
+import { storedListings, rebuiltListings } from '../../../../test/kept-listings.ts';
 import { type MadeCategory, type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../../../test/make.ts';
 import { crossesZero, removeListings, rebuildListings, rebuildListingsOfItems } from './listing.server.ts';
 
@@ -87,8 +87,8 @@ test('incremental updates equal a rebuild from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const one of changes) await apply(one);
-      const stepwise = await keptListings(db);
-      expect(stepwise).toEqual(await listedFromScratch(db));
+      const stepwise = await storedListings(db);
+      expect(stepwise).toEqual(await rebuiltListings(db));
     }),
     { numRuns: 40 },
   );
@@ -99,8 +99,8 @@ test('concurrent writers lose no counts and never deadlock', async () => {
     apply({ product: n % 6, kind: n % 3 === 0 ? 'active' : 'stock', number: n % 4, word: 'Mop' }),
   );
   await Promise.all(writes);
-  const stepwise = await keptListings(db);
-  expect(stepwise).toEqual(await listedFromScratch(db));
+  const stepwise = await storedListings(db);
+  expect(stepwise).toEqual(await rebuiltListings(db));
 });
 
 test('selling the last units of two items at once puts their product out of stock', async () => {

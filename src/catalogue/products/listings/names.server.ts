@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { slug } from '#lib/text/slug.ts';
 
@@ -62,7 +62,7 @@ export async function withTakenConflict<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const name = violated(error);
+    const name = violatedConstraint(error);
     if (name === 'products_url_key') throw conflict('Another product has this url.');
     if (name === 'product_items_code_key') throw conflict('Another product has this code.');
     throw error;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#catalogue/categories/contract.ts';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
@@ -39,10 +39,10 @@ export const handle = { crumb: 'Products' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Products' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartProducts');
+  requireAdministrator(context, url, 'ManageCartProducts');
   const ask = api(context);
   const [table, categories, suppliers, views] = await Promise.all([
-    tableRowsOrLater(context, listManagedProducts, { url, otherwise: productSentences.load }),
+    tableRowsOrPromise(context, listManagedProducts, { url, otherwise: productSentences.load }),
     ask(listCategories),
     ask(listSupplierNames),
     ask(listViews, { query: { list: 'products' } }),
@@ -201,7 +201,7 @@ function useDuplicate() {
       notify({ text: productSentences.added });
       await navigate(`/admin/update-product-details/${copy.id}/`);
     } catch (error) {
-      notifyProblem(sentenceOf(error, productSentences.add));
+      notifyProblem(errorMessageOf(error, productSentences.add));
     }
   };
 }

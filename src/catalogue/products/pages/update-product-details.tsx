@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { type ShouldRevalidateFunctionArgs, useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#catalogue/categories/contract.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import type { Choice } from '#ui/table/parts.ts';
@@ -33,11 +33,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
-  const { claims } = administrator(context, url, 'ManageCartProducts');
+  const { claims } = requireAdministrator(context, url, 'ManageCartProducts');
   const ask = api(context);
   const id = params.productId;
   const [product, items, categories, suppliers] = await Promise.all([
-    loadedOr(productSentences.loadDetails, ask(getManagedProduct, { params: { id } })),
+    loadOrPageError(productSentences.loadDetails, ask(getManagedProduct, { params: { id } })),
     ask(listVariationItems, { params: { productId: id } }),
     ask(listCategories),
     ask(listSupplierNames),

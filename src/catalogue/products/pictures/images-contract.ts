@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { productImage, productParams } from '../contract.ts';
 
 export const mostImages = 8;
@@ -82,7 +82,7 @@ export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload'
   access: 'ManageCartProducts',
   summary:
     'The whole set of pictures as a text of JSON; one without data is kept by its id, one that was removed comes back by its path.',
-  body: z.object({ id: uuid, version: knownVersion, productImages: sentSet }),
+  body: z.object({ id: uuid, version: baseVersion, productImages: sentSet }),
   reply: z.array(productImage),
   bodyLimit: 56 * megabyte,
 });
@@ -105,6 +105,6 @@ export const arrangeProductImages = endpoint('PUT', '/v1/manage-products/{id}/im
   access: 'ManageCartProducts',
   summary: 'Order, alternative texts and the primary picture; those that are left out are removed.',
   params: productParams,
-  body: z.object({ version: knownVersion, images: setOf(placedImage) }),
+  body: z.object({ version: baseVersion, images: setOf(placedImage) }),
   reply: z.object({ version: z.int(), images: z.array(productImage) }),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { productArchived, productMissing } from './detail.server.ts';
 
 export interface Locked {
@@ -29,7 +29,7 @@ export async function lockProduct(
   const [locked] = rows;
   if (!locked) throw notFound(productMissing);
   if (locked.isArchived && !evenArchived) throw notFound(productArchived);
-  if (version !== undefined && version !== locked.version) throw conflict(changedMeanwhile);
+  if (version !== undefined && version !== locked.version) throw conflict(changedBySomeoneElse);
   return locked;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { knownVersion, money, moneyOf, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, money, moneyOf, text, uuid } from '#lib/api/wire.ts';
 import { codeRule, mostItems } from '../contract.ts';
 
 /** One item of a product with variations; `value` is like `Small / Blue`. */
@@ -23,7 +23,7 @@ export type ItemInput = z.output<typeof itemInput>;
 
 const itemsBody = z.object({
   productId: uuid,
-  version: knownVersion,
+  version: baseVersion,
   productVariationItems: z.array(itemInput).min(1, { error: 'Nothing has been changed.' }).max(mostItems),
 });
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -61,7 +61,7 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
       for (const { path, message } of named)
         form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // checked to be one of them
-      if (named.length === 0) setRefusal(sentenceOf(error, fallback));
+      if (named.length === 0) setRefusal(errorMessageOf(error, fallback));
       onRefused?.();
     }
   });

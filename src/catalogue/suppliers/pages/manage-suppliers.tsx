@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { administrator } from '#lib/api/api-context.ts';
+import { requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, count, type RowAction } from '#ui/table/parts.ts';
@@ -30,8 +30,8 @@ export const handle = { crumb: 'Suppliers' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Suppliers' }, { name: 'robots', content: 'noindex' }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartProducts');
-  return tableRowsOrLater(context, listSuppliers, { url, otherwise: 'Unable to load the suppliers.' });
+  requireAdministrator(context, url, 'ManageCartProducts');
+  return tableRowsOrPromise(context, listSuppliers, { url, otherwise: 'Unable to load the suppliers.' });
 }
 
 const columns: readonly Column<Supplier>[] = [

@@ -1,5 +1,5 @@
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { getSettings } from '#company/contract.ts';
 import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/webhook-contract.ts';
@@ -21,12 +21,12 @@ export const handle = { crumb: 'Settings' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageUserPermissions');
+  requireAdministrator(context, url, 'ManageUserPermissions');
   const callApi = api(context);
   const [settings, secret, deliveries] = await Promise.all([
-    loadedOr(sentences.readFailed, callApi(getSettings)),
-    loadedOr(webhookSentences.readFailed, callApi(readWebhookSecret)),
-    loadedOr(webhookSentences.listFailed, callApi(listDeliveries)),
+    loadOrPageError(sentences.readFailed, callApi(getSettings)),
+    loadOrPageError(webhookSentences.readFailed, callApi(readWebhookSecret)),
+    loadOrPageError(webhookSentences.listFailed, callApi(listDeliveries)),
   ]);
   return { settings, secret, deliveries };
 }

@@ -92,7 +92,7 @@ export const changeSubmissionStatus = endpoint('PATCH', '/v1/submissions/{id}/st
 export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status', {
   access: 'ManageForms',
   summary: 'Sets the status of up to 10,000 submissions, selected by ids or a filter.',
-  body: inbox.chosen(filter, inbox.statusesChange),
+  body: inbox.rowSelection(filter, inbox.statusesChange),
   reply: inbox.changedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,
@@ -101,7 +101,7 @@ export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status
 export const deleteSubmissions = endpoint('POST', '/v1/submissions/delete', {
   access: 'ManageForms',
   summary: 'Permanently deletes up to 10,000 submissions and their files; the reason is recorded in the audit log.',
-  body: inbox.chosen(filter, { reason: inbox.reason }),
+  body: inbox.rowSelection(filter, { reason: inbox.reason }),
   reply: inbox.deletedReply,
   status: 200,
   bodyLimit: inbox.manyLimit,

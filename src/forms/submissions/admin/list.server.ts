@@ -4,7 +4,7 @@ import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
-import { searchedFor } from '#inbox/search.ts';
+import { normaliseSearch } from '#inbox/search.ts';
 
 type Column = Exclude<NonNullable<SubmissionList['sort']>, `-${string}`>;
 
@@ -21,7 +21,7 @@ const order: Order<Column> = {
 
 /** Submissions that match a filter, unordered. */
 export function filterSubmissions(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
-  const words = searchCondition(sql`words`, searchedFor(search));
+  const words = searchCondition(sql`words`, normaliseSearch(search));
   let query = db.selectFrom('form_submissions');
   if (formId) query = query.where('form_id', '=', formId);
   if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());

@@ -1,13 +1,13 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { On } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { answersFile, listFile } from './export.server.ts';
-import { changeStatus, changeStatuses, idsBy, remove } from '#inbox/changing.server.ts';
+import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/changing.server.ts';
 import { idsOf, listMine, listSubmissions, submittedForms } from './list.server.ts';
 import { readDetails, submissionInbox } from './service.server.ts';
 
@@ -16,7 +16,7 @@ const context = ({ actor, request }: { actor: Actor; request: { id: string } }):
   requestId: request.id,
 });
 
-export function submissionsRoutes(on: On, deps: Deps): void {
+export function submissionsRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
   on(contract.listSubmissions, async ({ query, reply }) => withTotal(reply, await listSubmissions(db, query)));
   on(contract.listSubmittedForms, () => submittedForms(db));
@@ -31,14 +31,18 @@ export function submissionsRoutes(on: On, deps: Deps): void {
   );
   on(contract.changeSubmissionStatuses, (call) =>
     changeStatuses(deps, submissionInbox, {
-      idsOf: idsBy(call.body, idsOf),
+      idsOf: selectIds(call.body, idsOf),
       status: call.body.status,
       from: call.body.from,
       context: context(call),
     }),
   );
   on(contract.deleteSubmissions, (call) =>
-    remove(deps, submissionInbox, { idsOf: idsBy(call.body, idsOf), reason: call.body.reason, context: context(call) }),
+    remove(deps, submissionInbox, {
+      idsOf: selectIds(call.body, idsOf),
+      reason: call.body.reason,
+      context: context(call),
+    }),
   );
   on(contract.listMySubmissions, async ({ query, actor, reply }) =>
     withTotal(reply, await listMine(db, actor.id, query)),

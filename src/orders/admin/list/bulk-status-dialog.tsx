@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { statusName } from '#orders/contract.ts';
 import { type changeStatus, choosableStatuses } from '#orders/status/status-contract.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -116,7 +116,7 @@ async function changed(orderId: string, orderStatus: number, notify: boolean): P
     await call<typeof changeStatus>('PATCH /v1/manage-orders/change-status', { body });
     return {};
   } catch (error) {
-    return { refusal: sentenceOf(error, sentences.statusFailed) };
+    return { refusal: errorMessageOf(error, sentences.statusFailed) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { statusName } from '#orders/contract.ts';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
@@ -16,8 +16,8 @@ type Status = (typeof everyStatus)[number];
 const typed = z
   .object({ startDate: z.string(), endDate: z.string(), orderStatuses: z.array(z.string()) })
   .transform(({ startDate, endDate, orderStatuses }) => ({
-    startDate: isoOf(startDate),
-    endDate: isoOf(endDate),
+    startDate: toIsoDay(startDate),
+    endDate: toIsoDay(endDate),
     orderStatuses: orderStatuses.map(Number) as Status[], // the checkboxes' values
   }))
   .pipe(orderFilter);
@@ -30,8 +30,8 @@ interface FilterFormProps {
 /** The list's filter (specification of the shop, section 5, "Orders"). */
 export function FilterForm({ filter, onFilter }: FilterFormProps) {
   const values = {
-    startDate: typedOf(filter.startDate),
-    endDate: typedOf(filter.endDate),
+    startDate: toTypedDay(filter.startDate),
+    endDate: toTypedDay(filter.endDate),
     orderStatuses: filter.orderStatuses.map(String),
   };
   const { register, control, formState, handleSubmit } = useForm({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WordStart } from '#platform/list/word-start.server.ts';
+import type { PrefixSearch } from '#platform/list/word-start.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { type Day, endOf, startOf } from '#lib/day.ts';
@@ -55,7 +55,7 @@ type Query = ReturnType<typeof paid>;
 function narrowed(
   query: Query,
   { refund, shippingMethod, promo, promoId, userId, search }: ListFilters,
-  begun?: WordStart,
+  begun?: PrefixSearch,
 ): Query {
   const words = searched(search, begun);
   return ofPromo(query, promo, promoId)
@@ -82,7 +82,7 @@ function ofPromo(query: Query, promo: ListFilters['promo'], promoId: ListFilters
 export function filtered(
   db: Db,
   { startDate, endDate, orderStatuses: chosen, orderId, ...further }: OrderFilter,
-  begun?: WordStart,
+  begun?: PrefixSearch,
 ): Query {
   const statuses = [...new Set(chosen)].sort();
   return narrowed(paid(db), further, begun)

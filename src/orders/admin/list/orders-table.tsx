@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { may } from '#lib/api/access.ts';
+import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
 import { type InputOf, urlOf } from '#lib/api/endpoint.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { BulkAction, Loaded, Selection, TableViews } from '#ui/table/parts.ts';
+import type { BulkAction, RowsOrPromise, Selection, TableViews } from '#ui/table/parts.ts';
 import { notifyProblem } from '#ui/feedback/notify.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon, DownloadIcon, PrintIcon, ReceiptIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
@@ -19,7 +19,7 @@ import { openPaper, saveFile } from '../papers/papers-of-page.ts';
 
 interface OrdersTableProps {
   /** Rows, or a promise of them. */
-  table: Loaded<OrderRow>;
+  table: RowsOrPromise<OrderRow>;
   /** The time of rendering. */
   at: string;
   /** The panel's filter, or all orders of a user. */
@@ -39,7 +39,7 @@ type Chosen = { id: string; orderNumber: string };
 export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTableProps) {
   const { search } = useLocation();
   const [changing, setChanging] = useState<{ orders: readonly Chosen[]; done: () => void }>();
-  const isManager = may(useViewer(), 'ManageCartOrders');
+  const isManager = hasAccess(useViewer(), 'ManageCartOrders');
   // All rows shown so far, since selected rows may be on another page.
   const [numbers] = useState(() => new Map<string, string>());
   const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), ...filter });
@@ -54,7 +54,7 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
       if ('ids' in selection && selection.ids.length > maxOrdersPerDocument) return notifyProblem(sentences.tooMany);
       chosenOf(selection).then(
         (orders) => act(orders, done),
-        (error: unknown) => notifyProblem(sentenceOf(error, sentences.loadFailed)),
+        (error: unknown) => notifyProblem(errorMessageOf(error, sentences.loadFailed)),
       );
     };
   };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type WordStart, readWordStart } from '#platform/list/word-start.server.ts';
+import { type PrefixSearch, choosePrefixSearch } from '#platform/list/word-start.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 
@@ -11,7 +11,7 @@ const pairs = sql`word_pairs(orders.words)`;
  * The search condition on `orders`: an order or invoice number exactly, with or without its prefix; an e-mail by its
  * start; everything else by words. Each uses an index. Undefined for an empty search.
  */
-export function searched(search: string | undefined, begun?: WordStart): RawBuilder<boolean> | undefined {
+export function searched(search: string | undefined, begun?: PrefixSearch): RawBuilder<boolean> | undefined {
   const wanted = (search ?? '').trim();
   const [, kind, digits] = aNumber.exec(wanted) ?? [];
   if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
@@ -22,10 +22,10 @@ export function searched(search: string | undefined, begun?: WordStart): RawBuil
 }
 
 /** The fastest way to match the last, perhaps incomplete, word of a search. */
-export async function wordStartOf(db: Db, search: string | undefined): Promise<WordStart> {
+export async function wordStartOf(db: Db, search: string | undefined): Promise<PrefixSearch> {
   const wanted = (search ?? '').trim();
   if (aNumber.test(wanted) || anEmail.test(wanted) || isPhone(wanted)) return undefined;
-  return readWordStart(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
+  return choosePrefixSearch(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
 }
 
 /** An order or invoice number. */

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -17,11 +17,11 @@ export const handle = { crumb: 'Orders' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Orders' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartOrders');
+  requireAdministrator(context, url, 'ManageCartOrders');
   const now = new Date();
   const filter = filterOf(url.searchParams, dayOf(now));
   const [table, views] = await Promise.all([
-    tableRowsOrLater(context, filterOrders, {
+    tableRowsOrPromise(context, filterOrders, {
       url,
       otherwise: sentences.loadFailed,
       input: { body: asFilter(filter) },

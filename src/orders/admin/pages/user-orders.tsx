@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { may } from '#lib/api/access.ts';
-import { administrator, api } from '#lib/api/api-context.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { hasAccess } from '#lib/api/access.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { readUser } from '#users/contract.ts';
 import { listUserOrders, sentences } from '../contract.ts';
@@ -19,10 +19,14 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url, params: { userId } }: Route.LoaderArgs) {
-  const viewer = administrator(context, url, ['ManageUsers', 'ManageCartOrders']);
-  const maySee = may(viewer, 'ManageUsers');
+  const viewer = requireAdministrator(context, url, ['ManageUsers', 'ManageCartOrders']);
+  const maySee = hasAccess(viewer, 'ManageUsers');
   const [table, user] = await Promise.all([
-    tableRowsOrLater(context, listUserOrders, { url, otherwise: sentences.loadFailed, input: { params: { userId } } }),
+    tableRowsOrPromise(context, listUserOrders, {
+      url,
+      otherwise: sentences.loadFailed,
+      input: { params: { userId } },
+    }),
     maySee ? api(context)(readUser, { params: { id: userId } }) : null,
   ]);
   const name = user ? `${user.firstName} ${user.lastName}` : 'One customer';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { HistoryPanel } from '#history/history-panel.tsx';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { listRefunds, readRefundable } from '#orders/refund/refund-contract.ts';
@@ -41,10 +41,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url, params: { orderId } }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartOrders');
+  requireAdministrator(context, url, 'ManageCartOrders');
   const ask = api(context);
   const params = { orderId };
-  const [order, events, refunds, refundable, unsent] = await loadedOr(
+  const [order, events, refunds, refundable, unsent] = await loadOrPageError(
     sentences.detailsFailed,
     Promise.all([
       ask(readManagedOrder, { params }),

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { attached } from '#platform/list/list-export.server.ts';
-import { type ZipPart, zipped } from '#platform/storage/zip-stream.server.ts';
+import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
+import { type ZipPart, zipStream } from '#platform/storage/zip-stream.server.ts';
 import type { Day } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { openInvoice } from '#orders/documents/invoice.server.ts';
@@ -35,7 +35,9 @@ export async function sendInvoices(
       content: contentOf(async () => (await openInvoice(deps, id, { actor, key: undefined })).bytes),
     }),
   );
-  return attached(reply, { name: `invoices-${day}.zip`, type: 'application/zip' }).send(Readable.from(zipped(parts)));
+  return setDownloadHeaders(reply, { name: `invoices-${day}.zip`, type: 'application/zip' }).send(
+    Readable.from(zipStream(parts)),
+  );
 }
 
 async function* contentOf(read: () => Promise<Buffer>): AsyncGenerator<Buffer> {

@@ -1,6 +1,6 @@
 import { download } from '#lib/api/download.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { maxOrdersPerDocument, sentences } from '../contract.ts';
 
@@ -12,7 +12,7 @@ export function openPaper(paper: 'picking-list' | 'packing-slips', orderId: read
 
 /** Downloads a file; shows a notification on failure. */
 export const saveFile = (url: string): Promise<void> =>
-  download(url).catch((error: unknown) => notifyProblem(sentenceOf(error, 'Unable to download the file.')));
+  download(url).catch((error: unknown) => notifyProblem(errorMessageOf(error, 'Unable to download the file.')));
 
 /** Downloads an order's tax invoice and shows a notification. */
 export async function saveInvoice(taxInvoiceId: string): Promise<void> {
@@ -20,6 +20,6 @@ export async function saveInvoice(taxInvoiceId: string): Promise<void> {
     await download(urlOf('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', { params: { taxInvoiceId } }));
     notify({ text: sentences.invoiceExported });
   } catch (error) {
-    notifyProblem(sentenceOf(error, 'Unable to download the file.'));
+    notifyProblem(errorMessageOf(error, 'Unable to download the file.'));
   }
 }

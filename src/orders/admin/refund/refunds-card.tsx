@@ -4,7 +4,7 @@ import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import type { listRefunds, RefundState, retryRefund, withdrawRefund } from '#orders/refund/refund-contract.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
@@ -97,7 +97,7 @@ function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: R
       else if (after.state === 'withdrawn') notify({ text: 'The refund has been withdrawn.' });
       else notifyProblem(after.message ?? 'The refund was not paid.');
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to refund the order.'));
+      notifyProblem(errorMessageOf(error, 'Unable to refund the order.'));
     }
     setBusy(false);
     ordersChanged();

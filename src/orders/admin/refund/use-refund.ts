@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { type Fault, Problem, sentenceOf } from '#lib/api/problem.ts';
+import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { refundBody, type refundOrder, sentences as refundSentences } from '#orders/refund/refund-contract.ts';
 import { bodyOf, chosenLines, emptyRefund, type Refundable, type RefundValues, totalOf } from './refund-values.ts';
@@ -77,7 +77,7 @@ export function useRefund(orderId: string, refundable: Refundable) {
     } catch (error) {
       const told = error instanceof Problem ? faultsByField(error.faults, { refundable, values }) : {};
       setFaults(told);
-      if (Object.keys(told).length === 0) setRefusal(sentenceOf(error, failed));
+      if (Object.keys(told).length === 0) setRefusal(errorMessageOf(error, failed));
       return undefined;
     } finally {
       setBusy(false);

@@ -1,9 +1,9 @@
-import type { Known, Remembered } from '#platform/spreadsheet/guess.ts';
+import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess.ts';
 import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
 import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
 import { isDay } from '#lib/day.ts';
-import { codeDoubt, readDollars, readPercent } from '#lib/text/number-text.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import { codeWarning, parseDollars, parsePercent } from '#lib/text/number-text.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import type { PromoInput } from '../contract.ts';
 import { importSentences, mostPromoRows, type PromoRemark } from './import-contract.ts';
 
@@ -18,7 +18,7 @@ export const promoFileColumns = {
   all_products: ['applicable to all', 'applicable to all products', 'applies to all'],
   one_time_use: ['one time', 'one time use only', 'single use', 'use once'],
   products: ['product codes', 'products codes', 'skus'],
-} as const satisfies Known<string>;
+} as const satisfies ColumnAliases<string>;
 export type PromoColumn = keyof typeof promoFileColumns;
 
 /** A row's values; undefined for a blank cell or a missing column. */
@@ -47,12 +47,12 @@ export interface PromoFile {
   faults: PromoRemark[];
   warnings: PromoRemark[];
   /** How the file was read. */
-  read: TableRead;
+  read: TableFileInfo;
 }
 
 interface ReadOptions {
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: Remembered | undefined;
+  remembered?: EarlierChoices | undefined;
 }
 
 /**
@@ -93,7 +93,7 @@ function addRow(
   const before = first.get(code.toLowerCase());
   if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' stands in row ${before} too.`);
   else first.set(code.toLowerCase(), row);
-  const doubt = codeDoubt(code);
+  const doubt = codeWarning(code);
   if (doubt) result.warnings.push({ row, column: 'code', message: doubt });
   const read = cellsOf(cells, addRemark);
   if (own.length === 0) result.promos.push({ row, cells: { code, ...read } });
@@ -119,9 +119,9 @@ function cellsOf(cells: ReadRow<PromoColumn>['cells'], addRemark: AddRemark): Om
   };
   const given = {
     description: text('description'),
-    discountPercentage: number('discount_percentage', readPercent, 'a percentage, such as 12.5'),
-    discountAmount: number('discount_amount', readDollars, 'an amount, such as 20.00'),
-    minimumSpend: number('minimum_spend', readDollars, 'an amount, such as 100.00'),
+    discountPercentage: number('discount_percentage', parsePercent, 'a percentage, such as 12.5'),
+    discountAmount: number('discount_amount', parseDollars, 'an amount, such as 20.00'),
+    minimumSpend: number('minimum_spend', parseDollars, 'an amount, such as 100.00'),
     expiryDate: dayIn(text('expiry_date'), addRemark),
     isApplicableToAllProducts: flag('all_products'),
     isOneTimeUseOnly: flag('one_time_use'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { chosenColumns, tableRead } from '#lib/table-file.ts';
+import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 
 /* Import of promos from a file: first a preview of the changes, then all of them in one transaction, or none. */
 
@@ -46,7 +46,7 @@ const report = z.object({
   warnings: z.array(remark),
   seen: z.string().meta({ description: 'A seal of all changes, required for the import.' }),
   isWritten: z.boolean(),
-  read: tableRead,
+  read: tableFileInfo,
 });
 export type PromoImportReport = z.output<typeof report>;
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { rememberColumns, rememberedColumns } from '#platform/spreadsheet/remembered.server.ts';
-import { violated } from '#platform/db/violated.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { type PromosDeps, toldOf } from '../changing.server.ts';
+import { type PromosDeps, auditValuesOf } from '../changing.server.ts';
 import { rowsOf, type StoredPromo } from '../list.server.ts';
 import { promoFileColumns, readPromoFile } from './file.server.ts';
 import { importSentences, mostShown, type PromoImportReport } from './import-contract.ts';
@@ -20,7 +20,7 @@ interface Asked {
 }
 
 const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: Asked) =>
-  readPromoFile(file, { chosen: columns, remembered: await rememberedColumns(db, 'promos') });
+  readPromoFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'promos') });
 
 /** Previews what a promo file would add and change. Throws `Problem` 400 and 413 for another kind of file. */
 export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<PromoImportReport> {
@@ -48,12 +48,12 @@ export async function writePromoImport(
     if (sealOf(plan) !== seen) throw conflict(importSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
     await write(tx, plan.planned, { context, at });
-    await rememberColumns(tx, file.read.columns, { list: 'promos', known: promoFileColumns, at });
+    await storeColumnChoices(tx, file.read.columns, { list: 'promos', known: promoFileColumns, at });
     return reportOf(plan, true);
   });
   return work.catch((error: unknown) => {
     // Somebody added one of the codes at the same moment.
-    throw violated(error) === 'promos_code_key' ? conflict(importSentences.changed) : error;
+    throw violatedConstraint(error) === 'promos_code_key' ? conflict(importSentences.changed) : error;
   });
 }
 
@@ -123,7 +123,7 @@ async function auditImport(
   const rows = await rowsOf(tx.selectFrom('promos').where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
   const now = new Map(rows.map((row) => [row.id, row]));
   const toldWith = (promo: StoredPromo | undefined, products: readonly string[] | undefined) =>
-    promo ? { ...toldOf(promo), ...(products && { products: products.length }) } : null;
+    promo ? { ...auditValuesOf(promo), ...(products && { products: products.length }) } : null;
   const entries = written.map(({ id, stored, products, productsBefore }) => ({
     ...context,
     action: 'import',

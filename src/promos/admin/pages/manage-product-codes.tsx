@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { administrator } from '#lib/api/api-context.ts';
+import { requireAdministrator } from '#lib/api/api-context.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -25,8 +25,8 @@ export const handle = { crumb: 'Promos' };
 export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Promos' }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartPromoCodes');
-  const table = await tableRowsOrLater(context, listPromos, { url, otherwise: sentences.loadFailed });
+  requireAdministrator(context, url, 'ManageCartPromoCodes');
+  const table = await tableRowsOrPromise(context, listPromos, { url, otherwise: sentences.loadFailed });
   return { table, today: dayOf(new Date()) };
 }
 

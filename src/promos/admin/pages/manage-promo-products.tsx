@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { flatCategories } from '#storefront/contract.ts';
 import { cx } from '#ui/classes.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Chip } from '#ui/form/chips-field.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Column, count, type Filter, type Loaded } from '#ui/table/parts.ts';
-import { useFound } from '#ui/table/use-found.ts';
+import { type Column, count, type Filter, type RowsOrPromise } from '#ui/table/parts.ts';
+import { useLoadedRows } from '#ui/table/use-found.ts';
 import field from '#ui/form/field.module.css';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note } from '#ui/feedback/note.tsx';
@@ -21,7 +21,7 @@ import { readPromo, sentences } from '../contract.ts';
 import { pendingOf } from '../pending.ts';
 import { listPromoProducts, type PromoProduct } from '../products-contract.ts';
 import styles from '../promo-products.module.css';
-import { useChoices } from '../use-choices.ts';
+import { useProductSelection } from '../use-choices.ts';
 import type { Route } from './+types/manage-promo-products';
 
 export const handle = {
@@ -35,19 +35,19 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url, params: { promoCodeId } }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartPromoCodes');
+  requireAdministrator(context, url, 'ManageCartPromoCodes');
   const ask = api(context);
   const body = { promoCodeId, categoryIds: url.searchParams.getAll('categoryIds'), all: pendingOf(url.searchParams) };
   const [promo, table, categories] = await Promise.all([
-    loadedOr(sentences.productsFailed, ask(readPromo, { params: { id: promoCodeId } })),
-    tableRowsOrLater(context, listPromoProducts, { url, otherwise: sentences.productsFailed, input: { body } }),
+    loadOrPageError(sentences.productsFailed, ask(readPromo, { params: { id: promoCodeId } })),
+    tableRowsOrPromise(context, listPromoProducts, { url, otherwise: sentences.productsFailed, input: { body } }),
     ask(flatCategories),
   ]);
   const choices = categoryChoices(categories.map(({ label, ...one }) => ({ ...one, name: label })));
   return { promo, table, categories: choices.map(({ value, label }): Chip => ({ key: value, label })) };
 }
 
-type Choices = ReturnType<typeof useChoices>;
+type Choices = ReturnType<typeof useProductSelection>;
 
 const columnsOf = ({ isChosen, isChanged, turn }: Choices): Column<PromoProduct>[] => [
   {
@@ -86,7 +86,7 @@ const filters: readonly Filter[] = [
 /** The products of a promo (specification of the shop, section 2, "Manage Promo Products"). */
 export default function ManagePromoProducts({ loaderData: { promo, table, categories } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams();
-  const choices = useChoices(promo.id);
+  const choices = useProductSelection(promo.id);
   const show = (keys: readonly string[]): void =>
     setQuery((before) => {
       const after = new URLSearchParams(before);
@@ -143,8 +143,8 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
 }
 
 /** Selects all filtered products, including those on other pages. */
-function ChooseAll({ loaded, choices }: { loaded: Loaded<PromoProduct>; choices: Choices }) {
-  const { total, rows } = useFound(loaded);
+function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; choices: Choices }) {
+  const { total, rows } = useLoadedRows(loaded);
   const [query] = useSearchParams();
   if (rows.length === 0) return null;
   const isNarrowed = query.has('categoryIds') || query.has('search');

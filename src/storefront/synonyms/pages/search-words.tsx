@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, RowAction } from '#ui/table/parts.ts';
@@ -33,8 +33,8 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageCartProducts');
-  const table = tableRowsOrLater(context, listSynonyms, { url, otherwise: 'Unable to load the search words.' });
+  requireAdministrator(context, url, 'ManageCartProducts');
+  const table = tableRowsOrPromise(context, listSynonyms, { url, otherwise: 'Unable to load the search words.' });
   const misses = await api(context)(listMisses).catch(() => []);
   return { table: await table, misses };
 }
@@ -147,7 +147,7 @@ async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Pro
     try {
       await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: { phrases, finds } });
     } catch (error) {
-      notifyProblem(sentenceOf(error, 'Unable to restore the group.'));
+      notifyProblem(errorMessageOf(error, 'Unable to restore the group.'));
     }
     await revalidate();
   };
@@ -155,7 +155,7 @@ async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Pro
     await call<typeof deleteSynonyms>('DELETE /v1/search-synonyms/{id}', { params: { id: group.id } });
     notify({ text: 'The group has been deleted.', action: { label: 'Undo', run: () => void undo() } });
   } catch (error) {
-    notifyProblem(sentenceOf(error, 'Unable to delete the group.'));
+    notifyProblem(errorMessageOf(error, 'Unable to delete the group.'));
   }
   await revalidate();
 }
@@ -165,7 +165,7 @@ function Misses({ misses, add }: { misses: readonly SearchMiss[]; add: (phrase: 
   if (misses.length === 0) return null;
   const dismiss = async (phrase: string): Promise<void> => {
     await call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } }).catch((error) =>
-      notifyProblem(sentenceOf(error, 'Unable to remove it from the list.')),
+      notifyProblem(errorMessageOf(error, 'Unable to remove it from the list.')),
     );
     await revalidate();
   };

@@ -1,4 +1,4 @@
-import { isoOf, typedOf } from '#lib/text/day-text.ts';
+import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { type arrangeProductDocuments, type DocumentKind, kindWords } from '#catalogue/products/documents/contract.ts';
@@ -19,7 +19,7 @@ export interface DocumentRow {
 
 export const rowsOf = ({ documents }: Product): DocumentRow[] =>
   documents.map(({ id, kind, title, issuedOn, name, size, url }) => {
-    return { id, kind, title, issuedOn: issuedOn === null ? '' : typedOf(issuedOn), name, size, url };
+    return { id, kind, title, issuedOn: issuedOn === null ? '' : toTypedDay(issuedOn), name, size, url };
   });
 
 /** Guesses the kind from the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
@@ -36,7 +36,7 @@ export const toPlacedDocument = ({ id, kind, title, issuedOn }: DocumentRow): Pl
   id,
   kind,
   title,
-  issuedOn: issuedOn === '' ? null : isoOf(issuedOn),
+  issuedOn: issuedOn === '' ? null : toIsoDay(issuedOn),
 });
 
 const documentText = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');

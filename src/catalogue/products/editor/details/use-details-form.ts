@@ -2,8 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import { call } from '#lib/api/api.ts';
-import { type Fault, Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '#catalogue/products/contract.ts';
 import type { DetailsTabProps } from './details-tab.tsx';
@@ -105,8 +105,8 @@ function useSavingDetails(product: Product, setError: SetError, onSaved: (produc
   const [refusal, setRefusal] = useState<string>();
   const { forget: forgetTheirs, ...conflict } = useStoredVersion(() => readProduct(product.id));
   const refused = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, productSentences.update);
-    if (why === changedMeanwhile) return conflict.retry();
+    const why = errorMessageOf(error, productSentences.update);
+    if (why === changedBySomeoneElse) return conflict.retry();
     const serverFaults = error instanceof Problem ? error.faults : [];
     const isShown = ({ path }: Fault): boolean => fields.some((name) => name === fieldOf(path));
     for (const { path, message } of serverFaults.filter(isShown)) setError(fieldOf(path), { type: 'server', message });

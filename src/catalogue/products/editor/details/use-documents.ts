@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import {
@@ -82,9 +82,9 @@ function useRefusal({ product, onReached, setRows }: Saving) {
   };
   const refused = async (error: unknown, left: DocumentRow[]): Promise<void> => {
     const { faults: all, row } = error instanceof RowProblem ? error : { faults: [], row: undefined };
-    const why = sentenceOf(error instanceof RowProblem ? error.cause : error, documentSentences.save);
+    const why = errorMessageOf(error instanceof RowProblem ? error.cause : error, documentSentences.save);
     setRows(left);
-    if (why === changedMeanwhile) return reading.retry();
+    if (why === changedBySomeoneElse) return reading.retry();
     const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
     setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
     setRefusal(why);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { requireNextVersion } from './store-pictures.ts';
 
 test('a picture added by another user between two uploads is a conflict, not lost', () => {
   expect(() => requireNextVersion(5, 5)).not.toThrow();
-  expect(() => requireNextVersion(5, 6)).toThrow(changedMeanwhile);
+  expect(() => requireNextVersion(5, 6)).toThrow(changedBySomeoneElse);
 });

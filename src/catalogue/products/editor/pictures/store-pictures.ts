@@ -1,6 +1,6 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import {
   type arrangeProductImages,
   mostImages,
@@ -77,7 +77,7 @@ export async function storePictures(
  * Adding a picture does not check the version, so a higher one than expected means that another user changed something.
  */
 export function requireNextVersion(own: number, stored: number): void {
-  if (stored !== own) throw new Problem(409, changedMeanwhile);
+  if (stored !== own) throw new Problem(409, changedBySomeoneElse);
 }
 
 /** A picture that was stored before is read again by its path. */

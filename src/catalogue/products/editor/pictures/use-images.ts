@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
@@ -113,8 +113,8 @@ function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
       notify({ text: imageSentences.updated });
     } catch (error) {
       carry(reached.at(-1));
-      const why = sentenceOf(error, imageSentences.upload);
-      if (why === changedMeanwhile) await reading.retry();
+      const why = errorMessageOf(error, imageSentences.upload);
+      if (why === changedBySomeoneElse) await reading.retry();
       else setRefusal(why);
     } finally {
       setSaving(false);

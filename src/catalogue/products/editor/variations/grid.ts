@@ -1,4 +1,4 @@
-import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 
 /** The editable columns, from left to right. */
 export const gridColumns = ['code', 'price'] as const;
@@ -88,8 +88,8 @@ export function fillDown(rows: readonly GridRow[], range: Range): Change[] {
 /** Formats an amount as money; other input stays as typed, to be shown as invalid. */
 export function formatCell(column: GridColumn, text: string): string {
   if (column === 'code') return text.trim();
-  const amount = readAmount(text);
-  return Number.isNaN(amount) ? text.trim() : showAmount(amount);
+  const amount = parseAmount(text);
+  return Number.isNaN(amount) ? text.trim() : formatAmount(amount);
 }
 
 const codeLimits = { min: 2, max: 30 };
@@ -108,7 +108,7 @@ export function faultOf(rows: readonly GridRow[], at: number, column: GridColumn
 }
 
 function priceFault(text: string): string | undefined {
-  const amount = readAmount(text);
+  const amount = parseAmount(text);
   if (amount === null) return 'Price is required.';
   const isExact = Math.round(amount * 100) / 100 === amount;
   return isExact && amount <= 9_999_999.99 ? undefined : 'Must be an amount with at most two decimals.';

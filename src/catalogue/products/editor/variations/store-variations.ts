@@ -1,6 +1,6 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import type { getManagedProduct, updateProduct } from '#catalogue/products/contract.ts';
 import type { listVariationItems, updateVariationItems } from '#catalogue/products/variations/items-contract.ts';
 import { mergeRows, mergeItem } from './typed-rows.ts';
@@ -15,7 +15,7 @@ export const readItems = (productId: string): Promise<Item[]> =>
 
 /** Rejects with 409 if the product has changed on the server since it was read. */
 export async function requireVersion({ id, version }: Product): Promise<void> {
-  if ((await readProduct(id)).version !== version) throw new Problem(409, changedMeanwhile);
+  if ((await readProduct(id)).version !== version) throw new Problem(409, changedBySomeoneElse);
 }
 
 export interface Stored {

@@ -1,4 +1,4 @@
-import { readAmount } from '#lib/text/amount-text.ts';
+import { parseAmount } from '#lib/text/amount-text.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { isChanged, plainKey, type VariationRow } from './use-variations.ts';
 import type { Item } from '../wire.ts';
@@ -36,7 +36,7 @@ export function mergeRows(rows: readonly VariationRow[], items: readonly Item[])
 /** The row's values, with the stored ones where nothing was typed. */
 export const mergeItem = (row: VariationRow, { productCode, price }: Pick<Item, 'productCode' | 'price'>) => ({
   productCode: isChanged(row, 'code') || productCode === '' ? row.code : productCode,
-  price: isChanged(row, 'price') || price === null ? readAmount(row.price) : price,
+  price: isChanged(row, 'price') || price === null ? parseAmount(row.price) : price,
 });
 
 const nameOf = ({ labels }: VariationRow): string => labels.join(' / ');
@@ -64,7 +64,7 @@ export function itemDifferences(now: readonly Item[], rows: readonly VariationRo
   const missing = deletedRows.map((row) => ({
     label: nameOf(row),
     theirs: 'deleted',
-    mine: itemText({ productCode: row.code, price: readAmount(row.price) }),
+    mine: itemText({ productCode: row.code, price: parseAmount(row.price) }),
   }));
   return [...changed, ...missing];
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readAmount, showAmount } from '#lib/text/amount-text.ts';
+import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
@@ -55,7 +55,7 @@ function deriveRows(product: Product, items: readonly Item[], { variations, cell
   const rows: VariationRow[] = settled.items.map(({ options, item }) => {
     const chosen = options.map(({ option }) => option);
     const key = item?.id ?? chosen.join(' ');
-    const stored = { code: item?.code ?? '', price: showAmount(item?.price) };
+    const stored = { code: item?.code ?? '', price: formatAmount(item?.price) };
     return { key, item, options: chosen, labels: labelsOf(variations, chosen), ...stored, ...cells[key] };
   });
   const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
@@ -94,7 +94,9 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
     /** Input stays once rows have become items; these codes and prices are not stored yet. */
     carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
       carry(
-        Object.fromEntries(unsaved.map(({ id, productCode: code, price }) => [id, { code, price: showAmount(price) }])),
+        Object.fromEntries(
+          unsaved.map(({ id, productCode: code, price }) => [id, { code, price: formatAmount(price) }]),
+        ),
       ),
     reset,
     canUndo,
@@ -161,7 +163,7 @@ const labelsOf = (variations: readonly Variation[], options: readonly string[]):
 
 export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean => {
   const isCode = row.code !== (row.item?.code ?? '');
-  const isPrice = !Object.is(readAmount(row.price), row.item?.price ?? null);
+  const isPrice = !Object.is(parseAmount(row.price), row.item?.price ?? null);
   if (column === 'code') return isCode;
   return column === 'price' ? isPrice : isCode || isPrice;
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
-import { changedMeanwhile } from '#lib/api/sentences.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Choice } from '#ui/table/parts.ts';
 import { Checkbox } from '#ui/form/field.tsx';
@@ -174,8 +174,8 @@ function useSaving({ product, items, onSaved, onReached, ...names }: VariationsT
     items: await readItems(product.id),
   }));
   const refuse = async (error: unknown): Promise<void> => {
-    const why = sentenceOf(error, productSentences.variations);
-    if (why === changedMeanwhile) return retry();
+    const why = errorMessageOf(error, productSentences.variations);
+    if (why === changedBySomeoneElse) return retry();
     const faults = error instanceof Problem ? error.faults : [];
     setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
     setRefusal(why);

@@ -7,7 +7,7 @@ import type { ProductsFilter } from '#catalogue/products/contract.ts';
 import { filteredInPages } from '#catalogue/products/list/list.server.ts';
 import { type StoredProduct, storedInPages } from '#catalogue/products/stored/stored.server.ts';
 import type { CatalogueItem } from '#catalogue/products/whole-product.ts';
-import { guard } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/csv-guard.ts';
 import { type Column, columns } from './catalogue.ts';
 import { documentsCell, factsCell, imageOptionsCell } from './extras.ts';
 
@@ -76,11 +76,11 @@ export function typed(column: Column, text: string | undefined): ExcelRow[number
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
   if (kinds[column] === 'number') return Number(text);
-  return /^'+[=+\-@]/.test(text) ? guard(text) : text; // otherwise the import would remove the leading quote as a guard
+  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // otherwise the import would remove the leading quote as a guard
 }
 
 /** Numbers need no guard: negative stock stays a number. */
-const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? guard(cell) : cell);
+const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? escapeFormula(cell) : cell);
 
 const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>
   cellsOf(product).map((cells) => shown.map((column) => csvCell(column, cells[column])));

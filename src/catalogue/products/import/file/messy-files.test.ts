@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../../../test/app.ts';
 import { makeCategory, makeProduct } from '../../../../../test/make.ts';
 import { makeAdministrator } from '../../../../../test/people.ts';
-import { importsOf, type ReadImport } from '../../../../../test/send-import.ts';
+import { importClient, type ReadImport } from '../../../../../test/send-import.ts';
 import { inUtf16, inWindows1252, workbook } from '../../../../../test/table-files.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;
 const path = '/v1/manage-products';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts', 'ManageCartStock'] });
-const { check, recheck, bring } = importsOf({ ask, deps });
+const { check, recheck, bring } = importClient({ ask, deps });
 const shelf = await makeCategory(db, 'Cafés');
 const nameOf = async (code: string) =>
   (

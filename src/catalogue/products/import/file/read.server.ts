@@ -1,9 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { Remembered } from '#platform/spreadsheet/guess.ts';
+import type { EarlierChoices } from '#platform/spreadsheet/guess.ts';
 import { readTable, type ReadTable } from '#platform/spreadsheet/read-table.server.ts';
-import { codeDoubt } from '#lib/text/number-text.ts';
+import { codeWarning } from '#lib/text/number-text.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { TableRead } from '#lib/table-file.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
 import { importSentences } from '#catalogue/products/import-sentences.ts';
 import { type Column, knownColumns, type Remark } from './catalogue.ts';
 import { type FileProduct, readProduct } from './rows.ts';
@@ -20,7 +20,7 @@ export interface ReadFile {
   faults: Remark[];
   warnings: Remark[];
   /** How the file was interpreted. */
-  read: TableRead;
+  read: TableFileInfo;
 }
 
 export interface ReadOptions {
@@ -28,7 +28,7 @@ export interface ReadOptions {
   mostRows?: number | undefined;
   /** The meaning of each column; guessed if left out. */
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: Remembered | undefined;
+  remembered?: EarlierChoices | undefined;
 }
 
 const breathEvery = 200;
@@ -72,7 +72,7 @@ async function grouped(
     if (result.rows > mostRows) throw new Problem(413, importSentences.tooManyRows);
     if (faults.length < mostFaults) faults.push(...own);
     if (isTooLong(all, width) && faults.length < mostFaults) faults.push({ row, column: 'code', message: tooLong });
-    const doubt = codeDoubt(cells.code ?? '');
+    const doubt = codeWarning(cells.code ?? '');
     if (doubt && warnings.length < mostFaults) warnings.push({ row, column: 'code', message: doubt });
     const key = (cells.url || cells.name || `${row} ${cells.code}`).toLowerCase();
     const group = groups.get(key);

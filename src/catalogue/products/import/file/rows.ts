@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { categoryName } from '#catalogue/categories/contract.ts';
 import { type Cents, fromDollars } from '#lib/money.ts';
-import { readDollars, readWhole } from '#lib/text/number-text.ts';
+import { parseDollars, parseWholeNumber } from '#lib/text/number-text.ts';
 import { slug } from '#lib/text/slug.ts';
 import { joinPath, readPaths } from '#catalogue/products/category-path.ts';
 import { mostCategories, productUpdate, variationInput } from '#catalogue/products/contract.ts';
@@ -208,7 +208,7 @@ function readItem({ row, cells }: SheetRow, fault: Fault): Omit<FileItem, 'row' 
 function readMoney(cell: string | undefined, say: AddFault): Cents | null | undefined {
   if (cell === undefined) return undefined;
   if (cell === '') return null;
-  const dollars = readDollars(cell);
+  const dollars = parseDollars(cell);
   const amount = dollars === undefined ? undefined : fromDollars(dollars);
   if (amount === undefined) say(`'${cell}' is not an amount such as 19.95.`);
   return amount ?? null;
@@ -218,7 +218,7 @@ const mostStock = 1_000_000_000;
 
 function readStock(row: number, cell: string | undefined, fault: Fault): number | undefined {
   if (cell === undefined || cell === '') return undefined;
-  const quantity = readWhole(cell);
+  const quantity = parseWholeNumber(cell);
   if (quantity !== undefined && Math.abs(quantity) <= mostStock) return quantity;
   fault(row, 'stock', `'${cell}' is not a whole number.`);
   return undefined;

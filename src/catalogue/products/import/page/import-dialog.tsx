@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { Problem, sentenceOf } from '#lib/api/problem.ts';
+import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
@@ -36,7 +36,7 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
   const sending = useSending();
   const report = useReport(current, setRefusal);
   const stop = (error: unknown): void => {
-    setRefusal(sentenceOf(error, importSentences.send));
+    setRefusal(errorMessageOf(error, importSentences.send));
     if (error instanceof Problem && error.status === 409) refused();
   };
   const choose = async (file: File | undefined): Promise<void> => {
@@ -178,7 +178,7 @@ function useReport(current: ProductImport | null, fail: (sentence: string) => vo
     const { signal } = request;
     call<typeof readImport>('GET /v1/manage-products/imports/{id}', { params: { id } }, { signal }).then(
       ({ report }) => setLoaded({ key, report }),
-      (error: unknown) => signal.aborted || fail(sentenceOf(error, importSentences.send)),
+      (error: unknown) => signal.aborted || fail(errorMessageOf(error, importSentences.send)),
     );
     return () => request.abort();
   }, [key, id, fail]);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { sentenceOf } from '#lib/api/problem.ts';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { notifyProblem } from '#ui/feedback/notify.tsx';
 import type { cancelImport, ProductImport, putAwayImport } from '#catalogue/products/file-contract.ts';
 import { importSentences } from '#catalogue/products/import-sentences.ts';
@@ -25,7 +25,7 @@ interface ImportsProviderProps {
 }
 
 /** Shows the current import on all pages, since it continues in the background. */
-export function ImportsAround({ first, children }: ImportsProviderProps) {
+export function ImportsProvider({ first, children }: ImportsProviderProps) {
   const { current, setCurrent, refresh } = useCurrentImport(first);
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
@@ -34,7 +34,7 @@ export function ImportsAround({ first, children }: ImportsProviderProps) {
     try {
       await doing;
     } catch (error) {
-      notifyProblem(sentenceOf(error, refusal));
+      notifyProblem(errorMessageOf(error, refusal));
     }
     await refresh();
   };

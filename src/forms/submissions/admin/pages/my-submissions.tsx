@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { listed, signedIn } from '#lib/api/api-context.ts';
+import { callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
-import { Pagination, showing } from '#ui/layout/pagination.tsx';
+import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { Empty } from '#ui/layout/surfaces.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import { listMySubmissions, type MySubmission } from '../contract.ts';
@@ -16,10 +16,10 @@ import styles from './my-submissions.module.css';
 const pageSize = 10;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  signedIn(context, url);
+  requireSignedIn(context, url);
   const number = Number(url.searchParams.get('page'));
   const page = Number.isInteger(number) && number >= 1 && number <= 1_000_000 ? number : 1;
-  return { page, ...(await listed(context, listMySubmissions, { query: { page, pageSize } })) };
+  return { page, ...(await callList(context, listMySubmissions, { query: { page, pageSize } })) };
 }
 
 export const meta: Route.MetaFunction = (args) =>
@@ -36,7 +36,7 @@ export default function MySubmissions({ loaderData: { page, rows, total } }: Rou
     <>
       <header className={styles.head}>
         <h1>My submissions</h1>
-        {total > 0 && <p className={layout.muted}>{showing({ page, pageSize, total })}</p>}
+        {total > 0 && <p className={layout.muted}>{rangeText({ page, pageSize, total })}</p>}
       </header>
       {rows.length === 0 ? <NoSubmissions isBeyond={total > 0} /> : <SubmissionRows rows={rows} />}
       <Pagination

@@ -1,7 +1,7 @@
 import { MailCopy } from '#forms/papers/mail-copy.tsx';
 import { Link } from 'react-router';
-import { may } from '#lib/api/access.ts';
-import { administrator, api, loadedOr } from '#lib/api/api-context.ts';
+import { hasAccess } from '#lib/api/access.ts';
+import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
@@ -27,9 +27,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageForms');
+  requireAdministrator(context, url, 'ManageForms');
   const ask = api(context);
-  const [{ form, responses, ...submission }, unsent] = await loadedOr(
+  const [{ form, responses, ...submission }, unsent] = await loadOrPageError(
     sentences.readFailed,
     Promise.all([ask(readSubmissionDetails, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
   );
@@ -79,7 +79,7 @@ export default function Submission({ loaderData: { submission, sections, unsent 
 
 function Sender(submission: SubmissionRow) {
   const { senderName, senderEmail, userId } = submission;
-  const maySeeUsers = may(useViewer(), 'ManageUsers');
+  const maySeeUsers = hasAccess(useViewer(), 'ManageUsers');
   const name = userId && maySeeUsers ? <Link to={`/admin/update-user/${userId}/`}>{senderName}</Link> : senderName;
   return (
     <p>

@@ -1,8 +1,8 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router';
-import { administrator, api } from '#lib/api/api-context.ts';
+import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { tableRowsOrLater } from '#lib/api/table-rows.ts';
+import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -20,9 +20,9 @@ import {
   sentences,
   type SubmissionRow,
 } from '../contract.ts';
-import { bulkOf } from '#inbox/bulk.tsx';
+import { bulkActions } from '#inbox/bulk.tsx';
 import { InboxFrame } from '#inbox/inbox-frame.tsx';
-import type { Beside } from '#inbox/reading-pane.tsx';
+import type { ReadingPaneContext } from '#inbox/reading-pane.tsx';
 import { ReasonDialog } from '#inbox/reason-dialog.tsx';
 import { type InboxCalls, useInbox } from '#inbox/use-inbox.ts';
 import { columnsOf, filtersOf, senderOf } from '../submission-columns.tsx';
@@ -36,9 +36,9 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  administrator(context, url, 'ManageForms');
+  requireAdministrator(context, url, 'ManageForms');
   const [table, forms, views] = await Promise.all([
-    tableRowsOrLater(context, listSubmissions, { url, otherwise: sentences.loadFailed }),
+    tableRowsOrPromise(context, listSubmissions, { url, otherwise: sentences.loadFailed }),
     api(context)(listSubmittedForms).catch(() => []),
     api(context)(listViews, { query: { list: 'submissions' } }).catch(() => []),
   ]);
@@ -67,7 +67,7 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
   const { id } = useParams();
   const { search } = useLocation();
   const acts = useInbox(calls);
-  const beside: Beside = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
+  const beside: ReadingPaneContext = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts };
   const actions = (row: SubmissionRow): RowAction[] => [
     { label: 'Edit answers', icon: <PencilIcon />, shortcut: 'E', to: `/forms/${row.id}/edit` },
     {
@@ -92,7 +92,7 @@ export default function Submissions({ loaderData: { table, forms, views } }: Rou
       searchLabel="Search senders and answers"
       filters={filtersOf(forms)}
       {...(id === undefined && { actions })} // the reading pane has its own actions
-      bulk={bulkOf(acts, ['formId', 'startDate', 'endDate', 'search'])}
+      bulk={bulkActions(acts, ['formId', 'startDate', 'endDate', 'search'])}
       exportTo={(format, shown) =>
         urlOf(exportSubmissions.path, { query: { ...queryOf(shown), sort: shown.get('sort'), format } })
       }
