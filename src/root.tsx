@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** For members only; without it, an expired session is reported by the call that fails. */
 const SessionKeeper = lazy(() =>
-  import('./accounts/sign-in/session-keeper.tsx').then(
+  import('./accounts/sign-in/session-renewal.tsx').then(
     (file) => ({ default: file.SessionRenewal }),
     () => ({ default: () => null }),
   ),

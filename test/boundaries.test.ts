@@ -147,7 +147,7 @@ const root = join(import.meta.dirname, '..');
 const generated = ['src/platform/db/tables.server.ts'];
 /** Allowed besides the clock: calendar code, and the time inside an id, which is never read. Pages run in browsers. */
 const clockFiles = [
-  'src/orders/checkout/use-placing.ts',
+  'src/orders/checkout/use-place-order.ts',
   'src/platform/process/clock.server.ts',
   'src/lib/day.ts',
   'src/lib/uuid.ts',

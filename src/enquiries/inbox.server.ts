@@ -6,7 +6,7 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Inbox } from '#inbox/changing.server.ts';
+import type { Inbox } from '#inbox/service.server.ts';
 import { statusName } from '#inbox/contract.ts';
 import { normaliseSearch } from '#inbox/search.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';

@@ -5,7 +5,7 @@ import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/changing.server.ts';
+import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/service.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
 import * as inbox from './inbox-contract.ts';

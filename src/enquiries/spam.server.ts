@@ -3,7 +3,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { lockRows, type SelectIds } from '#inbox/changing.server.ts';
+import { lockRows, type SelectIds } from '#inbox/service.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 
 interface SpamMarking {

@@ -1,4 +1,4 @@
-import { changedFields } from './change-words.ts';
+import { changedFields } from './change-text.ts';
 import styles from './change-table.module.css';
 import type { Change } from './contract.ts';
 

@@ -7,7 +7,7 @@ import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { ChangeTable } from './change-table.tsx';
-import { actionWord } from './change-words.ts';
+import { actionWord } from './change-text.ts';
 import type { Change, Entity, readHistory } from './contract.ts';
 import styles from './history-panel.module.css';
 

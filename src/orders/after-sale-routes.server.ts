@@ -17,7 +17,7 @@ import {
   retryRefund as retryEndpoint,
   withdrawRefund as withdrawEndpoint,
 } from './refund/refund-contract.ts';
-import { refund, retryRefund, withdrawRefund } from './refund/refunding.server.ts';
+import { refund, retryRefund, withdrawRefund } from './refund/refund-order.server.ts';
 import { refundableOf, refundsOf } from './refund/refunds.server.ts';
 import type { OrderDeps } from './place/settling.server.ts';
 import { changeStatus as changeEndpoint, listStatusEvents } from './status/status-contract.ts';

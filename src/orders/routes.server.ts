@@ -21,7 +21,7 @@ import {
 } from './contract.ts';
 import { customerOf } from './place/customer.server.ts';
 import { openInvoice } from './documents/invoice.server.ts';
-import { guestKey } from './stored/keyed.server.ts';
+import { guestKey } from './stored/guest-key.server.ts';
 import { listOrders as listOf, readOrder as orderOf } from './stored/orders.server.ts';
 import type { OrderDeps } from './place/settling.server.ts';
 

@@ -1,12 +1,12 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
-import { createAnswers } from './answers/answers.server.ts';
+import { createAnswers } from './answers/response-cache.server.ts';
 import { asTree, openedAt, readCategories } from './list/categories.server.ts';
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';
 import { detailText } from './detail/detail.server.ts';
 import { listText } from './list/list.server.ts';
 import { popularText } from './offered/popular.server.ts';
-import { noteMiss } from './synonyms/misses.server.ts';
+import { noteMiss } from './synonyms/searches-without-results.server.ts';
 import { searchReader } from './search/reader.server.ts';
 
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */

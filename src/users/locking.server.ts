@@ -5,7 +5,7 @@ import { administratorType } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
-import { isManager, managesPermissions, mayChange } from './rights.ts';
+import { isManager, managesPermissions, mayChange } from './permissions.ts';
 
 /** A user's row, locked until the transaction ends. */
 export interface LockedUser {

@@ -7,7 +7,7 @@ import { dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
-import { createUser, updateUser } from './changing.server.ts';
+import { createUser, updateUser } from './editing.server.ts';
 import * as contract from './contract.ts';
 import { userFile } from './export.server.ts';
 import { listUsers, userOf } from './service.server.ts';

@@ -6,7 +6,7 @@ import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-
 import { endOf, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';
-import { mayChange } from './rights.ts';
+import { mayChange } from './permissions.ts';
 
 /** The searched text; the index `users_words` has the same expression. */
 const words = sql`search_words(first_name || ' ' || last_name || ' ' || email || ' ' || mobile)`;

@@ -1,4 +1,4 @@
-import { valueText } from '#history/change-words.ts';
+import { valueText } from '#history/change-text.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';

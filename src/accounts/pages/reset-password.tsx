@@ -13,7 +13,7 @@ import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/reset-password';
 import { LinkLoader } from './link-loader.tsx';
-import { ifQuick } from './if-quick.ts';
+import { ifQuick } from './quick-answer.ts';
 
 const done = '/reset-password/?done';
 

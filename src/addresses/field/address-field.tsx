@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { LazyAddressSearch } from './address-search-later.tsx';
+import { LazyAddressSearch } from './lazy-address-search.tsx';
 import styles from './address-field.module.css';
 import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { AutofillParts } from './autofill-parts.tsx';

@@ -4,7 +4,7 @@ import { fullAddress, type State, states } from '../full-address.ts';
 import { statesOf } from '../postcodes.ts';
 import type { AddressProvider } from '../search/provider.ts';
 import { type AddressMatch, findByPid, search } from '../search/search.server.ts';
-import { parseQuery } from '../search/typed.ts';
+import { parseQuery } from '../search/parse-query.ts';
 
 /** Suggestions from the table that `npm run addresses:import` fills. */
 export const tableProvider = (db: Db): AddressProvider => ({

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
-import { candidateWords } from './meant.server.ts';
+import { candidateWords } from './spelling-candidates.server.ts';
 import { maxSuggestions } from './provider.ts';
-import type { AddressQuery } from './typed.ts';
+import type { AddressQuery } from './parse-query.ts';
 
 /** A street, with an address on it if a number matched. */
 export interface AddressMatch {

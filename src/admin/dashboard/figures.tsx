@@ -4,7 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
-import { ordersOf } from './addresses.ts';
+import { ordersOf } from './links.ts';
 
 /** Today's key figures, as far as the user may see them. */
 export function TodaysFigures({ at, sales, stock, enquiries, submissions }: DashboardOnPage) {

@@ -6,7 +6,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon } from '#ui/icons/work-icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
-import { lastWeekOf, ordersOf } from './addresses.ts';
+import { lastWeekOf, ordersOf } from './links.ts';
 import { ago } from '#lib/text/ago.ts';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from './dashboard.module.css';

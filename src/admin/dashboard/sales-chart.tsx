@@ -6,7 +6,7 @@ import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import type { DashboardOnPage } from '../contract.ts';
-import { ordersOf } from './addresses.ts';
+import { ordersOf } from './links.ts';
 
 type Days = NonNullable<DashboardOnPage['sales']>['days'];
 

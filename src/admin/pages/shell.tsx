@@ -7,7 +7,7 @@ import { ImportsProvider } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeys } from '#ui/use-keys.ts';
-import { ShortcutsDialog } from '../shell/keys-sheet.tsx';
+import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
 import styles from '../shell/shell.module.css';

@@ -2,7 +2,7 @@ import { createContext, useContext, useEffect, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { onOrdersChanged } from '#orders/admin/changed.ts';
+import { onOrdersChanged } from '#orders/admin/orders-changed.ts';
 import type { Counts, readCounts } from '../contract.ts';
 
 /** The areas' counts, for the navigation and the cards of the home page. */

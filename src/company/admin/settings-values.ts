@@ -1,4 +1,4 @@
-import { valueText } from '#history/change-words.ts';
+import { valueText } from '#history/change-text.ts';
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';

@@ -3,7 +3,7 @@ import type { Fault } from '#lib/api/problem.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
-import { type DefinedField, type ParsedForm, parseForm } from '../rules/settle-form.ts';
+import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form.ts';
 import type { Answer } from '../rules/values.ts';
 import { decodeAnswer, encodeAnswer } from './encoding.ts';
 import { fieldFault, type PatternMatcher } from './field-faults.ts';

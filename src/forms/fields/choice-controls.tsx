@@ -4,7 +4,7 @@ import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
 import { asBoolean } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './framed.ts';
+import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { Group } from './group.tsx';
 
 /** Placeholder of a list. */

@@ -11,7 +11,7 @@ import { asDay } from '../rules/values.ts';
 import type { CalendarProps } from './calendar/calendar.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './framed.ts';
+import { frameProps, textOf, inputProps } from './frame-props.ts';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 

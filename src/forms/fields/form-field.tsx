@@ -3,11 +3,11 @@ import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { CheckboxControl, HorizontalRadio, SelectControl, VerticalRadio, YesNo } from './choice-controls.tsx';
 import { DateControl } from './date-control.tsx';
 import type { FieldProps } from './field-props.ts';
-import { lazyControl } from './later.tsx';
+import { lazyControl } from './lazy-control.tsx';
 import { MaskControl } from './mask-control.tsx';
 import { CurrencyControl, NumberControl } from './number-controls.tsx';
-import { TextBlock } from './said.tsx';
-import { ReadOnlyAnswer, OtherAnswer } from './shown.tsx';
+import { TextBlock } from './text-block.tsx';
+import { ReadOnlyAnswer, OtherAnswer } from './read-only-answer.tsx';
 import { EmailControl, TextAreaControl, TextControl } from './text-controls.tsx';
 
 const Files = lazyControl(() => import('./files-control.tsx').then((module) => module.FilesControl), '9.5rem');

@@ -6,7 +6,7 @@ import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import type { FieldProps } from './field-props.ts';
-import { frameProps, inputProps } from './framed.ts';
+import { frameProps, inputProps } from './frame-props.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';
 import styles from './multi-select.module.css';
 

@@ -6,7 +6,7 @@ import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { asNumber, plainNumber } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './framed.ts';
+import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { rangeHint, stepped } from './number-steps.ts';
 
 const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatSize } from '#lib/uploads.ts';
 import { Picture } from '#ui/upload/file-preview.tsx';
 import type { Upload } from '#ui/upload/uploads.ts';
-import styles from './shown.module.css';
+import styles from './read-only-answer.module.css';
 
 export interface ShownFilesProps {
   uploads: readonly Upload[];

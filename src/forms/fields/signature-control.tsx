@@ -1,7 +1,7 @@
 import { Signature } from '#ui/form/signature.tsx';
 import { signatureSource } from '../answers/signature-source.ts';
 import type { FieldProps } from './field-props.ts';
-import { frameProps } from './framed.ts';
+import { frameProps } from './frame-props.ts';
 
 export function SignatureControl(props: FieldProps) {
   const { className: _wide, ...frame } = frameProps(props);

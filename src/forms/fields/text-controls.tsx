@@ -1,7 +1,7 @@
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import type { FieldProps } from './field-props.ts';
-import { frameProps, textOf, inputProps } from './framed.ts';
-import { charactersLeft } from './letters-left.ts';
+import { frameProps, textOf, inputProps } from './frame-props.ts';
+import { charactersLeft } from './characters-left.ts';
 
 /** Autocomplete tokens by usual field names. */
 const autoComplete: Record<string, string> = {

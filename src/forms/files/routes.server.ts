@@ -8,7 +8,7 @@ import { isInline } from './content.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
 import { removeUnclaimed } from './stored-files.server.ts';
 import { openFile } from './open-file.server.ts';
-import { receiveFormFile } from './sent-file.server.ts';
+import { receiveFormFile } from './upload.server.ts';
 
 export function formFilesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(sendFormFile, ({ params, query, actor, ip, request }) => {

@@ -2,7 +2,7 @@ import type { Day } from '#lib/day.ts';
 import type { FileItem } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { readAnswers } from '../answers/form-answers.ts';
-import { answerText } from '../answers/words.ts';
+import { answerText } from '../answers/answer-text.ts';
 import {
   type FormDefinition,
   type FormField,

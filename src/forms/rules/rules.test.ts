@@ -7,7 +7,7 @@ import { makeLogic } from './logic.ts';
 import { suggestions } from './nearest.ts';
 import { orderOf } from './order.ts';
 import { grouped, type Node, type Operand, parse, print } from './parse.ts';
-import { type DefinedField, parseForm } from './settle-form.ts';
+import { type DefinedField, parseForm } from './parse-form.ts';
 import { comparisons } from './tokens.ts';
 import type { Answer, AnswerKind } from './values.ts';
 

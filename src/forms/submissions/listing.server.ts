@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
-import { answerText } from '../answers/words.ts';
+import { answerText } from '../answers/answer-text.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 

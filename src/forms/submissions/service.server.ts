@@ -86,8 +86,11 @@ export async function submit(deps: SubmissionsDeps, request: SubmitRequest): Pro
     return id;
   });
   // Files of a refused or repeated submission are removed.
-  const submissionId = await work.finally(() => discard(deps, made));
-  return { submissionId, toastMessage };
+  try {
+    return { submissionId: await work, toastMessage };
+  } finally {
+    await discard(deps, made);
+  }
 }
 
 interface KeyedRequest {
@@ -247,5 +250,9 @@ export async function update(
     await onUpdated({ ...deps, settings }, tx, { submissionId: id, form, version: formVersion, values });
     return { submissionId: id, toastMessage: form.toastMessage ?? defaultToastMessage };
   });
-  return work.finally(() => discard(deps, made));
+  try {
+    return await work;
+  } finally {
+    await discard(deps, made);
+  }
 }

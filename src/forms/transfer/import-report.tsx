@@ -7,7 +7,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import type { FormChange } from './contract.ts';
 import styles from './import-panel.module.css';
-import { type RemarkColumns, columnsOf } from './parts.ts';
+import { type RemarkColumns, columnsOf } from './remark-columns.ts';
 import { summaryText, type ImportOutcome } from './use-import.ts';
 
 /** Result of a check or an import. It takes the focus, since it may be below the fold. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../test/make-form.ts';
 import { fieldsOf, type FormField } from '../definition/definition.ts';
 import { readJson } from './json-text.ts';
-import { columnsOf } from './parts.ts';
+import { columnsOf } from './remark-columns.ts';
 import { readFormFile } from './read-form.ts';
 
 /** JSON of a form with one section and one row of these fields. */

@@ -6,7 +6,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import type { FormsImport, UploadMethod } from './contract.ts';
 import { importSentences } from './import-sentences.ts';
-import { type RemarkColumns, columnsOf } from './parts.ts';
+import { type RemarkColumns, columnsOf } from './remark-columns.ts';
 
 /** Result of a check or an import. */
 export interface ImportOutcome {

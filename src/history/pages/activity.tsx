@@ -12,7 +12,7 @@ import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { ClockIcon, EyeIcon } from '#ui/icons/icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { ChangeTable } from '../change-table.tsx';
-import { actionLabel, actionWord, fieldLabel } from '../change-words.ts';
+import { actionLabel, actionWord, fieldLabel } from '../change-text.ts';
 import { type AuditChoices, type Change, listAudit, readAuditChoices } from '../contract.ts';
 import styles from './activity.module.css';
 import type { Route } from './+types/activity';

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { InfoIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { ordersChanged } from './changed.ts';
+import { ordersChanged } from './orders-changed.ts';
 import type { OrderOnPage } from './contract.ts';
 import { sentences } from './contract.ts';
 import styles from './dialogs.module.css';

@@ -15,7 +15,7 @@ import { cardFields, type CardValues, emptyCard, resolverOf } from './form-value
 import type { OrderAnswer } from './send-order.ts';
 import { StripeCard } from './stripe-card.tsx';
 import type { Checkout } from './use-checkout.ts';
-import { type ShowRefusal, usePlaceOrder } from './use-placing.ts';
+import { type ShowRefusal, usePlaceOrder } from './use-place-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
 export interface PlaceOrderProps {

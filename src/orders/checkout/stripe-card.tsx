@@ -3,7 +3,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './checkout.module.css';
-import { stripeAppearance, onSchemeChange } from './stripe/stripe-look.ts';
+import { stripeAppearance, onSchemeChange } from './stripe/stripe-appearance.ts';
 import { cardFormError } from './stripe/stripe-script.ts';
 import type { StripePayment } from './use-stripe.ts';
 

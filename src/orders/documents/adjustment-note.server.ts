@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
-import { insertShares, type NoteShares, reversedShares, sharesOf } from './adjusted.server.ts';
+import { insertShares, type NoteShares, reversedShares, sharesOf } from './note-shares.server.ts';
 import type { AdjustedLine, AdjustmentData } from './adjustment-data.ts';
 import { adjustmentPdf } from './adjustment-pdf.server.ts';
 import type { InvoiceData } from './invoice-data.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { databaseBefore } from '../../../test/database.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { type NoteShares, reversedShares, sharesOf } from './adjusted.server.ts';
+import { type NoteShares, reversedShares, sharesOf } from './note-shares.server.ts';
 
 const { db, bringUpToDate } = await databaseBefore('0040');
 const at = '2026-03-02T01:00:00Z';

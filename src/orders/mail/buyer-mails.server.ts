@@ -12,7 +12,7 @@ import { mailCompany } from '#company/mail-company.ts';
 import { readSettings } from '#company/service.server.ts';
 import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
-import { guestKey } from '../stored/keyed.server.ts';
+import { guestKey } from '../stored/guest-key.server.ts';
 import { type OrderMail, orderMail } from './order-mail.ts';
 import { boughtDocuments } from '../documents/order-documents.server.ts';
 import { personName } from '../stored/orders.server.ts';

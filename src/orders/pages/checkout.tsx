@@ -23,10 +23,10 @@ import { FoldedSummary, OrderSummary } from '../checkout/order-summary.tsx';
 import type { OrderAnswer } from '../checkout/send-order.ts';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
-import { useFinish } from '../checkout/use-finish.ts';
-import type { Refusal, ShowRefusal } from '../checkout/use-placing.ts';
+import { useFinish } from '../checkout/use-finish-order.ts';
+import type { Refusal, ShowRefusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
-import { useResumedOrder } from '../checkout/use-resuming.ts';
+import { useResumedOrder } from '../checkout/use-resumed-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from '../checkout/use-stripe.ts';
 import { Waiting } from '../checkout/waiting.tsx';
 

@@ -6,8 +6,8 @@ import { onHandOf, paymentsOf } from '../../../test/shop-state.ts';
 import { orderDeskOf, makeManager, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
 import type { Payments } from '../payment/payment.ts';
 import { testPayments } from '../payment/payment-test.server.ts';
-import { confirmRefund } from './refund-confirming.server.ts';
-import { settleRefunds } from './refund-paying.server.ts';
+import { confirmRefund } from './confirm-refund.server.ts';
+import { settleRefunds } from './pay-refund.server.ts';
 import { startSettling } from '../settle/settling-rounds.server.ts';
 
 /** How calls to the provider fail, as after a broken connection or a crash. */

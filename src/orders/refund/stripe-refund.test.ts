@@ -4,7 +4,7 @@ import { makeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
 import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
 import { stripeStandIn } from '../../../test/stripe-stand-in.ts';
-import { settleRefunds } from './refund-paying.server.ts';
+import { settleRefunds } from './pay-refund.server.ts';
 
 const stripe = await stripeStandIn();
 afterAll(() => stripe.close());

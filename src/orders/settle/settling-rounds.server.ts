@@ -1,5 +1,5 @@
 import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
-import { settleRefunds } from '../refund/refund-paying.server.ts';
+import { settleRefunds } from '../refund/pay-refund.server.ts';
 import { type OrderDeps, settleWaiting } from '../place/settling.server.ts';
 
 const roundEveryMs = 3_000;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { Problem } from '#lib/api/problem.ts';
-import { settleRefundFromProvider } from '../refund/refund-coming-back.server.ts';
+import { settleRefundFromProvider } from '../refund/reverse-refund.server.ts';
 import { type OrderDeps, settleFromProvider } from '../place/settling.server.ts';
 
 const path = '/payments/stripe/webhook';

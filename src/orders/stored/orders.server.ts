@@ -11,7 +11,7 @@ import { notFound, Problem } from '#lib/api/problem.ts';
 import { picturePath } from '#catalogue/products/picture-path.ts';
 import { businessOnWire } from '../business.ts';
 import { type OrderDetail, type orderRow, sentences, statusName } from '../contract.ts';
-import { isGuestKey } from './keyed.server.ts';
+import { isGuestKey } from './guest-key.server.ts';
 import { isActiveNote } from './refund-states.server.ts';
 import { sentences as statusSentences } from '../status/status-contract.ts';
 import { orderColumns, type Person, type StoredItem, type StoredOrder } from './stored-order.server.ts';

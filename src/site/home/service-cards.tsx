@@ -5,7 +5,7 @@ import layout from '#ui/layout.module.css';
 import { sceneOf } from '../services/scenes.ts';
 import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
-import { spots } from './spots.tsx';
+import { spots } from './spot-drawings.tsx';
 import { summaries } from './summaries.ts';
 
 const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-cleaning'];

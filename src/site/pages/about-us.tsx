@@ -3,7 +3,7 @@ import { LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import about from '#assets/art/about.svg';
-import { QuoteBand } from '../ask-band.tsx';
+import { QuoteBand } from '../quote-band.tsx';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath } from '../services.ts';
 import type { Route } from './+types/about-us';

@@ -4,7 +4,7 @@ import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import careers from '#assets/art/careers.svg';
-import { QuoteBand } from '../ask-band.tsx';
+import { QuoteBand } from '../quote-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
 import type { Route } from './+types/careers';

@@ -3,7 +3,7 @@ import { api } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { categoryTree, listProducts } from '#storefront/contract.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
-import { QuoteBand } from '../ask-band.tsx';
+import { QuoteBand } from '../quote-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Partners } from '../home/partners.tsx';
 import { Proof } from '../home/proof.tsx';

@@ -8,7 +8,7 @@ import { Fields } from '../playground/fields.tsx';
 import { FormFields } from '../playground/form-fields.tsx';
 import { Messages } from '../playground/messages.tsx';
 import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
-import { Ways } from '../playground/ways.tsx';
+import { Ways } from '../playground/navigation-parts.tsx';
 import type { Route } from './+types/playground';
 import styles from './playground.module.css';
 

@@ -6,7 +6,7 @@ import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { QuoteBand } from '../ask-band.tsx';
+import { QuoteBand } from '../quote-band.tsx';
 import { summaries } from '../home/summaries.ts';
 import { included, onTop, visit } from '../services/contract-terms.ts';
 import { sceneOf } from '../services/scenes.ts';

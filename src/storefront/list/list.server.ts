@@ -14,7 +14,7 @@ import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts'
 import type { ListQuery, Sort } from '../list-query.ts';
 import { costElsewhere, costInNames, costOf, isPart } from '../search/matches.server.ts';
 import { byDistance, type Candidate, distanceFrom } from '../search/ranking.ts';
-import { few } from '../search/generous.server.ts';
+import { few } from '../search/broaden.server.ts';
 import { didYouMean, suggest } from '../search/suggest.server.ts';
 import type { SearchReader } from '../search/reader.server.ts';
 import { literally, type Understood } from '../search/understand.server.ts';

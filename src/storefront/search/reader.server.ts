@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Search } from '#lib/text/search-words.ts';
 import { readSynonyms, type Synonyms } from './synonyms.server.ts';
 import { narrowed } from './narrow.server.ts';
-import { type Generous, readGenerously } from './generous.server.ts';
+import { type Generous, readGenerously } from './broaden.server.ts';
 import { literally, type Reading, type Understood, understand } from './understand.server.ts';
 
 /** Interprets searches, cached until the catalogue or the synonyms change. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeAdministrator } from '../../../test/people.ts';
 import { slicesApp } from '../../../test/slices.ts';
 import type { SearchMiss, SynonymGroup } from './contract.ts';
-import { noteMiss } from './misses.server.ts';
+import { noteMiss } from './searches-without-results.server.ts';
 import { synonymsRoutes } from './routes.server.ts';
 
 const { ask, deps } = await slicesApp([synonymsRoutes]);

@@ -11,7 +11,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
-import { managesPermissions } from '../rights.ts';
+import { managesPermissions } from '../permissions.ts';
 import { useUserForm } from '../use-user-form.ts';
 import { MembershipCard, PersonCard } from '../user-fields.tsx';
 import panel from '#ui/layout/work-panel.module.css';

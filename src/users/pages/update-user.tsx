@@ -25,8 +25,8 @@ import {
   userUpdate,
 } from '../contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { ConflictChoice } from '../late-choice.tsx';
-import { managesPermissions } from '../rights.ts';
+import { ConflictChoice } from '../conflict-choice.tsx';
+import { managesPermissions } from '../permissions.ts';
 import { TypeBadge } from '../type-badge.tsx';
 import { useArchiving } from '../use-archiving.ts';
 import { useUserForm } from '../use-user-form.ts';

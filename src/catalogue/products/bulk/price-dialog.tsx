@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { bulkSentences, type changePrices, type previewPrices } from './bulk-contract.ts';
-import type { ProductSelection } from './chosen.ts';
+import type { ProductSelection } from './product-selection.ts';
 import { PricePreview } from './price-preview.tsx';
 
 interface PriceDialogProps {

@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
-import type { ProductSelection } from './chosen.ts';
+import type { ProductSelection } from './product-selection.ts';
 
 type Action = BulkChange['action'];
 

@@ -26,7 +26,7 @@ import { CreateDialog } from '../edit/create-dialog.tsx';
 import { DeleteProduct } from '../edit/delete-question.tsx';
 import { exportProducts } from '../file-contract.ts';
 import { useImports } from '../import/page/imports.tsx';
-import { type ProductSelection, selectionOf, filterOf } from '../bulk/chosen.ts';
+import { type ProductSelection, selectionOf, filterOf } from '../bulk/product-selection.ts';
 import { PriceDialog } from '../bulk/price-dialog.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
 import { OnlineBadge } from '../list/online-badge.tsx';

@@ -1,5 +1,5 @@
 import styles from './picture.module.css';
-import { backgroundOf } from './ground.ts';
+import { backgroundOf } from './background.ts';
 
 /** The widths that pictures are stored in. */
 const widths = [160, 480, 960, 1600];

@@ -8,7 +8,7 @@ import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { ConflictChoice } from '#users/late-choice.tsx';
+import { ConflictChoice } from '#users/conflict-choice.tsx';
 import { CompanyCard } from '../company-card.tsx';
 import styles from '../settings.module.css';
 import { DeliveryCard, MessageCard, NavigationCard, NotificationsCard } from '../site-cards.tsx';

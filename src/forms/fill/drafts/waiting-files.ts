@@ -3,7 +3,7 @@ import { isRefused, type Upload } from '#ui/upload/uploads.ts';
 import { isPending, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { typeOf } from '#forms/definition/field-types.ts';
-import { sendPending, removeSentFile } from '#forms/fields/sending.ts';
+import { sendPending, removeSentFile } from '#forms/fields/upload-files.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { sentences } from '#forms/definition/sentences.ts';
 import type { FormStore } from '../store/form-store.ts';

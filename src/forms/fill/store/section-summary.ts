@@ -1,5 +1,5 @@
 import { encodeAnswer } from '#forms/answers/encoding.ts';
-import { answerText } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/answer-text.ts';
 import { type Control, isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
 import type { FormStore } from './form-store.ts';

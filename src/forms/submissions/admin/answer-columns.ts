@@ -1,4 +1,4 @@
-import { answerText } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/answer-text.ts';
 import { fieldsOf, type FormDefinition, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import { asDay, asNumber } from '#forms/rules/values.ts';

@@ -1,6 +1,6 @@
 import { filesOf, decodeAnswer } from '#forms/answers/encoding.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
-import { answerText } from '#forms/answers/words.ts';
+import { answerText } from '#forms/answers/answer-text.ts';
 import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';

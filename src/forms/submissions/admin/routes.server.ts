@@ -7,7 +7,7 @@ import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { answersFile, listFile } from './export.server.ts';
-import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/changing.server.ts';
+import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/service.server.ts';
 import { idsOf, listMine, listSubmissions, submittedForms } from './list.server.ts';
 import { readDetails, submissionInbox } from './service.server.ts';
 

@@ -4,7 +4,7 @@ import { read, type SubmissionsDeps } from '../service.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences, type SubmissionDetails } from './contract.ts';
-import type { Inbox } from '#inbox/changing.server.ts';
+import type { Inbox } from '#inbox/service.server.ts';
 import { selectRows, toSubmissionRow } from './list.server.ts';
 
 /** A submission with its form version, for the reading pane. Throws 404 if it does not exist. */

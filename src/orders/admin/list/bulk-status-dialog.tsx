@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { Checkbox, SelectField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { ordersChanged } from '../changed.ts';
+import { ordersChanged } from '../orders-changed.ts';
 import { sentences } from '../contract.ts';
 import styles from '../dialogs.module.css';
 

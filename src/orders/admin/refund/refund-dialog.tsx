@@ -7,7 +7,7 @@ import { Checkbox, FieldError, Radio, TextArea } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { ordersChanged } from '../changed.ts';
+import { ordersChanged } from '../orders-changed.ts';
 import type { OrderOnPage } from '../contract.ts';
 import styles from '../dialogs.module.css';
 import { RefundLines } from './refund-lines.tsx';

@@ -9,7 +9,7 @@ import type { listRefunds, RefundState, retryRefund, withdrawRefund } from '#ord
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { ordersChanged } from '../changed.ts';
+import { ordersChanged } from '../orders-changed.ts';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from '../order.module.css';
 

@@ -7,7 +7,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { type PromosDeps, auditValuesOf } from '../changing.server.ts';
+import { type PromosDeps, auditValuesOf } from '../change-promo.server.ts';
 import { rowsOf, type StoredPromo } from '../list.server.ts';
 import { promoFileColumns, readPromoFile } from './file.server.ts';
 import { importSentences, mostShown, type PromoImportReport } from './import-contract.ts';

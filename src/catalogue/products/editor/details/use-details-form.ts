@@ -10,7 +10,7 @@ import type { DetailsTabProps } from './details-tab.tsx';
 import { faultsOutside, mergeDetails, messagesIn } from './details-update.ts';
 import { differencesOf } from '../differences.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useStoredVersion } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-stored-version.ts';
 import { isSameVersion, type Product, type Update, updateOf } from '../wire.ts';
 
 /** In page order; a field's id is its name. */

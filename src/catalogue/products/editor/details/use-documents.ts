@@ -22,7 +22,7 @@ import {
 } from './document-rows.ts';
 import { asDataUrl } from '../pictures/send-picture.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useStoredVersion } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-stored-version.ts';
 import { isSameVersion, type Product } from '../wire.ts';
 
 export interface DocumentsTabProps {

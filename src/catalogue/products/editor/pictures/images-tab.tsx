@@ -9,7 +9,7 @@ import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { ImageTile } from './shot-tile.tsx';
+import { ImageTile } from './image-tile.tsx';
 import { useImages } from './use-images.ts';
 import type { Product } from '../wire.ts';
 

@@ -18,7 +18,7 @@ import {
 import { asDataUrl } from './send-picture.ts';
 import { type StoredSoFar, storePictures } from './store-pictures.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useStoredVersion } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-stored-version.ts';
 import { isSameVersion, type Product } from '../wire.ts';
 
 const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');

@@ -17,7 +17,7 @@ import { RefusalNote } from '../refusal-note.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { readItems, readProduct, storeVariations, updateWith } from './store-variations.ts';
 import { deletedSentence, itemDifferences } from './typed-rows.ts';
-import { useStoredVersion } from '../use-theirs.ts';
+import { useStoredVersion } from '../use-stored-version.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';

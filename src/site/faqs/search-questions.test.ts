@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchQuestions } from './find.ts';
+import { searchQuestions } from './search-questions.ts';
 import { groups } from './questions.ts';
 
 const idsOf = (text: string): string[] =>

@@ -5,7 +5,7 @@ import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import { type Step, Stepper } from '#ui/layout/stepper.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
-import styles from './ways.module.css';
+import styles from './navigation-parts.module.css';
 
 const crumbs = [
   { label: 'Home', to: '/' },

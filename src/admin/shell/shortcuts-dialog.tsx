@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/form/field.tsx';
 import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { Key } from '#ui/button/key.tsx';
 import { areSingleKeysOn, turnSingleKeys } from '#ui/use-keys.ts';
-import styles from './keys-sheet.module.css';
+import styles from './shortcuts-dialog.module.css';
 
 const shortcuts: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {

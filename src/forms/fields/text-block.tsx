@@ -1,6 +1,6 @@
 import { typeOf } from '../definition/field-types.ts';
 import type { FieldProps } from './field-props.ts';
-import styles from './said.module.css';
+import styles from './text-block.module.css';
 
 /** A text block of the form: a label, or HTML rendered by the server. */
 export function TextBlock({ field, id }: FieldProps) {

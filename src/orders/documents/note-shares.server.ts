@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
-import { type AdjustmentInput, type AdjustableLine, distributeAdjustment } from './adjusted.ts';
+import { type AdjustmentInput, type AdjustableLine, distributeAdjustment } from './adjustment-shares.ts';
 
 /** An adjustment note's amounts by order line and for delivery; negative where it cancels another note. */
 export interface NoteShares {

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { zero } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { type RefundState, type Refund as Due, type RefundResult, refusedRefund } from '../payment/payment.ts';
-import { confirmRefund } from './refund-confirming.server.ts';
+import { confirmRefund } from './confirm-refund.server.ts';
 import { sentences } from './refund-contract.ts';
 import { claimRefund, failRefund, postponeRefund, readDue } from '../stored/refund-states.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';

@@ -4,7 +4,7 @@ import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { PhoneIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import styles from './ask-band.module.css';
+import styles from './quote-band.module.css';
 import { quotePath } from './services.ts';
 
 interface AskBandProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionWord, changedFields, fieldLabel, valueText } from './change-words.ts';
+import { actionWord, changedFields, fieldLabel, valueText } from './change-text.ts';
 
 test.each([
   ['usersClaims', 'Permissions'],

@@ -5,12 +5,12 @@ import { isRefused } from '#ui/upload/uploads.ts';
 import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
 import { signatureSource } from '../answers/signature-source.ts';
 import { uploadsOf } from '../answers/uploads.ts';
-import { answerText } from '../answers/words.ts';
+import { answerText } from '../answers/answer-text.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
-import styles from './shown.module.css';
+import styles from './read-only-answer.module.css';
 import type { ShownFilesProps } from './shown-files.tsx';
 
 /** Fallback if the code fails to load. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PendingCheckout } from './pending-checkout.ts';
 import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './send-order.ts';
-import { refusalOf, type ShowRefusal } from './use-placing.ts';
+import { refusalOf, type ShowRefusal } from './use-place-order.ts';
 
 interface ResumeOptions {
   confirm: Confirm;

@@ -10,7 +10,7 @@ import { checkFile, demandName } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
 import { fileRulesOf } from './field-rules.ts';
 import { withTempFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
-import { receiveFile } from './received.server.ts';
+import { receiveFile } from './receive-file.server.ts';
 
 interface UploadRequest {
   formId: string;

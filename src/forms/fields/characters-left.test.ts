@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { charactersLeft } from './letters-left.ts';
+import { charactersLeft } from './characters-left.ts';
 
 test('the number of characters left is shown near the limit, counting code points', () => {
   expect(charactersLeft(null, 'a'.repeat(9_000))).toBeUndefined();

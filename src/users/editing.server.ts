@@ -19,7 +19,7 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { demandManagerLeft, demandMayChange, demandMayGrant, type LockedUser, lockUsers } from './locking.server.ts';
-import { isManager } from './rights.ts';
+import { isManager } from './permissions.ts';
 import { userOf } from './service.server.ts';
 
 /** The values that the audit log stores. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents, sum } from '#lib/money.ts';
-import { distributeAdjustment } from './adjusted.ts';
+import { distributeAdjustment } from './adjustment-shares.ts';
 
 const line = (left: number, refunded = 0) => ({ id: String(left), left: cents(left), refunded: cents(refunded) });
 const of = (amount: number, lines: ReturnType<typeof line>[], [shippingLeft = 0, shippingRefunded = 0] = [0, 0]) =>

@@ -9,7 +9,7 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { type LockedOrder, lockOrder } from '../stored/locked-order.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
-import { payRefund, settleRefund, settleBeforeWithdrawal } from './refund-paying.server.ts';
+import { payRefund, settleRefund, settleBeforeWithdrawal } from './pay-refund.server.ts';
 import { type RefundPlan, planRefund } from './refund-plan.ts';
 import { claimMs } from '../stored/refund-states.server.ts';
 import { leftToRefund, readRefund } from './refunds.server.ts';

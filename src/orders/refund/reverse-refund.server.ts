@@ -8,7 +8,7 @@ import { cancelNote, type ActiveNote, readActiveNote } from '../documents/adjust
 import { refundMailJob, refundNoticeJob } from '../mail/after-sale-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { type LockedOrder, lockOrder, noteStatus } from '../stored/locked-order.server.ts';
-import { readRefundState, settleRefund } from './refund-paying.server.ts';
+import { readRefundState, settleRefund } from './pay-refund.server.ts';
 import { namedBy, readDue } from '../stored/refund-states.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
 

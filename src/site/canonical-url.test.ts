@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalUrl } from './own-path.ts';
+import { canonicalUrl } from './canonical-url.ts';
 
 test.each([
   ['/Aged-Care/', '/aged-care'],

@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps } from './framed.ts';
+import { frameProps } from './frame-props.ts';
 
 /** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
-import { parseQuery } from './typed.ts';
+import { parseQuery } from './parse-query.ts';
 
 test.each([
   ['12 exam', '', '12', 12, 'exam'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAnswers } from './answers.server.ts';
+import { createAnswers } from './response-cache.server.ts';
 
 const later = (text: string) => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
