@@ -16,7 +16,7 @@ const steps: Step[] = [
       [tool('tsc'), '--pretty'],
     ],
   },
-  { name: 'lint', commands: [[tool('oxlint'), '--type-aware']] },
+  { name: 'lint', commands: [[tool('oxlint')]] },
   { name: 'format', commands: [[tool('biome'), 'format', '--max-diagnostics=20', '.']] },
   { name: 'rules', commands: [[tool('vitest'), 'run', '--project=rules', '--reporter=dot']] },
   { name: 'unused', commands: [[tool('knip'), '--no-progress', '--no-config-hints']] },
