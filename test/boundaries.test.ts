@@ -338,3 +338,17 @@ test('folders are small', () => {
   const wrong = [...counts].filter(([folder, count]) => count > 30 && !folder.startsWith('src/assets'));
   expect(wrong.map(([folder, count]) => `${folder} has ${count} files: make rooms of it.`)).toEqual([]);
 });
+
+test('no file imports itself through others, not even for a type', () => {
+  const byPath = new Map(program.map((source) => [source.path, source]));
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const visit = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) circles.push([...way.slice(way.indexOf(path)), path].join(' > '));
+    if (way.includes(path) || finished.has(path)) return;
+    for (const next of byPath.get(path)?.imports ?? []) visit(next, [...way, path]);
+    finished.add(path);
+  };
+  for (const path of byPath.keys()) visit(path, []);
+  expect(circles.map((circle) => `${circle}: move the type to the lower file.`)).toEqual([]);
+});

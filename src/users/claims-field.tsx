@@ -2,8 +2,22 @@ import { type Control, useController } from 'react-hook-form';
 import { type Claim, claims as known } from '#lib/api/endpoint.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
-import type { ClaimChoice, UserValues } from './user-fields.tsx';
 import styles from './user-form.module.css';
+
+/** The fields that both forms have; their values may have more. */
+export interface UserValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  userType: 1 | 2 | 3;
+  usersClaims?: Claim[] | null | undefined;
+}
+
+export interface ClaimChoice {
+  id: Claim;
+  value: string;
+}
 
 interface ClaimsFieldProps {
   control: Control<UserValues>;

@@ -6,23 +6,8 @@ import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';
 import { registered } from '#ui/registered.ts';
 import { typeLabels } from './contract.ts';
-import { ClaimsField } from './claims-field.tsx';
+import { type ClaimChoice, ClaimsField, type UserValues } from './claims-field.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-
-/** The fields that both forms have; their values may have more. */
-export interface UserValues {
-  firstName: string;
-  lastName: string;
-  email: string;
-  mobile: string;
-  userType: 1 | 2 | 3;
-  usersClaims?: Claim[] | null | undefined;
-}
-
-export interface ClaimChoice {
-  id: Claim;
-  value: string;
-}
 
 interface UserFieldsProps<In extends UserValues, Out> {
   form: UseFormReturn<In, unknown, Out>;

@@ -30,16 +30,7 @@ import { useEarlyAnswers } from './use-early-answers.ts';
 import { type OpenSections, useOpenSections } from './use-sections.ts';
 import { useSections } from './store/use-store.ts';
 import { useSubmit } from './drafts/use-submit.ts';
-
-export type Mode = 'new' | 'edit' | 'view';
-
-/** The submission that is viewed or changed. */
-export interface Submitted {
-  id: string;
-  version: number;
-  sentAt: Date;
-  changedAt: Date;
-}
+import type { Mode, Submitted } from './screen-mode.ts';
 
 export interface FormScreenProps {
   form: ShownForm;

@@ -1,15 +1,6 @@
+import type { Question } from './question.ts';
 import { contracts, people, safety, services } from './work.ts';
 import { accounts, shop } from './supplies.ts';
-
-export interface Question {
-  /** Used in links to the answer, so it must not change. */
-  id: string;
-  question: string;
-  /** Paragraphs. */
-  answer: readonly string[];
-  /** A link to further information. */
-  more?: { label: string; to: string };
-}
 
 export interface QuestionGroup {
   id: string;

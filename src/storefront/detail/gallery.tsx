@@ -3,13 +3,7 @@ import { cx } from '#ui/classes.ts';
 import { ZoomIcon } from '#ui/icons/icons.tsx';
 import styles from './gallery.module.css';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
-import { Zoom } from './zoom.tsx';
-
-export interface GalleryImage {
-  id: string;
-  image: string;
-  altText?: string | undefined;
-}
+import { type GalleryImage, Zoom } from './zoom.tsx';
 
 interface GalleryProps {
   images: readonly GalleryImage[];

@@ -1,8 +1,13 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CloseIcon } from '#ui/icons/icons.tsx';
-import type { GalleryImage } from './gallery.tsx';
 import styles from './zoom.module.css';
+
+export interface GalleryImage {
+  id: string;
+  image: string;
+  altText?: string | undefined;
+}
 
 interface ZoomProps {
   images: readonly GalleryImage[];

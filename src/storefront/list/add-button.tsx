@@ -4,8 +4,20 @@ import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import type { CardProduct } from './product-card.tsx';
 import { addFailed, inCart } from './sentences.ts';
+
+/** The fields of a product card. */
+export interface CardProduct {
+  id: string;
+  url: string;
+  productCode: string;
+  productName: string;
+  price: number;
+  hasMultiplePrices: boolean;
+  hasVariants: boolean;
+  isOutOfStock: boolean;
+  primaryImage: string;
+}
 
 const lineOf = (product: CardProduct): CartLine => ({
   id: product.id,

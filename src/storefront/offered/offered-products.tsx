@@ -1,5 +1,6 @@
 import styles from './offered-products.module.css';
-import { type CardProduct, ProductCards } from '../list/product-card.tsx';
+import type { CardProduct } from '../list/add-button.tsx';
+import { ProductCards } from '../list/product-card.tsx';
 
 export interface Offered {
   products: CardProduct[];

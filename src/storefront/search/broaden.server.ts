@@ -2,9 +2,15 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { Search } from '#lib/text/search-words.ts';
 import { costElsewhere } from './matches.server.ts';
 import type { Slot } from './meaning.ts';
-import type { SearchReader } from './reader.server.ts';
 import { countUpTo, foundBest, isAnyNamed, isAnyNear } from './suggest.server.ts';
-import { hasFillers, literally, mayHaveSlips, type Reading, type Understood } from './understand.server.ts';
+import {
+  hasFillers,
+  literally,
+  mayHaveSlips,
+  type Reading,
+  type Understood,
+  type ReadSearch,
+} from './understand.server.ts';
 
 /** With fewer matches than this, typing errors are also considered for known words. */
 export const few = 8;
@@ -24,7 +30,7 @@ export interface Generous {
 export async function readGenerously(
   db: Db,
   search: Search,
-  { literal, reader }: { literal: Understood; reader: Pick<SearchReader, 'read'> },
+  { literal, reader }: { literal: Understood; reader: { read: ReadSearch } },
 ): Promise<Generous> {
   let best: Generous = { understood: literal, count: await countUpTo(db, literal, few), leftOut: [] };
   let reading = literally;

@@ -5,8 +5,7 @@ import { mostLike } from './dictionary.server.ts';
 import { costElsewhere, costOf, foundBy } from './matches.server.ts';
 import { type Candidate, isNear } from './ranking.ts';
 import { isFiller } from './spellings.ts';
-import type { SearchReader } from './reader.server.ts';
-import { literally, tokensOf, type Understood } from './understand.server.ts';
+import { literally, tokensOf, type Understood, type ReadSearch } from './understand.server.ts';
 
 /** The number of matches in the whole catalogue, counted up to `most`. */
 export async function countUpTo(db: Db, understood: Understood, most: number): Promise<number> {
@@ -66,7 +65,7 @@ const mostTried = 8;
 export async function suggest(
   db: Db,
   search: Search,
-  { reader, mayBeShorter }: { reader: Pick<SearchReader, 'read'>; mayBeShorter: boolean },
+  { reader, mayBeShorter }: { reader: { read: ReadSearch }; mayBeShorter: boolean },
 ): Promise<string | undefined> {
   const { unknown } = await reader.read(search, literally);
   const like = new Map(

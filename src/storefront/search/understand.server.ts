@@ -50,6 +50,9 @@ export const literally: Reading = {
   areCategories: false,
 };
 
+/** Interprets a search by a reading; cached by `SearchReader`. */
+export type ReadSearch = (search: Search, reading: Reading) => Promise<Understood>;
+
 /** The unquoted words, the last of which may still be being typed. */
 export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === undefined ? words : [...words, prefix]);
 

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -9,7 +8,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { bulkSentences, type changePrices, type previewPrices } from './bulk-contract.ts';
 import type { ProductSelection } from './product-selection.ts';
-import { PricePreview } from './price-preview.tsx';
+import { type Preview, PricePreview } from './price-preview.tsx';
 
 interface PriceDialogProps {
   selection: ProductSelection;
@@ -28,8 +27,6 @@ const endings = [
   { value: '95', label: 'Nearest .95' },
   { value: '99', label: 'Nearest .99' },
 ] as const;
-
-export type Preview = ReplyOf<typeof previewPrices>;
 
 /** Raises or lowers many prices: shows a preview first, then applies it. */
 export function PriceDialog({ selection, close, done }: PriceDialogProps) {

@@ -1,6 +1,9 @@
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { previewPrices } from './bulk-contract.ts';
 import { formatDollars } from '#lib/money.ts';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import type { Preview } from './price-dialog.tsx';
+
+export type Preview = ReplyOf<typeof previewPrices>;
 
 /** Old and new prices side by side; impossible ones first. */
 export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {

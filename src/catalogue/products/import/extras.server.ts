@@ -12,9 +12,8 @@ import { documentKey, hashOf, storeDocument } from '../documents/document-file.s
 import type { StoredProduct } from '../stored/stored.server.ts';
 import type { CatalogueDocument } from '../whole-product.ts';
 import type { Remark } from './file/catalogue.ts';
-import type { Pictures, Step } from './plan.server.ts';
 import type { FileProduct } from './file/rows.ts';
-import type { StepWithIds } from './variations.server.ts';
+import type { Pictures, Step, StepWithIds } from './step.server.ts';
 
 interface DocumentFiles {
   /** Keys by file name; a key identifies the content. */

@@ -5,7 +5,7 @@ import { checkImage } from '#platform/storage/images.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
 import type { Remark } from './file/catalogue.ts';
-import type { Pictures } from './plan.server.ts';
+import type { Pictures } from './step.server.ts';
 import type { Progress } from './progress.ts';
 import type { FileProduct } from './file/rows.ts';
 

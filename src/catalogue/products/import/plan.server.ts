@@ -8,17 +8,8 @@ import type { Progress } from './progress.ts';
 import type { Column, Remark } from './file/catalogue.ts';
 import { documentsOf, missingDocuments, unknownOptions, unknownUrls } from './extras.server.ts';
 import { reportExcess } from './file/limits.ts';
-import type { FileItem, FileProduct } from './file/rows.ts';
-
-/** One product of the file together with the stored one. */
-export interface Step {
-  file: FileProduct;
-  stored: StoredProduct | undefined;
-  /** The columns that would change; empty for an unchanged product. */
-  changes: Column[];
-  /** The file's items, each with its matching stored item. */
-  items: { file: FileItem; stored: StoredItem | undefined }[];
-}
+import type { FileProduct } from './file/rows.ts';
+import type { Pictures, Step } from './step.server.ts';
 
 export interface Plan {
   added: Step[];
@@ -27,9 +18,6 @@ export interface Plan {
   faults: Remark[];
   warnings: Remark[];
 }
-
-/** The files in the folder of pictures: keys by file name; a key identifies the content. */
-export type Pictures = ReadonlyMap<string, string>;
 
 const chunkSize = 500;
 

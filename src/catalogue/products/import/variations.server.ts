@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import type { Step } from './plan.server.ts';
-
-/** A step with the stored or new ids of its product and items. */
-export interface StepWithIds extends Omit<Step, 'items'> {
-  id: string;
-  items: (Step['items'][number] & { id: string })[];
-}
+import type { StepWithIds } from './step.server.ts';
 
 /**
  * Writes items with their code, price, values and order. Options that no item uses any more stay, but are not offered.

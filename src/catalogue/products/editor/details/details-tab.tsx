@@ -1,7 +1,7 @@
+import type { Choice } from '#ui/table/parts.ts';
 import { Controller } from 'react-hook-form';
 import { slug } from '#lib/text/slug.ts';
 import { ChipsField } from '#ui/form/chips-field.tsx';
-import type { Choice } from '#ui/table/parts.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
@@ -14,20 +14,8 @@ import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
 import { FactsField } from './facts-field.tsx';
 import { RefusalNote } from '../refusal-note.tsx';
-import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import { type DetailsForm, type DetailsTabProps, useDetailsForm } from './use-details-form.ts';
 import type { Product } from '../wire.ts';
-
-export interface DetailsTabProps {
-  product: Product;
-  categories: readonly Choice[];
-  suppliers: readonly Choice[];
-  /** Called when the form gets or loses unsaved changes. */
-  onDirty: (isDirty: boolean) => void;
-  /** The product as stored now. */
-  onSaved: (product: Product) => void;
-  /** Opens the variations tab. */
-  toVariations: () => void;
-}
 
 /** Names, texts, categories, and the price of a product without variations. */
 export function DetailsTab(props: DetailsTabProps) {

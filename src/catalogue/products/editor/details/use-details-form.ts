@@ -1,3 +1,4 @@
+import type { Choice } from '#ui/table/parts.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
@@ -6,12 +7,23 @@ import { type Fault, Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '#catalogue/products/contract.ts';
-import type { DetailsTabProps } from './details-tab.tsx';
 import { faultsOutside, mergeDetails, messagesIn } from './details-update.ts';
 import { differencesOf } from '../differences.ts';
 import { readProduct } from '../variations/store-variations.ts';
 import { useStoredVersion } from '../use-stored-version.ts';
 import { isSameVersion, type Product, type Update, updateOf } from '../wire.ts';
+
+export interface DetailsTabProps {
+  product: Product;
+  categories: readonly Choice[];
+  suppliers: readonly Choice[];
+  /** Called when the form gets or loses unsaved changes. */
+  onDirty: (isDirty: boolean) => void;
+  /** The product as stored now. */
+  onSaved: (product: Product) => void;
+  /** Opens the variations tab. */
+  toVariations: () => void;
+}
 
 /** In page order; a field's id is its name. */
 const fields = [

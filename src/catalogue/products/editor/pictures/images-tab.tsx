@@ -10,16 +10,7 @@ import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
 import { ImageTile } from './image-tile.tsx';
-import { useImages } from './use-images.ts';
-import type { Product } from '../wire.ts';
-
-export interface ImagesTabProps {
-  product: Product;
-  onDirty: (isDirty: boolean) => void;
-  onSaved: (product: Product) => void;
-  /** Called with the partly saved product while the rest could not be saved. */
-  onReached: (product: Product) => void;
-}
+import { type ImagesTabProps, useImages } from './use-images.ts';
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
 

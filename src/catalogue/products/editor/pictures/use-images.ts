@@ -4,7 +4,6 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import type { ImagesTabProps } from './images-tab.tsx';
 import {
   isSame,
   move,
@@ -20,6 +19,14 @@ import { type StoredSoFar, storePictures } from './store-pictures.ts';
 import { readProduct } from '../variations/store-variations.ts';
 import { useStoredVersion } from '../use-stored-version.ts';
 import { isSameVersion, type Product } from '../wire.ts';
+
+export interface ImagesTabProps {
+  product: Product;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product) => void;
+  /** Called with the partly saved product while the rest could not be saved. */
+  onReached: (product: Product) => void;
+}
 
 const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');
 
