@@ -16,14 +16,18 @@ const groups = [
   },
   {
     name: 'site',
-    test: /src\/((tokens|fonts|base)\.css|products\/(picture|ground)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button|badge|breadcrumbs|hidden|icons|notify)|lib\/(page-meta|nonce|problem))\b/,
+    test: /src\/((tokens|fonts|base)\.css|catalogue\/products\/(pictures\/(picture|background)|picture-path)|site\/(frame|problem-(?:scene|page)|logo|menu)|ui\/(button\/button|feedback\/(badge|notify)|layout\/breadcrumbs|hidden|icons\/icons)|lib\/api\/(page-meta|nonce|problem))\b/,
     priority: 2,
   },
-  { name: 'forms', test: /src\/(ui\/(field|note|surfaces|error-summary)|lib\/(api|endpoint))\b/, priority: 2 },
+  {
+    name: 'forms',
+    test: /src\/(ui\/(form\/(field|error-summary)|feedback\/note|layout\/surfaces)|lib\/api\/(api|endpoint))\b/,
+    priority: 2,
+  },
   {
     name: 'shop',
     // Of the products nothing but pictures: the rest is the back office's, which no visitor loads.
-    test: /src\/((shop|cart)\/(?!(contract|use-cart|sync|totals|placed-order)\b)|products\/picture-path\b|ui\/pagination\b)/,
+    test: /src\/(storefront\/(?!(contract|synonyms|cart\/(contract|use-cart|sync|totals|placed-order))\b)|ui\/layout\/pagination\b)/,
     minShareCount: 2,
     priority: 1,
   },

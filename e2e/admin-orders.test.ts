@@ -230,7 +230,7 @@ test('refunds by item and by amount, with every fault at once, and tells what is
   await dialog.getByLabel('All that is left').check();
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
-  await expect(actions(page).getByText('A refunded order keeps its status.')).toBeVisible();
+  await expect(actions(page).getByText('This order is fully refunded. Its status cannot be changed.')).toBeVisible();
   await expect(actions(page).getByRole('button')).toHaveCount(0);
 });
 

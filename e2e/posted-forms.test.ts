@@ -62,7 +62,7 @@ test('a page without a form refuses what is sent to it, and names none of our fi
     document.querySelector<HTMLFormElement>('body > form')?.submit();
   });
   await expect(page).toHaveTitle('Spruce | This page does not accept forms');
-  await expect(page.getByText('there is nothing on this page to fill in')).toBeVisible();
+  await expect(page.getByText('but the page has no form')).toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('(02) 5550 1234').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Open this page' }).click();

@@ -13,7 +13,7 @@ type Layout = Awaited<ReturnType<typeof shopLoader>>;
 export const listMeta: Route.MetaFunction = (args) => {
   const { loaderData: list, params, matches, location } = args;
   if (!list) return [{ title: 'Spruce | Shop' }];
-  const layout = matches.find((match) => match?.id === 'shop/pages/shopping')?.loaderData as Layout | undefined; // by its id
+  const layout = matches.find((match) => match?.id === 'storefront/pages/shopping')?.loaderData as Layout | undefined; // by its id
   const root = matches[0]?.loaderData as { origin?: string } | undefined; // the root's; missing when it failed
   const origin = root?.origin ?? '';
   const path = pathTo(layout?.tree ?? [], params.category);

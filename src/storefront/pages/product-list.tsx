@@ -131,7 +131,7 @@ const welcome = {
 };
 
 function Heading({ category }: { category: string }) {
-  const tree = useRouteLoaderData<typeof shopLoader>('shop/pages/shopping')?.tree ?? [];
+  const tree = useRouteLoaderData<typeof shopLoader>('storefront/pages/shopping')?.tree ?? [];
   const label = pathTo(tree, category).at(-1)?.label;
   return (
     <header className={styles.head}>

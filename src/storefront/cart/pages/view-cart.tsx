@@ -34,7 +34,7 @@ export const handle = {
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Cart',
-    description: 'Your items with totals, GST and delivery.',
+    description: 'The items in your cart, with totals, GST and delivery costs.',
     path: '/shopping/view-cart',
   });
 
