@@ -137,7 +137,7 @@ test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
   expect(sent.filter((text) => text.includes(cards.pays) || /\b737\b/.test(text))).toEqual([]);
 });
 
-test('a declined card is told until another is typed, which pays', async ({ page }) => {
+test('the message of a declined card stays until another card is typed, which pays', async ({ page }) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.declined);
   await place(page);
@@ -191,8 +191,8 @@ test("a bank's step that breaks off is taken up again under the same key", async
   await fillCard(page, cards.asksTheBank);
   await place(page);
   await answerBank(page, 'Break');
-  const told = page.getByText("Your bank's confirmation was not completed. Place the order again to continue.");
-  await expect(told).toBeVisible();
+  const message = page.getByText("Your bank's confirmation was not completed. Place the order again to continue.");
+  await expect(message).toBeVisible();
   await place(page);
   await answerBank(page, 'Complete');
   await expectOneOrder(page, buying);
@@ -285,7 +285,7 @@ test('who registers types the password again after a reload, and the order goes 
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test('an order that can not be asked about is told of before another is placed', async ({ page }) => {
+test('an order whose result cannot be read is mentioned before another is placed', async ({ page }) => {
   const buying = await reloadRegistering(page);
   await page.getByRole('checkbox', { name: /Register an account/ }).uncheck();
   await payAgain(page);

@@ -217,13 +217,13 @@ async function notesByHand() {
 function sharesOf(amount: number, left: readonly Cents[], named: readonly number[]): number[] {
   const [shippingLeft = cents(0), shippingRefunded = 0] = [left.at(-1), named.at(-1)];
   const lines = left.slice(0, -1).map((one, i) => ({ id: '', left: one, refunded: cents(named[i] ?? 0) }));
-  const told = distributeAdjustment({
+  const adjustment = distributeAdjustment({
     amount: cents(amount),
     lines,
     shippingLeft,
     shippingRefunded: cents(shippingRefunded),
   });
-  return [...told.lines, told.delivery];
+  return [...adjustment.lines, adjustment.delivery];
 }
 
 const countedOrders = () =>

@@ -82,7 +82,7 @@ test('a refund that never reached Stripe is paid later, or withdrawn', async () 
   expect(refunded()).toBe(500);
 });
 
-test('two simultaneous refunds are told apart by their metadata', async () => {
+test('two simultaneous refunds are distinguished by their metadata', async () => {
   const { order, refunded } = await sold();
   stripe.weather = 'refund lost';
   const made = await Promise.all([1, 2, 3].map((amount) => desk.refund(order.id, { amount })));

@@ -153,7 +153,7 @@ describe('a tax invoice', () => {
     expect((await download(newId(), kim.token)).status).toBe(404);
   });
 
-  test('keeps the same bytes, whoever opens it first and whatever changes', async () => {
+  test('keeps the same bytes for every reader, whatever changes', async () => {
     const { orderId } = (await checkOut(shop, checkoutOf([{ product }]), { token: kim.token })).body;
     const id = await invoiceIdOf(orderId, kim.token);
     const first = await Promise.all(Array.from({ length: 8 }, () => download(id, kim.token)));

@@ -61,7 +61,7 @@ function usePromoForm({ values, promo, fallback, send, toValues }: PromoDialogPr
     const why = errorMessageOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
     setRefusal(why);
-    if (why === changedBySomeoneElse && promo) await readAgain(promo.id).catch(() => {}); // then it is told without both
+    if (why === changedBySomeoneElse && promo) await readAgain(promo.id).catch(() => {}); // on failure the dialog shows no comparison
   };
   // The shape has validated the fields; the body has amounts in dollars.
   const submit = form.handleSubmit(async () => {

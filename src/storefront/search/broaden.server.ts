@@ -63,12 +63,8 @@ export async function readGenerously(
 async function withShorter(db: Db, best: Generous): Promise<Generous> {
   const { understood, count } = best;
   if (count >= few || understood.phrases.length > 0 || (await isAnyNear(db, understood))) return best;
-  const must = understood.slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
-  const may = understood.slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
-  for (let size = may.length - 1; size >= 0 && must.length + size > 0; size--) {
-    const choices = choicesOf(may, size).map((chosen) =>
-      understood.slots.filter((slot) => must.includes(slot) || chosen.includes(slot)),
-    );
+  const [, ...smaller] = setsOf(understood.slots);
+  for (const choices of smaller) {
     const isNamedOne = await Promise.all(choices.map((slots) => isAnyNamed(db, { ...understood, slots })));
     const shorter = choices.filter((_, at) => isNamedOne[at]);
     if (shorter.length > 0) return { ...best, understood: { ...understood, shorter } };
@@ -94,13 +90,10 @@ const mayBeLeftOut = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
  */
 async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<Generous | undefined> {
   if (!unknown.every(mayBeLeftOut) || rest.slots.length === 0) return undefined;
-  const must = rest.slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
-  const may = rest.slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
-  for (let size = may.length; size >= 0 && must.length + size > 0; size--) {
-    if (must.length + size === rest.slots.length && unknown.length === 0) continue;
+  for (const choices of setsOf(rest.slots)) {
+    if (choices[0]?.length === rest.slots.length && unknown.length === 0) continue;
     const tried = await Promise.all(
-      choicesOf(may, size).map(async (chosen) => {
-        const slots = rest.slots.filter((slot) => must.includes(slot) || chosen.includes(slot));
+      choices.map(async (slots) => {
         const understood = { ...rest, slots, unknown: [] };
         return { understood, ...(await foundBest(db, understood)) };
       }),
@@ -121,6 +114,21 @@ async function withoutWords(db: Db, { unknown, ...rest }: Understood): Promise<G
     return { understood, count: Math.min(first.count, few), leftOut: [...unknown, ...left] };
   }
   return undefined;
+}
+
+/**
+ * Combinations of slots by their number, the largest first. Sizes and codes are in all of them; of the other words only
+ * the last `mostTried` are tried without each other.
+ */
+function setsOf(slots: readonly Slot[]): Slot[][][] {
+  const must = slots.filter(({ typed }) => !typed.every(mayBeLeftOut));
+  const may = slots.filter((slot) => !must.includes(slot)).slice(-mostTried);
+  const sizes = Array.from({ length: may.length + 1 }, (_, left) => may.length - left);
+  return sizes
+    .filter((size) => must.length + size > 0)
+    .map((size) =>
+      choicesOf(may, size).map((chosen) => slots.filter((slot) => must.includes(slot) || chosen.includes(slot))),
+    );
 }
 
 /** All combinations of `size` slots, in sequence. */

@@ -44,7 +44,7 @@ interface ImportReader {
   id: string;
 }
 
-/** The running import, whoever started it; else the reader's last one that was not dismissed. */
+/** The running import of any user; else the reader's last one that was not dismissed. */
 export async function currentImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   { id }: ImportReader,
@@ -152,7 +152,7 @@ export function recheckImport(
 }
 
 /**
- * Cancels a running import, whoever started it. What is not committed yet never will be, because `finish`, the last
+ * Cancels a running import of any user. What is not committed yet never will be, because `finish`, the last
  * statement of that transaction, finds the import failed. Throws `Problem` 404, and 409 if it has already finished.
  */
 export function cancelImport(

@@ -75,9 +75,9 @@ export function useRefund(orderId: string, refundable: Refundable) {
       const route = 'POST /v1/manage-orders/{orderId}/refund';
       return await call<typeof refundOrder>(route, { params: { orderId }, body }, { headers });
     } catch (error) {
-      const told = error instanceof Problem ? faultsByField(error.faults, { refundable, values }) : {};
-      setFaults(told);
-      if (Object.keys(told).length === 0) setRefusal(errorMessageOf(error, failed));
+      const fieldFaults = error instanceof Problem ? faultsByField(error.faults, { refundable, values }) : {};
+      setFaults(fieldFaults);
+      if (Object.keys(fieldFaults).length === 0) setRefusal(errorMessageOf(error, failed));
       return undefined;
     } finally {
       setBusy(false);

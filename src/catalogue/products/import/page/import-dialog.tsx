@@ -138,7 +138,7 @@ function Template() {
   );
 }
 
-/** Screen readers are not told of every row; the progress bar has the value. */
+/** Screen readers do not announce every row; the progress bar has the value. */
 function Bar({ words, done, rows }: { words: string; done: number; rows?: string }) {
   return (
     <div className={styles.progress}>
