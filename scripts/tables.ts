@@ -1,8 +1,9 @@
 /**
- * Writes `src/platform/db/tables.server.ts` and `docs/data-model.md` from a freshly migrated database; with `--check` it only says
- * whether they are stale.
+ * Writes `src/platform/db/tables.server.ts` and `docs/data-model.md` from a freshly migrated database, and the checksums of new
+ * migrations; with `--check` it only says whether they are stale.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate, getDialect, IdentifierNode, ModuleReferenceNode } from 'kysely-codegen';
@@ -31,12 +32,29 @@ async function writeFiles(): Promise<Record<string, string>> {
     const tables = written
       .replace('export interface DB {', 'export interface Tables {')
       .replace(/^\/\*\*[\s\S]*?\*\//, header);
-    return { 'src/platform/db/tables.server.ts': tables, 'docs/data-model.md': await dataModel(db) };
+    return {
+      'src/platform/db/tables.server.ts': tables,
+      'docs/data-model.md': await dataModel(db),
+      'test/migrations.sha256': await checksums(),
+    };
   } finally {
     await close();
     await server.stop();
     await rm(dataDir, { recursive: true });
   }
+}
+
+/** A line for each migration, as `sha256sum` writes them. Lines that are there stay: a test refuses migrations that no longer match. */
+async function checksums(): Promise<string> {
+  const landed = (await readFile(join(root, 'test/migrations.sha256'), 'utf8').catch(() => ''))
+    .split('\n')
+    .filter(Boolean);
+  for (const name of (await readdir(join(root, 'migrations'))).sort()) {
+    if (landed.some((line) => line.endsWith(`  ${name}`))) continue;
+    const hash = createHash('sha256').update(await readFile(join(root, 'migrations', name)));
+    landed.push(`${hash.digest('hex')}  ${name}`);
+  }
+  return `${landed.join('\n')}\n`;
 }
 
 /** Domains become the brands that carry their meaning. */

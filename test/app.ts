@@ -16,7 +16,7 @@ import type { Fault } from '#lib/api/problem.ts';
 import type { Payments } from '#orders/payment/payment.ts';
 import { makePayments } from '#orders/payment/payments.server.ts';
 import { startWork } from '../src/compose.server.ts';
-import { freshDatabase } from './database.ts';
+import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A response of the API; `message` and `faults` are those of a problem. */
 export interface Answer<Body> {
@@ -62,14 +62,20 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface TestAppOptions {
   environment?: Record<string, string>;
   payments?: (deps: Omit<AppDeps, 'payments'>) => Payments | Promise<Payments>;
+  /** An empty, migrated one unless given. */
+  database?: FreshDatabase;
 }
 
 /**
  * The whole server without its pages, on the test file's own database and folder. The clock is stopped; mails are collected;
  * jobs run when `deps.jobs.finishAll()` is called.
  */
-export async function testApp({ environment = {}, payments = makePayments }: TestAppOptions = {}): Promise<TestApp> {
-  const { db, pool, connection } = await freshDatabase();
+export async function testApp({
+  environment = {},
+  payments = makePayments,
+  database,
+}: TestAppOptions = {}): Promise<TestApp> {
+  const { db, pool, connection } = database ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-app-'));
   const env = readEnv({
     DATA_DIR: dataDir,

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -352,3 +353,26 @@ test('no file imports itself through others, not even for a type', () => {
   for (const path of byPath.keys()) visit(path, []);
   expect(circles.map((circle) => `${circle}: move the type to the lower file.`)).toEqual([]);
 });
+
+test('migrations that have landed are never edited or removed', () => {
+  const landed = readFileSync(join(root, 'test/migrations.sha256'), 'utf8').trim().split('\n');
+  const wrong = landed
+    .map((line) => line.split('  '))
+    .filter(([hash, name = '']) => hash !== sha256Of(`migrations/${name}`));
+  const missing = filesIn('migrations', /\.ts$/).filter(
+    (path) => !landed.some((line) => path.endsWith(`/${line.split('  ')[1]}`)),
+  );
+  expect([
+    ...wrong.map(
+      ([, name]) => `migrations/${name} was changed: databases that have it won't get the change. Add a new one.`,
+    ),
+    ...missing.map((path) => `${path} has no checksum yet: run \`npm run tables\`.`),
+  ]).toEqual([]);
+});
+
+const sha256Of = (path: string): string | undefined =>
+  existsSync(join(root, path))
+    ? createHash('sha256')
+        .update(readFileSync(join(root, path)))
+        .digest('hex')
+    : undefined;

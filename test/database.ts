@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, inject } from 'vitest';
 import { type Connection, type OpenDb, openDb } from '#platform/db/db.server.ts';
-import { migrate } from '#platform/db/migrate.server.ts';
 import { databaseOn } from './global-setup.ts';
 
 export interface FreshDatabase extends OpenDb {
@@ -18,21 +13,8 @@ export interface FreshDatabase extends OpenDb {
  */
 export const freshDatabase = (): Promise<FreshDatabase> => ownDatabase(inject('testServer').template);
 
-/** The same in the state before a migration, `0033`, so that tests can add rows for it to convert. */
-export async function databaseBefore(number: string): Promise<OpenDb & { bringUpToDate: () => Promise<unknown> }> {
-  const opened = await ownDatabase('template0');
-  const all = join(import.meta.dirname, '../migrations');
-  const folder = await mkdtemp(join(tmpdir(), 'spruce-earlier-'));
-  try {
-    for (const file of await readdir(all))
-      if (file < number)
-        await writeFile(join(folder, file), `export * from '${pathToFileURL(join(all, file)).href}';\n`);
-    await migrate(opened.db, folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-  return { ...opened, bringUpToDate: () => migrate(opened.db) };
-}
+/** A database of this test file without any table. */
+export const emptyDatabase = (): Promise<FreshDatabase> => ownDatabase('template0');
 
 async function ownDatabase(template: string): Promise<FreshDatabase> {
   const { connection: server } = inject('testServer');

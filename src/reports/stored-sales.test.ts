@@ -17,8 +17,8 @@ import { orderDeskOf } from '../../test/sold.ts';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
 import { rebuildDailySales } from './sales-days.server.ts';
 import { rebuildItemSales } from './daily-item-sales.server.ts';
+import { isLong } from '../../test/long.ts';
 
-const isLong = process.env['SPRUCE_LONG'] === '1';
 const runs = isLong ? 2_000 : 40;
 
 const shop = await testApp();

@@ -20,7 +20,7 @@ import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/row.serve
 
 type Sql = RawBuilder<unknown>;
 
-/** The sort keys; each is served by indexes of migration 0021 and that of product names. */
+/** The sort keys; each has an index, see migrations/0004-catalogue.ts and managed_products_name. */
 export const sortKeys: Record<Exclude<StockSort, 'supplier'>, readonly Sql[]> = {
   productName: [sql`m.name_key`, sql`m.product_id`, sql`i.position`, sql`i.id`],
   productCode: [sql`(coalesce(lower(i.code), '') collate "C")`, sql`i.id`],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences } from '../contract.ts';
 import { createCustomer } from '../profile/service.server.ts';
+import { longTest } from '../../../test/long.ts';
 
 const { ask, deps, mails } = await testApp({ environment: { CONCEAL_ACCOUNTS: 'true', RATE_LIMIT: 'on' } });
 const { db, clock, jobs } = deps;
@@ -13,7 +14,7 @@ let from = 0;
 const forget = (email: string, ip = `203.0.113.${++from}`) =>
   ask('PATCH', `/v1/core/accounts/${email}/password/reset/request`, { ip });
 
-test('with CONCEAL_ACCOUNTS, known and unknown accounts get the same response after the same time', async () => {
+longTest('with CONCEAL_ACCOUNTS, known and unknown accounts get the same response after the same time', async () => {
   const timed = async (email: string) => {
     const begun = performance.now();
     const { status, body } = await forget(email);

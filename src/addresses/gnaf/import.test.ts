@@ -12,6 +12,7 @@ import type { Connection } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { importAddresses } from './import.server.ts';
 import { tableProvider } from './provider-table.server.ts';
+import { longTest } from '../../../test/long.ts';
 
 const database = await freshDatabase();
 const { db, pool, connection } = database;
@@ -184,7 +185,7 @@ async function read(): Promise<number> {
   return Number(rows[0]?.read ?? 0);
 }
 
-test('an import that is repeatedly killed resumes and imports each address once', async () => {
+longTest('an import that is repeatedly killed resumes and imports each address once', async () => {
   await generateGnaf(folder, 60_000);
   const marks: number[] = [];
   for (const kill of [/^megabytes 2 /m, /^megabytes 4 /m, /^indexes 2 /m]) {
@@ -253,7 +254,7 @@ test('searches are answered while editions are replaced', async () => {
   for (const answered of await Promise.all(searches)) expect(answered).toBeGreaterThan(0);
 });
 
-test('a long-running backup delays the import, but not the searches', async () => {
+longTest('a long-running backup delays the import, but not the searches', async () => {
   await writeGnaf(folder, edition(71, 72));
   const backup = await pool.connect();
   await backup.query('begin; select from addresses limit 1');
@@ -274,7 +275,7 @@ test('a long-running backup delays the import, but not the searches', async () =
   expect(await labels('72 example')).toEqual(['72 Example Street, Surry Hills NSW 2010']);
 });
 
-test('only one import runs at a time', async () => {
+longTest('only one import runs at a time', async () => {
   await writeGnaf(folder, edition(81));
   const holder = await pool.connect();
   await holder.query('select pg_advisory_lock(7310007)');

@@ -9,6 +9,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { shopProcess } from '../../../test/own-shop.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { startReceiver } from '../../../test/receiver.ts';
+import { isLong, longTest } from '../../../test/long.ts';
 
 const { ask, deps, connection, log } = await testApp();
 deps.resolveHost = (host) => lookup(host, { all: true }); // receivers run locally
@@ -175,7 +176,7 @@ test('a waiting delivery can be resent at once and is not attempted at its forme
   expect(await newest()).toMatchObject({ state: 'delivered', attempts: 3 });
 });
 
-test('a delivery without a response is retried', async () => {
+longTest('a delivery without a response is retried', async () => {
   receiver.answer = () => {};
   await submit();
   await deps.jobs.finishAll();
@@ -214,7 +215,7 @@ test('only administrators with ManageUserPermissions see and resend deliveries',
   expect((await resend('0190d3a0-0000-7000-8000-000000000000')).message).toBe('This delivery does not exist.');
 });
 
-test('a delivery interrupted by a killed process is sent by the next one with the same id', async () => {
+longTest('a delivery interrupted by a killed process is sent by the next one with the same id', async () => {
   const shop = await shopProcess(connection);
   receiver.answer = () => {};
   await submit();
@@ -224,7 +225,7 @@ test('a delivery interrupted by a killed process is sent by the next one with th
   await shop.kill();
   receiver.answer = (response) => response.writeHead(204).end();
   // The queue considers a job lost after five minutes and detects that within another; only long runs wait for it.
-  if (process.env['SPRUCE_LONG'] === '1')
+  if (isLong)
     await sql`update jobs.job set started_on = started_on - interval '6 minutes' where state = 'active'`.execute(
       deps.db,
     );

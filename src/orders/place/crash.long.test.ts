@@ -7,8 +7,9 @@ import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { shopProcess } from '../../../test/own-shop.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from '../../../test/shop-state.ts';
+import { isLong } from '../../../test/long.ts';
 
-const kills = process.env['SPRUCE_LONG'] === '1' ? 25 : 2;
+const kills = isLong ? 25 : 2;
 const buyers = 8;
 const stock = 1_000_000;
 

@@ -14,8 +14,8 @@ import { StockModel } from '../../../test/shelf.ts';
 import { type OrderDesk, orderDeskOf, type RefundNow, placePaidOrder } from '../../../test/sold.ts';
 import { type Goods, StorekeeperModel } from '../../../test/warehouse.ts';
 import { settleRefunds } from '../refund/pay-refund.server.ts';
+import { isLong } from '../../../test/long.ts';
 
-const isLong = process.env['SPRUCE_LONG'] === '1';
 const runs = Number(process.env['SPRUCE_RUNS'] ?? (isLong ? 10_000 : 100));
 
 const shop = await testApp();

@@ -7,6 +7,7 @@ import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { chargesOf, onHandOf } from '../../../test/shop-state.ts';
 import { settleWaiting } from './settling.server.ts';
+import { isLong } from '../../../test/long.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -16,7 +17,7 @@ const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };
 
-const rounds = process.env['SPRUCE_LONG'] === '1' ? 10 : 1;
+const rounds = isLong ? 10 : 1;
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 /** Half of the buyers use each process. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartFault } from '../process/start-fault.server.ts';
 
@@ -13,11 +13,47 @@ const migrationsFolder = join(import.meta.dirname, '../../../migrations');
  * Returns the names of the migrations applied; rethrows the error of a migration, in which case nothing has changed.
  */
 export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Promise<string[]> {
+  await adoptFirstRelease(db);
   const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined)
     throw asMigrationError(error, results.find((result) => result.status === 'Error')?.migrationName);
   return results.map((result) => result.migrationName);
+}
+
+/** Migrations of the first release that these ten replaced; both make the same schema. */
+const lastOfFirstRelease = '0076-newest-unsent-mails';
+const squashed = [
+  '0001-foundation',
+  '0002-accounts',
+  '0003-addresses',
+  '0004-catalogue',
+  '0005-catalogue-lists',
+  '0006-stock-and-purchasing',
+  '0007-orders',
+  '0008-refunds',
+  '0009-sales-figures',
+  '0010-forms-and-enquiries',
+];
+
+/** Records the squashed migrations as applied in a database of the first release. Refuses a database that is older still. */
+async function adoptFirstRelease<T>(db: Kysely<T>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { rows: existing } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(tx);
+    if (existing.length === 0) return;
+    await sql`lock table kysely_migration`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
+    const names = new Set(rows.map(({ name }) => name));
+    if (!names.has('0002-catalogue')) return; // it has the squashed ones
+    if (!names.has(lastOfFirstRelease))
+      throw new StartFault(
+        'The database was made by a version of Spruce before its first release. Start the first release once, then this version.',
+      );
+    await sql`delete from kysely_migration`.execute(tx);
+    await sql`insert into kysely_migration (name, timestamp) select name, now()::text from unnest(${squashed}::text[]) name`.execute(
+      tx,
+    );
+  });
 }
 
 function asMigrationError(error: unknown, name: string | undefined): Error {

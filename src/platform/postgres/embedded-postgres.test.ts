@@ -17,6 +17,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { connectOrStart, startEmbedded } from './embedded-postgres.server.ts';
+import { isLong, longTest } from '../../../test/long.ts';
 
 vi.setConfig({ testTimeout: 60_000 }); // each creates a database, and some wait for one that was killed
 
@@ -112,7 +113,7 @@ test('refuses a second process on the same folder, and connects a command to the
 });
 
 describe('after kill -9', () => {
-  test.each(['of the process', 'of the process and the server'])('%s, no committed data is lost', async (what) => {
+  longTest.each(['of the process', 'of the process and the server'])('%s, no committed data is lost', async (what) => {
     const dataDir = folder(what.replaceAll(' ', '-'));
     const { child, said } = await elsewhere(dataDir);
     await query(said.connection ?? {}, 'create table kept as select 1 as one');
@@ -124,7 +125,7 @@ describe('after kill -9', () => {
   });
 });
 
-test('stops an orphaned server first, which occurs where setpriv and flock are missing', async () => {
+longTest('stops an orphaned server first, which occurs where setpriv and flock are missing', async () => {
   const dataDir = folder('orphan');
   const { child, said } = await elsewhere(dataDir, { env: { PATH: '/nowhere' } });
   await query(said.connection ?? {}, 'create table kept as select 1 as one');
@@ -176,7 +177,7 @@ test('refuses a database of another major version', async () => {
   );
 });
 
-test.each(['SIGQUIT', 'SIGKILL'] as const)('restarts a server that ends unexpectedly (%s)', async (signal) => {
+longTest.each(['SIGQUIT', 'SIGKILL'] as const)('restarts a server that ends unexpectedly (%s)', async (signal) => {
   const dataDir = folder(`crash-${signal}`);
   const crashed = Promise.withResolvers<string>();
   const restarted = Promise.withResolvers<void>();
@@ -209,7 +210,7 @@ describe.runIf(isRoot)('as root', () => {
   });
 
   // Other users can't run a clone in root's home.
-  test.runIf(isOpen)('a normal user runs it as itself, and root then runs it as that owner', async () => {
+  test.runIf(isOpen && isLong)('a normal user runs it as itself, and root then runs it as that owner', async () => {
     const dataDir = folder('normal');
     mkdirSync(dataDir);
     const uid = nobody;

@@ -8,11 +8,12 @@ import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
 import { setOnHand } from './counted.server.ts';
 import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './ledger.server.ts';
+import { isLong } from '../../../test/long.ts';
 
 const { db } = await freshDatabase();
 const at = new Date('2026-03-02T01:00:00Z');
 const about = { reason: 'Because', at };
-const sequences = process.env['SPRUCE_LONG'] === '1' ? 10_000 : 200;
+const sequences = isLong ? 10_000 : 200;
 
 const quantity = fc.integer({ min: 1, max: 9 });
 const place = fc.nat({ max: 1 });

@@ -5,6 +5,7 @@ import { testApp } from '../../../../test/app.ts';
 import { excelRows } from '../../../../test/excel.ts';
 import { makeField, makeForm, storeForm } from '../../../../test/make-form.ts';
 import { makeAdministrator } from '../../../../test/people.ts';
+import { isLong } from '../../../../test/long.ts';
 
 const { ask, deps, app } = await testApp();
 const path = '/v1/submissions/export';
@@ -86,7 +87,7 @@ test('an unknown form and an unknown format are refused', async () => {
   expect((await ask('GET', `${path}?formId=${id}&format=pdf`, { token })).status).toBe(400);
 });
 
-describe('100,000 submissions', () => {
+describe.runIf(isLong)('100,000 submissions', () => {
   const text = field(0, 'text', 'Text');
   const more = field(1, 'more', 'More');
   const many = makeForm([text, more]);

@@ -18,7 +18,7 @@ import { wordStartOf, searched } from './search.server.ts';
 
 type Column = Exclude<NonNullable<OrderList['sort']>, `-${string}`>;
 
-/** Each has an index: the first in migration 0003, the amount paid in 0029, the others in 0022. */
+/** Each has an index, see migrations/0007-orders.ts. */
 const order: Order<Column> = {
   columns: {
     orderDate: sql.ref('orders.placed_at'),

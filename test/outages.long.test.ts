@@ -11,7 +11,6 @@ import { makeProduct } from './make.ts';
 import { type ShopProcess, shopProcess } from './own-shop.ts';
 import { discrepanciesOf, noDiscrepancies, onHandOf } from './shop-state.ts';
 
-const isLong = process.env['SPRUCE_LONG'] === '1'; // lost-database.test.ts covers what every run checks
 const outages = 50;
 const buyers = 8;
 const stock = 1_000_000;
@@ -175,26 +174,18 @@ async function survives(shops: readonly ShopProcess[], { connection, ways }: Vic
   expect(slowest).toBeLessThan(servesWithinMs);
 }
 
-test.runIf(isLong)(
-  `${outages} outages of the embedded database under load: 503, and served again within 5 s`,
-  async () => {
-    const shop = await shopProcess(undefined);
-    closing.push(shop.end);
-    await shop.start();
-    await survives([shop], embedded(shop.dataDir));
-  },
-  1_800_000,
-);
+test(`${outages} outages of the embedded database under load: 503, and served again within 5 s`, async () => {
+  const shop = await shopProcess(undefined);
+  closing.push(shop.end);
+  await shop.start();
+  await survives([shop], embedded(shop.dataDir));
+}, 1_800_000);
 
-test.runIf(isLong)(
-  `${outages} outages of an external database under two nodes: 503, and served again within 5 s`,
-  async () => {
-    const victim = await external();
-    const secret = { SESSION_SECRET: 'one secret for both nodes, which is long enough' };
-    const shops = await Promise.all([shopProcess(victim.connection, secret), shopProcess(victim.connection, secret)]);
-    closing.push(...shops.map((shop) => shop.end));
-    await Promise.all(shops.map((shop) => shop.start()));
-    await survives(shops, victim);
-  },
-  1_800_000,
-);
+test(`${outages} outages of an external database under two nodes: 503, and served again within 5 s`, async () => {
+  const victim = await external();
+  const secret = { SESSION_SECRET: 'one secret for both nodes, which is long enough' };
+  const shops = await Promise.all([shopProcess(victim.connection, secret), shopProcess(victim.connection, secret)]);
+  closing.push(...shops.map((shop) => shop.end));
+  await Promise.all(shops.map((shop) => shop.start()));
+  await survives(shops, victim);
+}, 1_800_000);

@@ -1,15 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The addresses that the address field suggests. They come as whole editions: `addresses/edition.server.ts` fills tables of
- * the same columns, gives them the indexes that these have, and puts them in their place. Hence no foreign key, no
- * constraint but `not null`, and `''` or 0 where there is nothing, which keeps 15 million rows short.
+ * Addresses that the address field suggests. They arrive as whole editions: the import fills tables with these columns, creates these
+ * indexes and swaps them in. Hence no foreign keys, no constraints but `not null`, and `''` or 0 for nothing, which keeps 15 million rows short.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
-    create extension if not exists pg_trgm;
-
-    -- a street in one locality; what is typed is searched here, in some 700,000 rows
+    -- A street in one locality. Input is searched here, in some 700,000 rows.
     create table address_streets (
       id integer not null,
       postcode smallint not null,
@@ -24,7 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name_key text collate "C" not null,
       -- ' example street sydney nsw new south wales 2000'
       words text collate "C" not null,
-      -- {example,sydney}, without the type that most streets share
+      -- {example,sydney}: the words that identify it, without the street type that most share
       telling text[] not null
     );
     create unique index address_streets_id on address_streets (id);
@@ -32,13 +29,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create index address_streets_name on address_streets (name_key, address_count desc);
     create index address_streets_telling on address_streets using gin (telling);
 
-    -- each telling word once, some 130,000: what was misspelled is looked up here, however many streets there are
+    -- Each identifying word once, some 130,000: misspelled input is looked up here.
     create table address_words (word text collate "C" not null);
     create unique index address_words_word on address_words (word);
     create index address_words_like on address_words using gin (word gin_trgm_ops);
 
-    -- words that share a fifth of their groups of three letters with what was typed; the setting is the operator's. It is
-    -- not the function's, since only a superuser may restore one that has it
+    -- Words that share a fifth of their trigrams with the input. The threshold is set inside, because a function with its own
+    -- setting can only be restored by a superuser.
     create function address_words_like(typed text, most integer) returns setof text language plpgsql as $$
       begin
         perform set_config('pg_trgm.similarity_threshold', '0.2', true);
@@ -51,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       number_first integer not null,
       number_last integer not null,
       postcode smallint not null,
-      -- another way to write an address that is there too
+      -- another way to write an address that is also listed
       is_alias boolean not null,
       -- its id in G-NAF
       pid text collate "C" not null,
@@ -65,10 +62,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create unique index addresses_pid on addresses (pid);
     create index addresses_street on addresses (street_id, number_first);
 
-    -- an import under way: how far each file has been read, so that one that was killed goes on
+    -- An import in progress: how far each file has been read, so that an interrupted import resumes.
     create table address_imports (
       id boolean primary key default true check (id),
-      -- tells whether it is the same files
+      -- identifies the files, so that an import is not resumed with others
       edition text not null,
       progress jsonb not null
     );
