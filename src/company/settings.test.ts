@@ -167,6 +167,13 @@ test('a change by another process is noticed', async () => {
   await expect.poll(async () => (await current())['systemMessage']).toBe('From elsewhere.');
 });
 
+test('a change is published to other processes', async () => {
+  let published = 0;
+  deps.changes.subscribe('settings', () => (published += 1));
+  await ask('PUT', '/v1/settings', { token: manager, body: await current() });
+  await expect.poll(() => published).toBe(1);
+});
+
 test.each([
   [{ company: { abn: '51 824 753 557' } }, 'company.abn', 'Invalid ABN.'],
   [{ company: { email: 'office' } }, 'company.email', 'Invalid email address'],

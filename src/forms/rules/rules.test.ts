@@ -51,6 +51,35 @@ describe('examples of the rule language', () => {
   });
 });
 
+describe('every comparison below, at and above its bound', () => {
+  const kinds: [string, Answer[], bound: string][] = [
+    ['a number', [4.99, 5, 5.01], '5'],
+    ['a date', ['2026-03-01', '2026-03-02', '2026-03-03'], '2026-03-02'],
+    ['a date against the day of filling in', ['2026-03-01', '2026-03-02', '2026-03-03'], 'today'],
+    ['a text that is a number', ['4', '5.0', '10'], "'5'"],
+    ['a number in another field', [4, 5, 6], 'five'],
+  ];
+  const holdsFor = {
+    '<': [true, false, false],
+    '<=': [true, true, false],
+    '>': [false, false, true],
+    '>=': [false, true, true],
+  };
+  const flipped = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+  const cases = kinds.flatMap(([kind, values, bound]) =>
+    (['<', '<=', '>', '>='] as const).map((op) => [kind, op, values, bound] as const),
+  );
+  test.each(cases)('%s %s its bound', (_kind, op, values, bound) => {
+    const results = (rule: string) => values.map((a) => ask(rule, { a, five: 5 }));
+    expect(results(`a ${op} ${bound}`)).toEqual(holdsFor[op]);
+    expect(results(`${bound} ${flipped[op]} a`)).toEqual(holdsFor[op]);
+  });
+  test.each(cases)('%s %s its bound is false for an empty answer', (_kind, op, [value], bound) => {
+    const a = { kind: kindOf(value) };
+    expect(ask(`a ${op} ${bound}`, { a: null, five: 5 }, { a })).toBe(false);
+  });
+});
+
 const flags = { kind: 'yesNo' } as const;
 const box = { kind: 'checkbox' } as const;
 const amount = { kind: 'number' } as const;

@@ -103,6 +103,26 @@ test('a price change is previewed, applied, and undone except for prices changed
   expect([(await read(ids[0] ?? '')).sellingPrice, (await read(ids[1] ?? '')).sellingPrice]).toEqual([10, 33]);
 });
 
+test('a price change is written to the history of each product with the prices before and after', async () => {
+  const { ids } = await three();
+  await post('price-change', { kind: 'percent', by: 10, ids: ids.slice(1) });
+  const history = await db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'action', 'before', 'after'])
+    .where('entity_id', 'in', ids)
+    .orderBy('entity_id')
+    .execute();
+  expect(history).toMatchObject([
+    { entity_id: ids[1], action: 'price', before: { sellingPrice: 20 }, after: { sellingPrice: 22 } },
+    {
+      entity_id: ids[2],
+      action: 'price',
+      before: { items: [expect.stringMatching(/, \$5\.00$/)] },
+      after: { items: [expect.stringMatching(/, \$5\.50$/)] },
+    },
+  ]);
+});
+
 test('one impossible price refuses the whole change', async () => {
   const { ids } = await three();
   const change = { kind: 'amount', by: -6, ids };
