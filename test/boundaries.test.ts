@@ -294,6 +294,29 @@ test('routes hold no SQL', () => {
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
+/** Columns that are not part of a product as staff edit it: derived ones, the stock ledger's, and an item's threshold. */
+const besideProducts = /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/details\.server\.ts$/;
+const productTables =
+  'products|product_(items|categories|complements|images|documents|redirects)|variations|variation_options|item_options';
+const writesProducts = new RegExp(
+  `\\b(insert into|update|delete from) (${productTables})\\b|\\.(insertInto|updateTable|deleteFrom)\\('(${productTables})\\b`,
+);
+
+test('products are changed through changeProducts', () => {
+  const wrong = program
+    .filter(({ path }) => !besideProducts.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
+        .filter(
+          (declaration) => writesProducts.test(declaration) && !/\bProductTx\b|\bchangeProducts\(/.test(declaration),
+        )
+        .map((declaration) => `${path}, ${declaration.split('\n')[0]}`),
+    );
+  const advice = 'take a ProductTx, and call it within changeProducts (catalogue/products/stored/change.server.ts).';
+  expect(wrong.map((place) => `${place} writes a product by hand: ${advice}`)).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

@@ -9,7 +9,7 @@ import {
   restoreProduct,
   updateProduct,
 } from './contract.ts';
-import { changeProducts as change } from './bulk/bulk.server.ts';
+import { changeInBulk } from './bulk/bulk.server.ts';
 import { changePrices, changeProducts, duplicateProduct, previewPrices, undoProducts } from './bulk/bulk-contract.ts';
 import { createProduct as create } from './edit/create.server.ts';
 import type { ProductsDeps } from './deps.server.ts';
@@ -74,7 +74,7 @@ function itemRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
 }
 
 function bulkRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
-  on(changeProducts, ({ body, actor, request }) => change(deps, body, { actor, requestId: request.id }));
+  on(changeProducts, ({ body, actor, request }) => changeInBulk(deps, body, { actor, requestId: request.id }));
   on(previewPrices, ({ body }) => preview(deps.db, body));
   on(changePrices, ({ body, actor, request }) => reprice(deps, body, { actor, requestId: request.id }));
   on(undoProducts, ({ params, actor, request }) => undo(deps, params.id, { actor, requestId: request.id }));

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '#platform/db/db.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { checkPdf } from '#platform/paper/pdf-check.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
+import type { ProductTx } from '../stored/change.server.ts';
 import { documentKey, hashOf, storeDocument } from '../documents/document-file.server.ts';
 import type { StoredProduct } from '../stored/stored.server.ts';
 import type { CatalogueDocument } from '../whole-product.ts';
@@ -121,7 +121,7 @@ const hashIn = (key: string): string => key.slice('documents/'.length, -'.pdf'.l
  * superseded.
  */
 export async function applyDocuments(
-  tx: Tx,
+  tx: ProductTx,
   steps: readonly StepWithIds[],
   { pictures, sizes, at }: Writing,
 ): Promise<void> {
@@ -157,7 +157,7 @@ export async function applyDocuments(
 }
 
 /** Links pictures to the options that they show; the pictures may just have been rewritten. */
-export async function applyImageOptions(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
+export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes: columns }) =>
       file.imageOptions !== undefined &&
@@ -175,7 +175,7 @@ export async function applyImageOptions(tx: Tx, steps: readonly StepWithIds[]): 
 }
 
 /** Writes the facts given in the file. */
-export async function applyFacts(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
+export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;
   await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')} where p.id = r.id`.execute(
@@ -184,7 +184,7 @@ export async function applyFacts(tx: Tx, steps: readonly StepWithIds[]): Promise
 }
 
 /** Writes complements, once all products of the file exist. */
-export async function applyGoesWith(tx: Tx, steps: readonly Step[]): Promise<void> {
+export async function applyGoesWith(tx: ProductTx, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter((step) => step.file.goesWith !== undefined && changes(step, 'goes_with'));
   if (changed.length === 0) return;
   const rows = changed.flatMap(({ file }) =>

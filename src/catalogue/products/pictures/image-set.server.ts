@@ -8,10 +8,8 @@ import type { ActionContext } from '#company/service.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { storedPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
 /** A picture of the new set; without a file if the stored one stays. */
@@ -172,16 +170,12 @@ function writeSet(
   { id, version, context, placed, field = 'images' }: ImageSetWrite,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
-    const product = await lockProduct(tx, id, { version });
+    const product = await lockProduct(tx, id, version);
     const stored = await readImages(tx, id);
     const set = placed(stored);
     refuseSet(set, stored, field);
     await refuseOptions(tx, { id, set, field });
-    const before = await readAuditValues(tx, [id]);
-    await writeRows(tx, { id, set });
-    await raiseVersion(tx, id);
-    await rebuildListings(tx, [id]);
-    await auditProducts(tx, [id], { action: 'update', before, context, at: clock.now() });
+    await changeProducts(tx, [id], { context, at: clock.now() }, (write) => writeRows(write, id, set));
     const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
     for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
     return { version: product.version + 1, images: await readImages(tx, id) };
@@ -217,7 +211,7 @@ async function refuseOptions(
 }
 
 /** The first picture is primary if none is marked. */
-async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly NewImage[] }): Promise<void> {
+async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
     id: image,

@@ -5,6 +5,7 @@ import { conflict, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, type AssignedItems, assignItems } from './combinations.ts';
 import type { ProductUpdate } from '../contract.ts';
+import type { ProductTx } from '../stored/change.server.ts';
 
 interface StoredItem extends ExistingItem {
   label: string;
@@ -40,7 +41,7 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
  * Changes a product's variations and items to those requested; without variations, its single item takes code and
  * price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
-export async function writeVariations(tx: Tx, update: Update, at: Date): Promise<void> {
+export async function writeVariations(tx: ProductTx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;
   const stored = await readStoredItems(tx, id);
   const before = await sql<{ id: string }>`select id from variations where product_id = ${id}`.execute(tx);
@@ -80,14 +81,14 @@ function refuseStocked(removed: readonly StoredItem[]): void {
   throw conflict(`${named}. Remove the stock before you take it away.`);
 }
 
-async function removeItems(tx: Tx, removed: readonly StoredItem[], at: Date): Promise<void> {
+async function removeItems(tx: ProductTx, removed: readonly StoredItem[], at: Date): Promise<void> {
   const idsOf = (isNamed: boolean) => removed.filter((item) => item.isNamed === isNamed).map(({ id }) => id);
   await sql`update product_items set archived_at = ${at} where id = any(${idsOf(true)}::uuid[])`.execute(tx);
   await sql`delete from product_items where id = any(${idsOf(false)}::uuid[])`.execute(tx);
 }
 
 /** Deletes the variations and options that are no longer requested, with their items' values. */
-async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<void> {
+async function replaceVariations(tx: ProductTx, { id, variations }: Update): Promise<void> {
   const own = variations.map((variation, position) => ({ id: variation.id, name: variation.name, position }));
   const options = variations.flatMap((variation) =>
     variation.options.map(({ value, label }, position) => ({ id: value, variation: variation.id, label, position })),
@@ -108,7 +109,7 @@ async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<vo
 
 /** Returns the ids of the items, in order. */
 async function writeItems(
-  tx: Tx,
+  tx: ProductTx,
   { id, settled, at }: { id: string; settled: AssignedItems<StoredItem>; at: Date },
 ): Promise<string[]> {
   const rows = settled.items.map(({ item, label }, position) => ({
@@ -124,7 +125,7 @@ async function writeItems(
 }
 
 async function linkOptions(
-  tx: Tx,
+  tx: ProductTx,
   { settled, ids }: { settled: AssignedItems<StoredItem>; ids: string[] },
 ): Promise<void> {
   const rows = settled.items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
