@@ -294,27 +294,37 @@ test('routes hold no SQL', () => {
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
-/** Columns that are not part of a product as staff edit it: derived ones, the stock ledger's, and an item's threshold. */
-const besideProducts = /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/details\.server\.ts$/;
-const productTables =
-  'products|product_(items|categories|complements|images|documents|redirects)|variations|variation_options|item_options';
-const writesProducts = new RegExp(
-  `\\b(insert into|update|delete from) (${productTables})\\b|\\.(insertInto|updateTable|deleteFrom)\\('(${productTables})\\b`,
-);
+/** Rows that one function writes, with what each change must do besides. `others` write columns that it does not protect. */
+const doors = [
+  {
+    tables:
+      'products|product_(items|categories|complements|images|documents|redirects)|variations|variation_options|item_options',
+    use: /\bProductTx\b|\bchangeProducts\(/,
+    others: /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/details\.server\.ts$/,
+    advice: 'take a ProductTx, and call it within changeProducts (catalogue/products/stored/change.server.ts).',
+  },
+  {
+    tables: 'promos',
+    use: /\bPromoTx\b|\bchangePromos\(/,
+    others: /^src\/promos\/seed\.server\.ts$/,
+    advice: 'take a PromoTx, and call it within changePromos (promos/admin/change-promo.server.ts).',
+  },
+];
+const declarations = /^(?=(?:export )?(?:async )?(?:function|const) )/m;
 
-test('products are changed through changeProducts', () => {
+test.each(doors)('what writes $tables goes through one door', ({ tables, use, others, advice }) => {
+  const writing = new RegExp(
+    `\\b(insert into|update|delete from) (${tables})\\b|\\.(insertInto|updateTable|deleteFrom)\\('(${tables})\\b`,
+  );
   const wrong = program
-    .filter(({ path }) => !besideProducts.test(path))
+    .filter(({ path }) => !others.test(path))
     .flatMap(({ path, text }) =>
       text
-        .split(/^(?=(?:export )?(?:async )?(?:function|const) )/m)
-        .filter(
-          (declaration) => writesProducts.test(declaration) && !/\bProductTx\b|\bchangeProducts\(/.test(declaration),
-        )
-        .map((declaration) => `${path}, ${declaration.split('\n')[0]}`),
+        .split(declarations)
+        .filter((declaration) => writing.test(declaration) && !use.test(declaration))
+        .map((declaration) => `${path}, ${declaration.split('\n')[0]} writes by hand: ${advice}`),
     );
-  const advice = 'take a ProductTx, and call it within changeProducts (catalogue/products/stored/change.server.ts).';
-  expect(wrong.map((place) => `${place} writes a product by hand: ${advice}`)).toEqual([]);
+  expect(wrong).toEqual([]);
 });
 
 test('there are no barrels', () => {

@@ -5,9 +5,8 @@ import { setDownloadHeaders, sendList } from '#platform/list/list-export.server.
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import type { ActionContext } from '#company/service.server.ts';
-import { deletePromo, restorePromo } from './archive-promo.server.ts';
 import { findBelowCost } from './below-cost.server.ts';
-import { addPromo, type PromosDeps, updatePromo } from './change-promo.server.ts';
+import { addPromo, deletePromo, type PromosDeps, restorePromo, updatePromo } from './change-promo.server.ts';
 import * as contract from './contract.ts';
 import { promoFile } from './export.server.ts';
 import * as importing from './importing/import-contract.ts';
