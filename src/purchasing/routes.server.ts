@@ -1,9 +1,9 @@
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
-import { type ActionContext, readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';

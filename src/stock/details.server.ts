@@ -6,7 +6,7 @@ import { toDollars } from '#lib/money.ts';
 import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
 import { lockProduct, raiseVersion } from '#catalogue/products/stored/locked.server.ts';
 import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';
 import { readRow } from './ledger/row.server.ts';

@@ -1,11 +1,10 @@
 import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
 import { createUser, updateUser } from './editing.server.ts';
 import * as contract from './contract.ts';

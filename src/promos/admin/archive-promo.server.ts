@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { auditPromo, codeOnce, lockPromo, type PromosDeps } from './change-promo.server.ts';
 import { type Promo, sentences } from './contract.ts';
 import { promoOf } from './list.server.ts';

@@ -1,10 +1,9 @@
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders, sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import { deletePromo, restorePromo } from './archive-promo.server.ts';
 import { findBelowCost } from './below-cost.server.ts';
 import { addPromo, type PromosDeps, updatePromo } from './change-promo.server.ts';

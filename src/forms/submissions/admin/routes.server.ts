@@ -1,10 +1,9 @@
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { answersFile, listFile } from './export.server.ts';
 import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/service.server.ts';
