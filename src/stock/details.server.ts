@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
 import { changeProducts, lockProduct } from '#catalogue/products/stored/change.server.ts';
 import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';
 import { readRow } from './ledger/row.server.ts';

@@ -5,7 +5,7 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
 import { deepestLevel } from './levels.ts';
 import { type CategoriesDeps, withNameConflict, readParent } from './service.server.ts';

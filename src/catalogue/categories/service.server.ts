@@ -8,7 +8,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
 import { deepestLevel } from './levels.ts';

@@ -7,7 +7,7 @@ import { format } from '#lib/money.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
 import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { PromosDeps } from './change-promo.server.ts';
 import { sentences } from './contract.ts';
 import { every, meant } from './products.server.ts';

@@ -7,7 +7,7 @@ import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { productMissing } from '#catalogue/products/stored/detail.server.ts';
 import { readItem } from '#catalogue/products/variations/items.server.ts';
 import type { VariationItem } from '#catalogue/products/variations/items-contract.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
 import type { StockRow } from '../contract.ts';
 import { addUnits, removeUnits } from './ledger.server.ts';

@@ -7,7 +7,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Recounted, setOnHand } from '../ledger/counted.server.ts';
 import {
   type Difference,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { matchingIds } from '../list/list.server.ts';

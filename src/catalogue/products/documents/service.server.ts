@@ -5,7 +5,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing } from '../stored/detail.server.ts';
 import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';

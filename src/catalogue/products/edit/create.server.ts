@@ -4,7 +4,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { newProduct } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { freeUrl } from '../listings/names.server.ts';

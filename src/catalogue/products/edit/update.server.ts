@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductDetail, ProductUpdate } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { sanitiseDescription } from '../description.server.ts';

@@ -5,7 +5,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { changeProducts, type ProductTx } from '../stored/change.server.ts';
 import { auditValuesOf } from '../stored/history.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
 import { analyzeTablesWithin, many } from './analyze-tables.server.ts';

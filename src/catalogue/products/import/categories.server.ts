@@ -4,7 +4,7 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { readPaths } from '../category-path.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 
 interface Category {
   id: string;

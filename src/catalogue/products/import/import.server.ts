@@ -5,7 +5,7 @@ import type { Files } from '#platform/storage/files.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { withTakenConflict } from '../listings/names.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
 import { withStoredUrls } from './by-code.server.ts';

@@ -14,7 +14,7 @@ import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ImportReport, ProductImport } from '../file-contract.ts';
 import { cancelledBy, importSentences } from '../import-sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { knownColumns } from './file/catalogue.ts';
 import { storeFile, receiveFile } from './file/sent-file.server.ts';
 

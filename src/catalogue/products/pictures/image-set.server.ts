@@ -4,7 +4,7 @@ import { checkImage } from '#platform/storage/images.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';

@@ -4,7 +4,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Changed, selectedIds, storeUndo } from '../bulk/bulk.server.ts';
 import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';

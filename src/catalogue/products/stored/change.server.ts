@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { productArchived, productMissing } from './detail.server.ts';
 import { type AuditValues, auditProducts, readAuditValues } from './history.server.ts';

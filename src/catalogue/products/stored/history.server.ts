@@ -2,7 +2,7 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { format as formatDay } from '#lib/day.ts';
 import { format, toDollars } from '#lib/money.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { kindWords } from '../documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductDetail } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { removeListings } from '../listings/listing.server.ts';

@@ -4,7 +4,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productMissing } from '../stored/detail.server.ts';
 import type { ItemsUpdate, VariationItem } from './items-contract.ts';

@@ -5,7 +5,7 @@ import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/rem
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changePromos, lockPromos, type PromosDeps, type PromoTx } from '../change-promo.server.ts';
 import { promoFileColumns, readPromoFile } from './file.server.ts';
 import { importSentences, mostShown, type PromoImportReport } from './import-contract.ts';
