@@ -3,14 +3,12 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { Differences } from '#ui/overlay/differences.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
 import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
@@ -41,43 +39,33 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
   const units = lines.reduce((sum, line) => sum + quantityOf(line), 0);
   const total = lines.reduce((sum, line) => sum + quantityOf(line) * (priceOf(line) || 0), 0);
   return (
-    <Dialog isOpen title="Edit order" about={`${order.number}, ${order.supplier}`} onClose={close} width="wide">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <DialogBody>
-          {refusal && (
-            <Note tone={conflict ? 'warning' : 'danger'} isLive>
-              <p>{refusal}</p>
-              {conflict && (
-                <Differences
-                  differences={differencesOf(conflict, lines)}
-                  theirs="Stored now"
-                  mine="With your changes"
-                />
-              )}
-            </Note>
-          )}
-          <Ordered lines={lines} change={change} remove={remove} />
-          {order.supplierId && (
-            <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
-          )}
-          <TextArea label="Note" isOptional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
-        </DialogBody>
-        <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}>
-          <Button look="quiet" size="small" onClick={close}>
-            {conflict ? 'Keep theirs' : 'Cancel'}
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
-            {conflict ? 'Save mine' : 'Save order'}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit order"
+      about={`${order.number}, ${order.supplier}`}
+      width="wide"
+      refusal={
+        refusal && (
+          <>
+            <p>{refusal}</p>
+            {conflict && (
+              <Differences differences={differencesOf(conflict, lines)} theirs="Stored now" mine="With your changes" />
+            )}
+          </>
+        )
+      }
+      isLate={conflict !== undefined}
+      note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}
+      submitLabel="Save order"
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
+    >
+      <Ordered lines={lines} change={change} remove={remove} />
+      {order.supplierId && (
+        <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
+      )}
+      <TextArea label="Note" isOptional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+    </FormDialog>
   );
 }
 
