@@ -93,12 +93,7 @@ function faultsOf({ received, quantity, purchasePrice }: Line, requested: Reques
   return faults;
 }
 
-interface Writing {
-  plan: Plan;
-  at: Date;
-}
-
-async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Writing): Promise<void> {
+async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: { plan: Plan; at: Date }): Promise<void> {
   const { changed, added, removed } = plan;
   for (const { requested, stored } of changed) {
     if (lineWords({ ...stored, ...requested }) === lineWords(stored)) continue;

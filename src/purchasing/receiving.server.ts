@@ -14,13 +14,6 @@ interface Receipt extends ReceiptInput {
   id: string;
 }
 
-interface ReceivedItem {
-  lineId: string;
-  itemId: string;
-  quantity: number;
-  purchasePrice: Cents;
-}
-
 /**
  * Adds a delivery to the stock, at its purchase prices, which changes the items' average costs. The order's row is
  * locked, and each delivery has an id from the client: if it is sent twice, by a double press or a retry after a lost
@@ -104,7 +97,7 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
 async function readDelivery(
   tx: Tx,
   { id, lines, overReason }: Receipt,
-): Promise<{ coming: ReceivedItem[]; isOver: boolean }> {
+): Promise<{ coming: { lineId: string; itemId: string; quantity: number; purchasePrice: Cents }[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])

@@ -65,11 +65,6 @@ export function setThreshold(
 const writeThreshold = (tx: Tx, id: string, lowStockAt: number | null) =>
   sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
 
-interface DetailsChange {
-  before: StockRow;
-  after: StockRow;
-}
-
 const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
   productCode,
   sellingPrice: sellingPrice === null ? null : toDollars(sellingPrice),
@@ -79,7 +74,7 @@ const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Recor
 /** Writes an entry in the product's history with the differing fields; none if nothing differs. */
 async function auditDetails(
   tx: Tx,
-  { before, after }: DetailsChange,
+  { before, after }: { before: StockRow; after: StockRow },
   { context, at }: { context: ActionContext; at: Date },
 ): Promise<void> {
   const [was, is] = [auditValues(before), auditValues(after)];

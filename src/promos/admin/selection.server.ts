@@ -8,13 +8,6 @@ import { sentences } from './contract.ts';
 import { every, meant } from './products.server.ts';
 import type { Choice, ProductsSave } from './products-contract.ts';
 
-interface Saved {
-  promoCodeId: string;
-  productCount: number;
-  added: number;
-  removed: number;
-}
-
 /** The number of added or removed products, and some of their names. */
 interface Moved {
   count: number;
@@ -32,7 +25,7 @@ export function savePromoProducts(
   { db, clock }: PromosDeps,
   save: ProductsSave,
   context: ActionContext,
-): Promise<Saved> {
+): Promise<{ promoCodeId: string; productCount: number; added: number; removed: number }> {
   return inTransaction(db, async (tx) => {
     const { promoCodeId: id } = save;
     const code = await lockPromoProducts(tx, id);

@@ -10,12 +10,6 @@ import type { ProductsDeps } from '../deps.server.ts';
 import { freeUrl } from '../listings/names.server.ts';
 import { changeProducts, type ProductTx } from '../stored/change.server.ts';
 
-interface Created {
-  id: string;
-  productUrl: string;
-  version: number;
-}
-
 const attempts = 4;
 
 /**
@@ -25,7 +19,7 @@ export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   { productName, categoryId }: z.output<typeof newProduct>,
   { actor, requestId }: ActionContext,
-): Promise<Created> {
+): Promise<{ id: string; productUrl: string; version: number }> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const id = newId(at.getTime());

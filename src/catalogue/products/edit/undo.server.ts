@@ -9,11 +9,6 @@ import { writePrices } from '../prices/prices.server.ts';
 import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from '../stored/change.server.ts';
 import { setArchived } from '../stored/removal.server.ts';
 
-interface Undone {
-  changed: number;
-  left: number;
-}
-
 interface StoredChange {
   kind: keyof typeof ways;
   rows: Undoable[];
@@ -30,7 +25,7 @@ export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   id: string,
   context: ActionContext,
-): Promise<Undone> {
+): Promise<{ changed: number; left: number }> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const { rows } = await sql<StoredChange>`

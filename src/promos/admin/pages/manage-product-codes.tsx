@@ -126,13 +126,7 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
   );
 }
 
-interface TaskDialogProps {
-  task: Task;
-  today: Day;
-  close: () => void;
-}
-
-function TaskDialog({ task, today, close }: TaskDialogProps) {
+function TaskDialog({ task, today, close }: { task: Task; today: Day; close: () => void }) {
   const { add, update, remove } = usePromos();
   const promo = 'promo' in task ? task.promo : undefined;
   const shared = { close, toValues: (one: PromoOnPage) => valuesOf(one, today) };
