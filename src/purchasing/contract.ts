@@ -3,7 +3,6 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
-/** Sentences shown to users who order and receive goods; the specification gives none. */
 export const sentences = {
   load: 'Unable to load the purchase orders.',
   loadItems: 'Unable to load the items to reorder.',

@@ -32,7 +32,6 @@ interface EditDialogProps {
   done: () => Promise<void>;
 }
 
-/** Edits the lines of an order: quantities, prices, removed and new lines. Received goods can't be changed. */
 export function EditDialog({ order, close, done }: EditDialogProps) {
   const edit = useEdit(order, { close, done });
   const { lines, change, remove, add, note, setNote, refusal, conflict, isBusy, submit } = edit;
@@ -120,7 +119,6 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   };
 }
 
-/** A fault with the name of its line. */
 function faultText(path: string, message: string, lines: readonly TypedLine[]): string {
   const line = lines[Number(/^lines\.(\d+)/.exec(path)?.[1])];
   return line ? `${line.name}: ${message}` : message;
@@ -132,7 +130,6 @@ interface OrderedProps {
   remove: (key: string) => void;
 }
 
-/** Editable lines; received units are read-only. */
 function Ordered({ lines, change, remove }: OrderedProps) {
   const columns: LineColumn<TypedLine>[] = [
     { label: 'Item', cell: (line) => <Item line={line} /> },

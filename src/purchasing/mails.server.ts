@@ -13,7 +13,6 @@ import { lockedOrder, readPurchaseOrder } from './orders.server.ts';
 import { purchaseMailOf } from './purchase-mail.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 
-/** Sends one mail of `purchase_order_mails`. */
 const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('purchase-order-mail', {
   area: 'purchasing',
   subjectOf: ({ purchaseOrderId }) => purchaseOrderId,

@@ -46,7 +46,6 @@ export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Pr
   return { rows: await withTotals(db, rows), total };
 }
 
-/** Adds units and totals of the lines. */
 async function withTotals(
   db: Db | Tx,
   rows: Stored[],

@@ -10,7 +10,6 @@ import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 interface Receipt extends ReceiptInput {
-  /** The order's id. */
   id: string;
 }
 

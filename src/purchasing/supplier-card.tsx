@@ -16,7 +16,6 @@ import type { PurchaseOrderOnPage } from './contract.ts';
 import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
 import styles from './purchasing.module.css';
 
-/** The supplier's contact, the e-mails sent there, and a button to send the order. */
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
   const [isConfirming, setConfirming] = useState(false);

@@ -14,9 +14,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { itemDetails, type StockRowOnPage, stockSentences, type updateDetails, usuallyLowAt } from './contract.ts';
 
 interface DetailsDialogProps {
-  /** The current row of the list. */
   row: StockRowOnPage;
-  /** Reads the row again. */
   reload: () => Promise<void>;
   close: () => void;
 }
@@ -114,7 +112,6 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   );
 }
 
-/** The values stored now. */
 function Now({ row: { productCode, sellingPrice } }: { row: StockRowOnPage }) {
   const price = sellingPrice === null ? 'no price' : `$${sellingPrice.toFixed(2)}`;
   return (

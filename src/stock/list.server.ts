@@ -49,7 +49,6 @@ interface Page {
   stock: StockFilter['stock'];
 }
 
-/** Parses the query's `sort`. */
 export const sortOf = (sort: string): Pick<Page, 'sort' | 'direction'> => ({
   sort: sort.replace(/^-/, '') as StockSort, // the query's schema names the sorts
   direction: sort.startsWith('-') ? 'desc' : 'asc',

@@ -3,7 +3,6 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, paging, text, uuid } from '#lib/api/wire.ts';
 import { deepestLevel } from './levels.ts';
 
-/** Names of categories (specification of the shop, section 5). */
 export const categoryName = text({
   required: 'Category name is required.',
   min: 2,

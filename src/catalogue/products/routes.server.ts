@@ -32,7 +32,6 @@ import { removeProduct, restoreProduct as restore } from './stored/removal.serve
 import { undoProducts as undo } from './edit/undo.server.ts';
 import { updateProduct as update } from './edit/update.server.ts';
 
-/** Product endpoints of the back office; those for shoppers are in `storefront`. */
 export function productsRoutes(on: RegisterEndpoint, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
   const { db, changes } = deps;
   changes.subscribe('catalogue', () => dropCachedTotals(db));

@@ -10,25 +10,20 @@ import { showFieldFaults } from '#ui/form/show-field-faults.ts';
 
 interface NameDialogProps {
   title: string;
-  /** What it changes, shown under the title. */
   about?: ReactNode;
   label: string;
   /** The schema of the name, as on the server. */
   shape: z.ZodType<string, string>;
-  /** The current name. */
   name: string;
   /** The name as changed by another user; undefined if not known. */
   stored?: string | undefined;
-  /** The button's label. */
   actionLabel: string;
-  /** The message if the server gives none. */
   fallback: string;
   /** `isLast`: overwrites another user's change. */
   send: (name: string, isLast: boolean) => Promise<void>;
   /** Reads what is stored. */
   onRefused?: () => void;
   close: () => void;
-  /** Shown below the field. */
   children?: ReactNode;
 }
 

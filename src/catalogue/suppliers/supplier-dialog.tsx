@@ -21,19 +21,15 @@ import {
 
 interface SupplierDialogProps {
   title: string;
-  /** The button's label. */
   actionLabel: string;
   values: SupplierValues;
-  /** The supplier to change; undefined to add one. */
   supplier?: Supplier;
-  /** The message if the server gives none. */
   fallback: string;
   /** `version`: the version being changed, or the latest one to overwrite another user's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   close: () => void;
 }
 
-/** Adds or changes a supplier: name, contact, delivery and payment details. */
 export function SupplierDialog({ title, actionLabel, values, supplier, fallback, send, close }: SupplierDialogProps) {
   const { form, refusal, conflict, submit } = useRecordForm(typedSupplier, {
     values,

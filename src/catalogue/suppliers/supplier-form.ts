@@ -5,7 +5,6 @@ import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
 
-/** The values of the dialog's fields. */
 export interface SupplierValues {
   name: string;
   contactName: string;
@@ -65,7 +64,6 @@ export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof 
   return { ...values, leadDays: text === '' ? null : /^\d+$/.test(text) ? Number(text) : -1 };
 }
 
-/** The fields, validated by the server's own schema. */
 export const typedSupplier = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
 
 const readable = (values: SupplierValues): SupplierValues => ({
@@ -74,7 +72,6 @@ const readable = (values: SupplierValues): SupplierValues => ({
   abn: formatAbn(values.abn.replace(/\s/g, '')),
 });
 
-/** The differences between the stored values and `mine`. */
 export function differencesOf(stored: SupplierValues, mine: SupplierValues): Difference[] {
   const [theirs, own] = [readable(stored), readable(mine)];
   return supplierFields

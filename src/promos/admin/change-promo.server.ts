@@ -13,7 +13,6 @@ import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server
 
 export type PromosDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The form's values as columns: a promo is a percentage or an amount. */
 const columnsOf = (promo: PromoInput) => ({
   code: promo.code,
   description: promo.description,

@@ -16,14 +16,11 @@ import { Uses } from './uses.tsx';
 
 interface PromoDialogProps {
   title: string;
-  /** On the button. */
   act: string;
   values: PromoValues;
-  /** The promo that is changed. */
   promo?: PromoOnPage;
   /** The promo whose products it has or copies. */
   productsOf?: string;
-  /** The specified message for errors without a sentence of the server. */
   fallback: string;
   /** `version`: the version to change; the stored one if the user overwrites somebody else's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
@@ -32,7 +29,6 @@ interface PromoDialogProps {
   close: () => void;
 }
 
-/** A promo, new or known (specification of the shop, section 5, "Promo form"). */
 export function PromoDialog(props: PromoDialogProps) {
   const { title, act, promo, productsOf, toValues, close } = props;
   const { form, refusal, conflict, submit } = useRecordForm(typedPromo, {

@@ -45,7 +45,6 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { order, unsent };
 }
 
-/** One purchase order: its lines, deliveries, supplier and PDF. */
 export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();

@@ -168,7 +168,6 @@ function lowInWords(low: number, out: number): string {
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-/** Exports the list as filtered, with a notification. */
 function useExcel() {
   const [isBusy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -190,7 +189,6 @@ function shownIn(search: string): URLSearchParams {
   return query;
 }
 
-/** The stock on hand of all items. */
 export default function ManageProductStocks({ loaderData }: Route.ComponentProps) {
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useLoadedRows<StockRowOnPage>(table);

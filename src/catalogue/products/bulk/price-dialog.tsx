@@ -26,7 +26,6 @@ const endings = [
   { value: '99', label: 'Nearest .99' },
 ] as const;
 
-/** Raises or lowers many prices: shows a preview first, then applies it. */
 export function PriceDialog({ selection, close, done }: PriceDialogProps) {
   const [values, setValues] = useState<PriceFormValues>({ kind: 'percent', by: '', ending: 'cent' });
   const [preview, setPreview] = useState<Preview>();

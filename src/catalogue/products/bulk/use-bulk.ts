@@ -16,7 +16,6 @@ const words: Record<Action, [one: string, many: string]> = {
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
 
-/** Changes many products at once, with a notification that offers Undo. */
 export function useBulk() {
   const { revalidate } = useRevalidator();
   const undo = async (id: string): Promise<void> => {

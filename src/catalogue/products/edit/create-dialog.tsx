@@ -11,7 +11,6 @@ import { showFieldFaults } from '#ui/form/show-field-faults.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type createProduct, newProduct, productSentences } from '../contract.ts';
 
-/** Asks for the name and category of a new product, then opens its details. */
 export function CreateDialog({ categories, close }: { categories: readonly Choice[]; close: () => void }) {
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();

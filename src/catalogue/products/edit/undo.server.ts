@@ -12,7 +12,6 @@ import { setArchived } from '../stored/removal.server.ts';
 interface StoredChange {
   kind: keyof typeof ways;
   rows: Undoable[];
-  /** When it was made. */
   at: Date;
   isUndone: boolean;
 }
@@ -63,7 +62,6 @@ const wayOf = (same: readonly LockedProduct[], undo: Way['undo']): Way => ({
   undo,
 });
 
-/** How each kind is undone. */
 const ways = {
   async price({ rows }: StoredChange, _locked: LockedProduct[], tx: Tx): Promise<Way> {
     const current = await sql<{ id: string; price: number | null; productId: string }>`

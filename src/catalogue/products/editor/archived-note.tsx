@@ -18,7 +18,6 @@ export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNod
   );
 }
 
-/** Says that a product is archived, and offers to restore it. */
 export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: Product) => void }) {
   const restore = async (): Promise<void> => {
     try {

@@ -27,7 +27,6 @@ const textsOf = (update: Update, { categories, suppliers }: Names): Record<strin
     .join('; '),
 });
 
-/** The differences between the stored version and `mine` applied to it. */
 export function differencesOf({ theirs, mine }: { theirs: Update; mine: Update }, names: Names): Difference[] {
   const own = textsOf(mine, names);
   return Object.entries(textsOf(theirs, names)).flatMap(([label, text]) =>

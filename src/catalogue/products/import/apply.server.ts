@@ -71,7 +71,6 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
 
 const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
 
-/** A step with the stored or new ids of its product and items. */
 const withIds = (step: Step, at: Date): StepWithIds => ({
   ...step,
   id: step.stored?.id ?? newId(at.getTime()),

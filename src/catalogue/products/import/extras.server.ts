@@ -45,7 +45,6 @@ export async function findDocuments(products: readonly FileProduct[], folder: st
   return files;
 }
 
-/** Stores these documents unaltered. */
 export async function storeDocuments(files: Files, keys: ReadonlyMap<string, string>, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));
 }
@@ -174,7 +173,6 @@ export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithI
     where i.product_id = r.product and i.name = r.name`.execute(tx);
 }
 
-/** Writes the facts given in the file. */
 export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;

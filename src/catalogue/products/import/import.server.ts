@@ -45,7 +45,6 @@ export interface ImportResult {
   /** In order of row; if there are any, nothing was written. */
   faults: Remark[];
   isWritten: boolean;
-  /** How the file was interpreted. */
   read: TableFileInfo;
 }
 

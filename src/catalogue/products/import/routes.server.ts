@@ -21,7 +21,6 @@ import { excelOf, exportFiltered } from './file/export.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './imports.server.ts';
 
-/** Endpoints to import and export product files. */
 export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {

@@ -76,7 +76,6 @@ export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     await publishChange(tx, 'catalogue');
 }
 
-/** Rebuilds the listings of the products of these items. */
 export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);

@@ -206,7 +206,6 @@ function useDuplicate() {
   };
 }
 
-/** The list of all products. */
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();

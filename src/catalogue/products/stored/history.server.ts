@@ -8,7 +8,6 @@ import { storedByIds, type StoredProduct } from './stored.server.ts';
 
 export type AuditValues = Record<string, unknown>;
 
-/** A product as readable values for its history. */
 function auditValues(product: StoredProduct): AuditValues {
   const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;

@@ -15,10 +15,8 @@ export type MovementInput = z.input<typeof stockMovement>;
 
 interface MovementDialogProps {
   item: ShownItem & Pick<MovementInput, 'productId' | 'productVariationItemId'>;
-  /** The message if the server gives none. */
   fallback: string;
   send: (movement: MovementInput) => Promise<void>;
-  /** Reads the current stock on hand. */
   onRefused?: () => void;
   close: () => void;
 }
@@ -34,7 +32,6 @@ const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput
 const resolver: Resolver<MovementInput> = (values, context, options) =>
   validate(relevantFields(values), context, options);
 
-/** Adds or removes units of one item; switching the direction keeps the input. */
 export function MovementDialog({ item, fallback, send, onRefused, close }: MovementDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const { productId, productVariationItemId } = item;

@@ -158,7 +158,6 @@ interface Meant {
   isOneTime: boolean;
 }
 
-/** A promo's values for display, by field name. */
 const wordsOf = ({ description, percentage, amount, minimum, expiryDay, isForAll, isOneTime }: Meant): Words => ({
   Discount: amount === null ? percentageText(percentage) : format(amount),
   'Minimum spend': minimum === 0 ? '' : format(cents(minimum)),
@@ -198,7 +197,6 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
 /** The number of products can be equal even if the products differ. */
 const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
 
-/** The seal of the previewed changes. */
 export const sealOf = ({ planned, faults }: Plan): string =>
   createHash('sha256')
     .update(JSON.stringify([planned.map(seenOf), faults]))

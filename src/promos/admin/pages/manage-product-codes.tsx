@@ -71,7 +71,6 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   ];
 }
 
-/** The list of promos (specification of the shop, section 2, "Manage Promos"). */
 export default function ManageProductCodes({ loaderData: { table, today } }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const { restore } = usePromos();

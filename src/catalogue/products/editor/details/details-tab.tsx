@@ -17,7 +17,6 @@ import { RefusalNote } from '../refusal-note.tsx';
 import { type DetailsForm, type DetailsTabProps, useDetailsForm } from './use-details-form.ts';
 import type { Product } from '../wire.ts';
 
-/** Names, texts, categories, and the price of a product without variations. */
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;
   const details = useDetailsForm(props);

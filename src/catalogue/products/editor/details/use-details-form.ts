@@ -17,11 +17,8 @@ export interface DetailsTabProps {
   product: Product;
   categories: readonly Choice[];
   suppliers: readonly Choice[];
-  /** Called when the form gets or loses unsaved changes. */
   onDirty: (isDirty: boolean) => void;
-  /** The product as stored now. */
   onSaved: (product: Product) => void;
-  /** Opens the variations tab. */
   toVariations: () => void;
 }
 
@@ -48,7 +45,6 @@ const newForm = (product: Product) => ({
   shouldFocusError: false,
 });
 
-/** The details form: validated by the server's own schema, with handling of conflicts with another user's changes. */
 export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsTabProps) {
   const form = useForm(newForm(product));
   const { errors, submitCount } = form.formState;
@@ -90,7 +86,6 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   };
 }
 
-/** The number of changed fields; resets the form when the product was read again. */
 function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<DetailsTabProps, 'product' | 'onDirty'>) {
   const { dirtyFields } = form.formState;
   const changed = Object.values(dirtyFields).filter((one) => one === true || Array.isArray(one)).length;
@@ -104,7 +99,6 @@ function useChanged(form: UseFormReturn<Update>, { product, onDirty }: Pick<Deta
   return changed;
 }
 
-/** The faults of the fields, in page order. */
 const faultsOf = (messageOf: (name: FieldName) => string | undefined) =>
   fields.flatMap((id) => {
     const message = messageOf(id);

@@ -32,7 +32,6 @@ export interface DocumentsTabProps {
   onReached: (product: Product) => void;
 }
 
-/** A product's documents as edited on the page; one press stores all changes. */
 export function useDocuments(props: DocumentsTabProps) {
   const { product, onDirty } = props;
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
@@ -70,7 +69,6 @@ interface Saving extends DocumentsTabProps {
   setRows: (next: DocumentRow[] | ((now: DocumentRow[]) => DocumentRow[])) => void;
 }
 
-/** Why saving failed: a sentence, faults of fields, or another user's version. */
 function useRefusal({ product, onReached, setRows }: Saving) {
   const [refusal, setRefusal] = useState<string>();
   const [faults, setFaults] = useState<Record<string, string>>({});

@@ -14,7 +14,6 @@ import { type ImagesTabProps, useImages } from './use-images.ts';
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A product's pictures: dropped, pasted or chosen, sorted, described; one press stores everything. */
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
   const { shots, add, conflict } = images;
@@ -113,7 +112,6 @@ function toSend(shots: readonly ImageDraft[]): string {
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
 }
 
-/** Adds a picture pasted anywhere on the page. */
 function usePaste(add: (files: File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {

@@ -30,7 +30,6 @@ export interface ImagesTabProps {
 
 const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');
 
-/** The pictures of the page: added, sorted, described, and stored all at once. */
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
   const [shots, setShots] = useState<ImageDraft[]>(() => imageDraftsOf(product));
   const [announcement, setAnnouncement] = useState('');
@@ -99,7 +98,6 @@ const uploadCallbacks = (setShots: Saving['setShots'], reached: StoredSoFar[]) =
   reached: (now: StoredSoFar): void => void reached.push({ ...now }),
 });
 
-/** Why the current pictures can't be stored. */
 function faultIn(shots: readonly ImageDraft[]): string | undefined {
   if (shots.length === 0) return imageSentences.none;
   return shots.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;

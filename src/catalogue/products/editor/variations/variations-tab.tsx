@@ -38,7 +38,6 @@ interface VariationsTabProps {
   onItems: (items: Item[]) => void;
 }
 
-/** A product's variations, and the code and price of each combination. */
 export function VariationsTab(props: VariationsTabProps) {
   const { product, items, mayMoveStock } = props;
   const state = useVariations(product, items, props.onDirty);
@@ -99,7 +98,6 @@ export function VariationsTab(props: VariationsTabProps) {
 
 const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
-/** The number of invalid cells, with a link to the first. */
 function FaultCount({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);

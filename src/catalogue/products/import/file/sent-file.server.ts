@@ -52,7 +52,6 @@ export async function storeFile(tx: Tx, importId: string, file: string): Promise
   }
 }
 
-/** Reads a stored file back into a local file. */
 export async function fetchFile(db: Db, importId: string, file: string): Promise<void> {
   const out = await open(file, 'w');
   try {

@@ -9,7 +9,6 @@ import { ImportDialog } from './import-dialog.tsx';
 import { useCurrentImport } from './use-current-import.ts';
 
 interface Imports {
-  /** Opens the dialog to choose a new file. */
   choose: () => void;
 }
 
