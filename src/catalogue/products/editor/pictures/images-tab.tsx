@@ -3,12 +3,11 @@ import { formatSize } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { UploadIcon } from '#ui/icons/icons.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
-import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-foot.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { type ImagesTabProps, useImages } from './use-images.ts';
 
@@ -16,7 +15,7 @@ const taken = 'image/png,image/jpeg,image/webp,image/gif';
 
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
-  const { shots, add, conflict } = images;
+  const { shots, add } = images;
   const [dragged, setDragged] = useState<string>();
   const [isOver, setOver] = useState(false);
   usePaste(add);
@@ -66,23 +65,9 @@ export function ImagesTab(props: ImagesTabProps) {
       <Hidden>
         <p role="status">{images.announcement}</p>
       </Hidden>
-      <SaveBar
-        isDirty={images.isDirty}
-        isSaving={images.isSaving}
-        onSave={() => void images.save(false)}
-        onDiscard={images.discard}
-      >
+      <TabFoot productId={props.product.id} {...images}>
         {toSend(shots)}
-      </SaveBar>
-      {conflict && (
-        <ConflictDialog
-          productId={props.product.id}
-          differences={conflict}
-          keepTheirs={images.keepTheirs}
-          saveMine={() => void images.save(true)}
-          close={images.closeConflict}
-        />
-      )}
+      </TabFoot>
     </section>
   );
 }

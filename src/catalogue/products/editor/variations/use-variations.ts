@@ -3,7 +3,8 @@ import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
-import { isSameVersion, type Item, type Product } from '../wire.ts';
+import { useNewVersion } from '../saving.ts';
+import type { Item, Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
@@ -105,14 +106,11 @@ function useStates(product: Product) {
   const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
   const [past, setPast] = useState<State[]>([]);
-  const shownProduct = useRef(product);
-  useEffect(() => {
-    if (isSameVersion(shownProduct.current, product)) return;
-    shownProduct.current = product;
+  useNewVersion(product, () => {
     setState({ ...fresh(product), cells: carried.current });
     carried.current = {};
     setPast([]);
-  }, [product]);
+  });
   return {
     state,
     /** Input to start with for the next version of the product. */
