@@ -12,6 +12,7 @@ import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
 import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
+import { lineField, LineItem } from './line-item.tsx';
 import styles from './purchasing.module.css';
 import {
   differencesOf,
@@ -132,13 +133,13 @@ interface OrderedProps {
 
 function Ordered({ lines, change, remove }: OrderedProps) {
   const columns: LineColumn<TypedLine>[] = [
-    { label: 'Item', cell: (line) => <Item line={line} /> },
+    { label: 'Item', cell: (line) => <LineItem item={line} faults={faultsById(line)} /> },
     { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
     {
       label: 'Ordered',
       cell: (line) => (
         <input
-          {...controlOf(line, 'quantity')}
+          {...lineField(faultIdOf(line, 'quantity'), faultsOf(line).quantity)}
           inputMode="numeric"
           aria-label={`Ordered of ${line.name}`}
           value={line.quantity}
@@ -150,7 +151,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
       label: 'Unit price, $',
       cell: (line) => (
         <input
-          {...controlOf(line, 'price')}
+          {...lineField(faultIdOf(line, 'price'), faultsOf(line).price)}
           inputMode="decimal"
           aria-label={`Unit price of ${line.name}`}
           value={line.price}
@@ -180,34 +181,9 @@ function Ordered({ lines, change, remove }: OrderedProps) {
   );
 }
 
-type TypedField = keyof ReturnType<typeof faultsOf>;
+const faultIdOf = (line: TypedLine, field: 'quantity' | 'price'): string => `${keyOf(line)}-${field}-fault`;
 
-const faultIdOf = (line: TypedLine, field: TypedField): string => `${keyOf(line)}-${field}-fault`;
-
-/** Links a field to the message beside its item. */
-function controlOf(line: TypedLine, field: TypedField) {
-  const isFaulty = faultsOf(line)[field] !== undefined;
-  return {
-    autoComplete: 'off',
-    'aria-describedby': isFaulty ? faultIdOf(line, field) : undefined,
-    'aria-invalid': isFaulty ? (true as const) : undefined,
-  };
-}
-
-function Item({ line }: { line: TypedLine }) {
-  const faults = faultsOf(line);
-  return (
-    <>
-      {line.name}
-      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
-      {(['quantity', 'price'] as const).map(
-        (field) =>
-          faults[field] && (
-            <span key={field} className={styles.fault} id={faultIdOf(line, field)}>
-              {faults[field]}
-            </span>
-          ),
-      )}
-    </>
-  );
-}
+const faultsById = (line: TypedLine) => ({
+  [faultIdOf(line, 'quantity')]: faultsOf(line).quantity,
+  [faultIdOf(line, 'price')]: faultsOf(line).price,
+});

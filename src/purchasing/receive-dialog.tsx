@@ -8,6 +8,7 @@ import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
+import { lineField, LineItem } from './line-item.tsx';
 import type { receivePurchaseOrder } from './delivery-contract.ts';
 import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
@@ -104,13 +105,16 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
           rows={open}
           keyOf={({ id }) => id}
           columns={[
-            { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line) ?? overOf(line)} /> },
+            {
+              label: 'Item',
+              cell: (line) => <LineItem item={line} faults={{ [faultIdOf(line)]: faultOf(line) ?? overOf(line) }} />,
+            },
             { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
             {
               label: 'Received',
               cell: (line) => (
                 <input
-                  {...controlOf(line, faultOf(line))}
+                  {...lineField(faultIdOf(line), faultOf(line))}
                   inputMode="numeric"
                   aria-label={`Received of ${line.name}`}
                   value={textOf(line.id)}
@@ -122,7 +126,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
               label: 'Unit price without GST, $',
               cell: (line) => (
                 <input
-                  {...controlOf(line, faultOf(line))}
+                  {...lineField(faultIdOf(line), faultOf(line))}
                   inputMode="decimal"
                   aria-label={`Unit price of ${line.name}`}
                   value={prices.get(line.id) ?? ''}
@@ -149,24 +153,3 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
 }
 
 const faultIdOf = ({ id }: Line): string => `${id}-fault`;
-
-/** Links a field to the message beside its item. */
-const controlOf = (line: Line, fault: string | undefined) => ({
-  autoComplete: 'off',
-  'aria-describedby': fault ? faultIdOf(line) : undefined,
-  'aria-invalid': fault ? (true as const) : undefined,
-});
-
-function Item({ line, fault }: { line: Line; fault: string | undefined }) {
-  return (
-    <>
-      {line.name}
-      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
-      {fault && (
-        <span className={styles.fault} id={faultIdOf(line)}>
-          {fault}
-        </span>
-      )}
-    </>
-  );
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, paging, text, uuid } from '#lib/api/wire.ts';
-import { deepestLevel } from './levels.ts';
+import { deepestLevel } from './branches.ts';
 
 export const categoryName = text({
   required: 'Category name is required.',

@@ -5,18 +5,7 @@ import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
 
-export interface SupplierValues {
-  name: string;
-  contactName: string;
-  email: string;
-  phone: string;
-  abn: string;
-  paymentTerms: string;
-  leadDays: string;
-  notes: string;
-}
-
-const labels: Record<keyof SupplierValues, string> = {
+const labels = {
   name: 'Supplier name',
   contactName: 'Contact person',
   email: 'Email',
@@ -26,20 +15,12 @@ const labels: Record<keyof SupplierValues, string> = {
   leadDays: 'Lead time, days',
   notes: 'Notes',
 };
+export type SupplierValues = Record<keyof typeof labels, string>;
 
 /** In the dialog's order; a field's id is its name. */
 export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // the keys of `labels`
 
-export const newSupplier: SupplierValues = {
-  name: '',
-  contactName: '',
-  email: '',
-  phone: '',
-  abn: '',
-  paymentTerms: '',
-  leadDays: '',
-  notes: '',
-};
+export const newSupplier = Object.fromEntries(supplierFields.map((name) => [name, ''])) as SupplierValues; // all of them
 
 export const valuesOf = (supplier: Supplier): SupplierValues => ({
   name: supplier.name,

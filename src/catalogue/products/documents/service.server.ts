@@ -3,11 +3,11 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { checkPdf } from '#platform/paper/pdf-check.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { badInput, type Fault, notFound } from '#lib/api/problem.ts';
+import { badInput, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { productArchived, productMissing } from '../stored/detail.server.ts';
+import { bytesOfDataUrl, requireProduct } from '../stored/detail.server.ts';
 import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import {
   documentSentences,
@@ -18,24 +18,6 @@ import {
 } from './contract.ts';
 import { storeDocument } from './document-file.server.ts';
 import { readDocuments } from '../stored/documents-json.server.ts';
-
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
-
-/** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
-function bytesOf(data: string): Buffer {
-  const [, encoded] = dataUrl.exec(data) ?? [];
-  if (encoded === undefined) throw badInput({ path: 'data', message: documentSentences.choose });
-  const bytes = Buffer.from(encoded, 'base64');
-  checkPdf(bytes);
-  return bytes;
-}
-
-async function requireProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Promise<void> {
-  const { rows } = await sql<{ isArchived: boolean }>`
-    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(productMissing);
-  if (rows[0].isArchived) throw notFound(productArchived);
-}
 
 const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
 
@@ -48,10 +30,12 @@ export async function addDocument(
   { id, data, ...about }: NewDocument & { id: string },
   context: ActionContext,
 ): Promise<ProductDocument & { version: number }> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   if (isFuture(about.issuedOn, deps.clock.now()))
     throw badInput({ path: 'issuedOn', message: documentSentences.future });
-  const bytes = bytesOf(data);
+  const bytes = bytesOfDataUrl(data);
+  if (!bytes) throw badInput({ path: 'data', message: documentSentences.choose });
+  checkPdf(bytes);
   const sha256 = await storeDocument(deps.files, bytes);
   const documentId = newId();
   const { documents, version } = await change(deps, { id, context }, async (tx, current) => {

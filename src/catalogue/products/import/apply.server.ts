@@ -10,9 +10,8 @@ import { ensureCategories } from './categories.server.ts';
 import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
 import { analyzeTablesWithin, many } from './analyze-tables.server.ts';
 import { imagesOf, type Plan } from './plan.server.ts';
-import type { Pictures, Step, StepWithIds } from './step.server.ts';
+import type { Pictures, Progress, Step, StepWithIds } from './step.server.ts';
 import { applyStock } from './stock.server.ts';
-import type { Progress } from './progress.ts';
 import { ensureSuppliers } from './suppliers.server.ts';
 import { applyVariations } from './variations.server.ts';
 

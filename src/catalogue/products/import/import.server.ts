@@ -15,7 +15,7 @@ import { lockNamed } from './locked.server.ts';
 import { analyzeTables, many } from './analyze-tables.server.ts';
 import { findPictures, type PictureFiles, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './step.server.ts';
 import { type ReadOptions, readCatalogueFile } from './file/read.server.ts';
 import type { FileProduct } from './file/rows.ts';
 

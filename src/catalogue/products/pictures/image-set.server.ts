@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { checkImage } from '#platform/storage/images.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { badInput, type Fault, notFound, Problem } from '#lib/api/problem.ts';
+import { badInput, type Fault, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
+import { bytesOfDataUrl, readImages, requireProduct } from '../stored/detail.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
 import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { storedPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
@@ -28,27 +28,16 @@ interface SentFile {
   isWhole: boolean;
 }
 
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
-
 /** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
 async function bytesOf(data: string): Promise<Buffer> {
-  const [, encoded] = dataUrl.exec(data) ?? [];
-  if (encoded === undefined) throw new Problem(400, 'The image is damaged or can not be read.');
-  const bytes = Buffer.from(encoded, 'base64');
+  const bytes = bytesOfDataUrl(data);
+  if (!bytes) throw new Problem(400, 'The image is damaged or can not be read.');
   await checkImage(bytes);
   return bytes;
 }
 
 async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
   return { ...(await storeSent(files, bytes)), size: bytes.length };
-}
-
-/** Refuses pictures of a missing product before they are stored. */
-async function requireProduct({ db }: ProductsDeps, id: string): Promise<void> {
-  const { rows } = await sql<{ isArchived: boolean }>`
-    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(productMissing);
-  if (rows[0].isArchived) throw notFound(productArchived);
 }
 
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
@@ -62,7 +51,7 @@ export async function replaceImages(
   { id, version, productImages }: { id: string; version?: number | undefined; productImages: SentImage[] },
   context: ActionContext,
 ): Promise<ProductImage[]> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   const before = await readImages(deps.db, id);
   const faults: (Fault & { status: number })[] = [];
   const sent: (Buffer | undefined)[] = [];
@@ -130,7 +119,7 @@ export async function addImage(
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
   context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   const file = data.startsWith('/') ? await storedPicture(deps.files, data) : await stored(deps, await bytesOf(data));
   if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
