@@ -219,38 +219,15 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
   return { ...row, state: row.state as State }; // the column has no other values
 }
 
-/** Cancels an order. 409 if it is not open, or `version` is older than what is stored. */
-export function cancelPurchaseOrder(
-  deps: PurchasingDeps,
-  { id, version }: { id: string; version: number | undefined },
-  context: ActionContext,
-): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'cancelled', reason: null }, context);
-}
-
 /**
- * Closes an order short: received goods stay in stock, the rest is no longer expected. 409 if it is not open, nothing
- * has been received, or `version` is older than what is stored.
+ * Cancels an open order, or closes it short: received goods stay in stock, the rest is no longer expected. 409 if it is
+ * not open, `version` is older than what is stored, or nothing has been received of one that is closed.
  */
-export function closePurchaseOrder(
-  deps: PurchasingDeps,
-  { id, version, reason }: { id: string; version?: number | undefined; reason: string },
-  context: ActionContext,
-): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'closed', reason }, context);
-}
-
-interface OrderEnd {
-  id: string;
-  version?: number | undefined;
-  state: 'cancelled' | 'closed';
-  reason: string | null;
-}
-
-function end(
+export function endPurchaseOrder(
   { db, clock }: PurchasingDeps,
-  { id, version, state: last, reason }: OrderEnd,
-  { actor, requestId }: ActionContext,
+  last: 'cancelled' | 'closed',
+  { id, version, reason = null }: { id: string; version?: number | undefined; reason?: string | null },
+  context: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);
@@ -263,14 +240,9 @@ function end(
       .set({ state: last, closed_reason: reason, version: stored + 1 })
       .where('id', '=', id)
       .execute();
-    const action = last === 'closed' ? 'close' : 'cancel';
-    const change = { action, entity: 'purchase-order', entityId: id, at: clock.now(), requestId };
-    await audit(tx, {
-      actor,
-      ...change,
-      before: { name: number, state },
-      after: { name: number, state: last, ...(reason && { reason }) },
-    });
+    const after = { name: number, state: last, ...(reason && { reason }) };
+    const change = { action: last === 'closed' ? 'close' : 'cancel', before: { name: number, state }, after };
+    await audit(tx, { ...context, entity: 'purchase-order', entityId: id, ...change, at: clock.now() });
     return readPurchaseOrder(tx, id);
   });
 }

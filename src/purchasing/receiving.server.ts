@@ -30,7 +30,16 @@ export function receiveDelivery(
     const { coming: received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
     const why = isOver ? overReason : null;
     const at = clock.now();
-    await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
+    const receipt = {
+      id: receiptId,
+      purchase_order_id: id,
+      lines: JSON.stringify(noted(lines)),
+      received_by: actor.id,
+    };
+    await tx
+      .insertInto('purchase_receipts')
+      .values({ ...receipt, received_at: at, over_reason: why })
+      .execute();
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the stock ledger.
     for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
@@ -57,18 +66,6 @@ export function receiveDelivery(
     });
     return readPurchaseOrder(tx, id);
   });
-}
-
-async function note(
-  tx: Tx,
-  { id, receiptId, lines }: Receipt,
-  { at, by, why }: { at: Date; by: string; why: string | null },
-): Promise<void> {
-  const receipt = { id: receiptId, purchase_order_id: id, lines: JSON.stringify(noted(lines)) };
-  await tx
-    .insertInto('purchase_receipts')
-    .values({ ...receipt, received_by: by, received_at: at, over_reason: why })
-    .execute();
 }
 
 const noted = (lines: ReceiptInput['lines']) =>

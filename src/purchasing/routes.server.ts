@@ -7,13 +7,7 @@ import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './editing.server.ts';
-import {
-  cancelPurchaseOrder,
-  closePurchaseOrder,
-  createPurchaseOrder,
-  readPurchaseOrder,
-  readPurchaseOrders,
-} from './orders.server.ts';
+import { createPurchaseOrder, endPurchaseOrder, readPurchaseOrder, readPurchaseOrders } from './orders.server.ts';
 import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
@@ -36,11 +30,11 @@ export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void
   on(deliveries.receivePurchaseOrder, ({ params, body, context }) =>
     receiveDelivery(deps, { ...params, ...body }, context),
   );
-  on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, context }) =>
-    cancelPurchaseOrder(deps, { id, version }, context),
+  on(contract.cancelPurchaseOrder, ({ params, body, context }) =>
+    endPurchaseOrder(deps, 'cancelled', { ...params, ...body }, context),
   );
   on(deliveries.closePurchaseOrder, ({ params, body, context }) =>
-    closePurchaseOrder(deps, { ...params, ...body }, context),
+    endPurchaseOrder(deps, 'closed', { ...params, ...body }, context),
   );
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);

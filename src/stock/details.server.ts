@@ -39,7 +39,7 @@ export function updateDetails(
           ),
         );
       const after = await readRow(tx, id);
-      await auditDetails(tx, { before, after }, { context, at });
+      await auditDetails(tx, before, after, context, at);
       return after;
     }),
   );
@@ -56,7 +56,7 @@ export function setThreshold(
     const before = await readRow(tx, id);
     await writeThreshold(tx, id, lowStockAt);
     const after = await readRow(tx, id);
-    await auditDetails(tx, { before, after }, { context, at: clock.now() });
+    await auditDetails(tx, before, after, context, clock.now());
     return after;
   });
 }
@@ -74,8 +74,10 @@ const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Recor
 /** Writes an entry in the product's history with the differing fields; none if nothing differs. */
 async function auditDetails(
   tx: Tx,
-  { before, after }: { before: StockRow; after: StockRow },
-  { context, at }: { context: ActionContext; at: Date },
+  before: StockRow,
+  after: StockRow,
+  context: ActionContext,
+  at: Date,
 ): Promise<void> {
   const [was, is] = [auditValues(before), auditValues(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);

@@ -26,7 +26,7 @@ export function createProduct(
     const { rows } = await sql`select from categories where id = ${categoryId} for key share`.execute(tx);
     if (rows.length === 0) throw badInput({ path: 'categoryId', message: 'This category no longer exists.' });
     const url = await changeProducts(tx, [id], { context: undefined, at, before: new Map() }, async (write) => {
-      const free = await insertProduct(write, { id, name: productName, at });
+      const free = await insertProduct(write, id, productName, at);
       await sql`insert into product_categories (product_id, category_id) values (${id}, ${categoryId})`.execute(write);
       return free;
     });
@@ -40,10 +40,7 @@ export function createProduct(
  * Inserts a product with one item, under a free url, which is returned. If another transaction takes the same url
  * meanwhile, tries another one.
  */
-export async function insertProduct(
-  tx: ProductTx,
-  { id, name, at }: { id: string; name: string; at: Date },
-): Promise<string> {
+export async function insertProduct(tx: ProductTx, id: string, name: string, at: Date): Promise<string> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const url = await freeUrl(tx, name, attempt > 1);
     const { numAffectedRows } = await sql`

@@ -29,21 +29,16 @@ export function duplicateProduct(
     const own = `${[...name].slice(0, longestName - 7).join('')} (copy)`;
     const change = { action: 'create', context, at, before: new Map() };
     const productUrl = await changeProducts(tx, [copy], change, async (write) => {
-      const url = await insertProduct(write, { id: copy, name: own, at });
-      await copyRest(write, { from: id, to: copy });
-      await copyItems(write, { from: id, to: copy, at });
+      const url = await insertProduct(write, copy, own, at);
+      await copyRest(write, id, copy);
+      await copyItems(write, id, copy, at);
       return url;
     });
     return { id: copy, productUrl, version: 1 };
   });
 }
 
-interface Copying {
-  from: string;
-  to: string;
-}
-
-async function copyRest(tx: ProductTx, { from, to }: Copying): Promise<void> {
+async function copyRest(tx: ProductTx, from: string, to: string): Promise<void> {
   await sql`update products c set short_description = p.short_description, long_description = p.long_description,
       supplier_id = p.supplier_id, is_active = false, allow_sale_without_stock = p.allow_sale_without_stock,
       is_consignment = p.is_consignment, facts = p.facts
@@ -58,7 +53,7 @@ async function copyRest(tx: ProductTx, { from, to }: Copying): Promise<void> {
 }
 
 /** Copies items with new ids and the prices of the originals. */
-async function copyItems(tx: ProductTx, { from, to, at }: Copying & { at: Date }): Promise<void> {
+async function copyItems(tx: ProductTx, from: string, to: string, at: Date): Promise<void> {
   const { variations: models, sellingPrice } = await readProduct(tx, from);
   const variations = models.map(({ name, options }) => ({
     id: newId(at.getTime()),

@@ -163,7 +163,7 @@ function writeSet(
     const stored = await readImages(tx, id);
     const set = placed(stored);
     refuseSet(set, stored, field);
-    await refuseOptions(tx, { id, set, field });
+    await refuseOptions(tx, id, set, field);
     await changeProducts(tx, [id], { context, at: clock.now() }, (write) => writeRows(write, id, set));
     const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
     for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
@@ -183,10 +183,7 @@ function refuseSet(set: readonly NewImage[], stored: readonly ProductImage[], fi
 }
 
 /** A picture may show only options of its own product. */
-async function refuseOptions(
-  tx: Tx,
-  { id, set, field }: { id: string; set: readonly NewImage[]; field: string },
-): Promise<void> {
+async function refuseOptions(tx: Tx, id: string, set: readonly NewImage[], field: string): Promise<void> {
   const optionIds = set.flatMap(({ optionId }) => optionId ?? []);
   if (optionIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`

@@ -45,16 +45,13 @@ export async function writeVariations(tx: ProductTx, update: Update, at: Date): 
   const { id, variations } = update;
   const stored = await readStoredItems(tx, id);
   const before = await sql<{ id: string }>`select id from variations where product_id = ${id}`.execute(tx);
-  const settled = assignItems(
-    stored,
-    before.rows.map((row) => row.id),
-    variations,
-  );
+  const known = before.rows.map((row) => row.id);
+  const settled = assignItems(stored, known, variations);
   refuseStocked(settled.removed);
   await removeItems(tx, settled.removed, at);
   await replaceVariations(tx, update);
-  const ids = await writeItems(tx, { id, settled, at });
-  await linkOptions(tx, { settled, ids });
+  const ids = await writeItems(tx, id, settled, at);
+  await linkOptions(tx, settled, ids);
   if (variations.length === 0) {
     await sql`update product_items set code = ${update.productCode ?? null}, price_cents = ${update.sellingPrice ?? null}
       where id = ${ids[0]}`.execute(tx);
@@ -110,9 +107,11 @@ async function replaceVariations(tx: ProductTx, { id, variations }: Update): Pro
 /** Returns the ids of the items, in order. */
 async function writeItems(
   tx: ProductTx,
-  { id, settled, at }: { id: string; settled: AssignedItems<StoredItem>; at: Date },
+  id: string,
+  { items }: AssignedItems<StoredItem>,
+  at: Date,
 ): Promise<string[]> {
-  const rows = settled.items.map(({ item, label }, position) => ({
+  const rows = items.map(({ item, label }, position) => ({
     id: item?.id ?? newId(at.getTime()),
     label,
     position,
@@ -124,11 +123,8 @@ async function writeItems(
   return rows.map((row) => row.id);
 }
 
-async function linkOptions(
-  tx: ProductTx,
-  { settled, ids }: { settled: AssignedItems<StoredItem>; ids: string[] },
-): Promise<void> {
-  const rows = settled.items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
+async function linkOptions(tx: ProductTx, { items }: AssignedItems<StoredItem>, ids: string[]): Promise<void> {
+  const rows = items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
   await sql`delete from item_options where item_id = any(${ids}::uuid[])`.execute(tx);
   await sql`insert into item_options (item_id, variation_id, option_id)
     select item, variation, option from ${recordset(rows, 'item uuid, variation uuid, option uuid')}`.execute(tx);
