@@ -51,6 +51,7 @@ async function withTotals(
   rows: Stored[],
 ): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const sums = await db
     .selectFrom('purchase_order_lines')
     .select([
@@ -59,11 +60,7 @@ async function withTotals(
       sql<number>`sum(received_quantity)::int`.as('received'),
       sql<PurchaseRow['total']>`sum(quantity * purchase_price_cents)::bigint`.as('total'),
     ])
-    .where(
-      'purchase_order_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('purchase_order_id', 'in', ids)
     .groupBy('purchase_order_id')
     .execute();
   const known = new Map(sums.map((sum) => [sum.id, sum]));
@@ -183,15 +180,12 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLi
 
 /** The lines with their items; refuses archived items and those of other suppliers. */
 async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
+  const ids = lines.map(({ itemId }) => itemId);
   const rows = await tx
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .select(['i.id', 'p.name as product_name', 'i.label', sql<string>`coalesce(i.code, '')`.as('code')])
-    .where(
-      'i.id',
-      'in',
-      lines.map(({ itemId }) => itemId),
-    )
+    .where('i.id', 'in', ids)
     .where('p.supplier_id', '=', supplierId)
     .where('i.archived_at', 'is', null)
     .where('p.archived_at', 'is', null)

@@ -34,9 +34,8 @@ export function updateDetails(
       if (before.productCode !== code || before.sellingPrice !== details.sellingPrice)
         // The history gets one entry for all three, below.
         await changeProducts(tx, [productId], { context: undefined, at }, (write) =>
-          sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice} where id = ${id}`.execute(
-            write,
-          ),
+          sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice}
+            where id = ${id}`.execute(write),
         );
       const after = await readRow(tx, id);
       await auditDetails(tx, before, after, context, at);

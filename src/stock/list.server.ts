@@ -71,9 +71,8 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
 /** The item with exactly this code, ignoring case. */
 export async function exactId(db: Db, code = ''): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null and is_listed`.execute(
-    db,
-  );
+    select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null
+    and is_listed`.execute(db);
   return rows[0]?.id;
 }
 

@@ -64,10 +64,8 @@ async function place(tx: Tx, moved: Place, parent: Place | null): Promise<void> 
   const { rows: products } = await sql<{ id: string }>`
     select distinct product_id as id from product_categories
     where category_id = any(${within.map(({ id }) => id)}::uuid[])`.execute(tx);
-  await rebuildListings(
-    tx,
-    products.map(({ id }) => id),
-  );
+  const ids = products.map((product) => product.id);
+  await rebuildListings(tx, ids);
 }
 
 /** Renumbers the children of `parentId`, with this one at its new position. */

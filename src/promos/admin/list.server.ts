@@ -120,10 +120,8 @@ async function figuresOf(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
 const mostCompared = 100;
 
 async function withFigures(db: Db | Tx, rows: readonly StoredPromo[], today: Day): Promise<Promo[]> {
-  const figures = await figuresOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const figures = await figuresOf(db, ids);
   const promos: Promo[] = [];
   for (const row of rows) {
     const status = statusOf(row, today);

@@ -40,9 +40,8 @@ export async function storeUndo(
   kind: 'active' | 'archive' | 'restore' | 'price',
   { rows, context, at }: { rows: readonly Undoable[]; context: ActionContext; at: Date },
 ): Promise<Changed> {
-  await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(
-    tx,
-  );
+  await sql`delete from product_changes
+    where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(tx);
   if (rows.length === 0) return { changed: 0, undoId: null };
   const id = newId(at.getTime());
   await sql`insert into product_changes (id, kind, rows, created_by, created_at)

@@ -107,9 +107,8 @@ async function insertProducts(
   await sql`
     insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
       allow_sale_without_stock, is_consignment, created_at)
-    select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}`.execute(
-    tx,
-  );
+    select id, url, name, short, long, supplier, active, without, consignment, ${at}
+    from ${recordset(rows, shape)}`.execute(tx);
   await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
 }
 
@@ -165,9 +164,8 @@ async function applyCategories(
   });
   await sql`delete from product_categories where product_id = any(${changed.map(({ id }) => id)})`.execute(tx);
   await sql`insert into product_categories (product_id, category_id, position)
-    select product, category, position from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(
-    tx,
-  );
+    select product, category, position
+    from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(tx);
 }
 
 async function applyImages(

@@ -150,9 +150,8 @@ export async function applyDocuments(
       and d.name = r.name and d.sha256 = r.sha)`.execute(tx);
   await sql`
     update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
-    from ${given} where d.product_id = r.product and d.state = 'current' and d.name = r.name and d.sha256 = r.sha`.execute(
-    tx,
-  );
+    from ${given} where d.product_id = r.product and d.state = 'current' and d.name = r.name
+      and d.sha256 = r.sha`.execute(tx);
 }
 
 /** Links pictures to the options that they show; the pictures may just have been rewritten. */
@@ -164,9 +163,8 @@ export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithI
   );
   if (changed.length === 0) return;
   const rows = changed.flatMap(({ id, file }) => (file.imageOptions ?? []).map((one) => ({ product: id, ...one })));
-  await sql`update product_images set option_id = null where product_id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`update product_images set option_id = null
+    where product_id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`update product_images i set option_id = o.id
     from ${recordset(rows, 'product uuid, name text, option text')}
       join variations v on v.product_id = r.product join variation_options o on o.variation_id = v.id and o.label = r.option
@@ -176,9 +174,8 @@ export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithI
 export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;
-  await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')} where p.id = r.id`.execute(
-    tx,
-  );
+  await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')}
+    where p.id = r.id`.execute(tx);
 }
 
 /** Writes complements, once all products of the file exist. */

@@ -115,9 +115,8 @@ export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: 
       if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
       await failLost(tx, at);
       await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
-        request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
-        tx,
-      );
+        request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at}
+        where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
       const started = await readImport({ db: tx, clock: deps.clock }, id, actor);
       const columns = started.report?.read?.columns ?? [];

@@ -59,9 +59,8 @@ async function insertVariations(tx: ProductTx, steps: readonly StepWithIds[], at
     })),
   );
   await sql`insert into variations (id, product_id, name, position)
-    select id, product, name, position from ${recordset(rows, 'id uuid, product uuid, name text, position int')}`.execute(
-    tx,
-  );
+    select id, product, name, position
+    from ${recordset(rows, 'id uuid, product uuid, name text, position int')}`.execute(tx);
 }
 
 interface Value {
@@ -99,9 +98,8 @@ async function insertOptions(tx: ProductTx, steps: readonly StepWithIds[], at: D
       (select count(*) from variation_options o where o.variation_id = v.id)
     from ${recordset(rows, 'id uuid, product uuid, place int, label text, "order" int')}
     join variations v on v.product_id = r.product and v.position = r.place
-    where not exists (select from variation_options o where o.variation_id = v.id and lower(o.label) = lower(r.label))`.execute(
-    tx,
-  );
+    where not exists (select from variation_options o
+      where o.variation_id = v.id and lower(o.label) = lower(r.label))`.execute(tx);
 }
 
 async function linkOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {

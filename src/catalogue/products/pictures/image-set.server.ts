@@ -212,9 +212,8 @@ async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): P
   }));
   const shape =
     'id uuid, name text, alt text, option uuid, "hasOption" bool, key text, size int, position int, "primary" bool';
-  await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`delete from product_images
+    where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
   // An index allows only one primary picture at any moment.
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),

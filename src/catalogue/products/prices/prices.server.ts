@@ -55,12 +55,8 @@ export function changePrices(
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const locked = await lockProducts(tx, await selectedIds(tx, body));
-    const rows = await pricedRows(
-      tx,
-      locked.map(({ id }) => id),
-      changeOf(body),
-    );
+    const locked = (await lockProducts(tx, await selectedIds(tx, body))).map(({ id }) => id);
+    const rows = await pricedRows(tx, locked, changeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
     if (impossible[0]) {
       const one = [impossible[0].productName, impossible[0].value].filter(Boolean).join(', ');

@@ -35,9 +35,8 @@ export function removeProduct({ db, clock }: RemovalDeps, id: string, context: A
 async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ isNamed: boolean }>`
     select exists (select from order_items where product_id = ${id}) or exists (
-      select from product_items i join stock_movements m on m.item_id = i.id where i.product_id = ${id}) as "isNamed"`.execute(
-    tx,
-  );
+      select from product_items i join stock_movements m on m.item_id = i.id
+      where i.product_id = ${id}) as "isNamed"`.execute(tx);
   return rows[0]?.isNamed ?? false;
 }
 

@@ -65,9 +65,8 @@ async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]>
         or exists (select from stock_movements m where m.item_id = i.id) as "isNamed",
       coalesce((select json_object_agg(io.variation_id, io.option_id) from item_options io where io.item_id = i.id), '{}')
         as options
-    from product_items i where i.product_id = ${productId} and i.archived_at is null order by i.position, i.id`.execute(
-    tx,
-  );
+    from product_items i where i.product_id = ${productId} and i.archived_at is null
+    order by i.position, i.id`.execute(tx);
   return rows;
 }
 
@@ -90,9 +89,8 @@ async function replaceVariations(tx: ProductTx, { id, variations }: Update): Pro
   const options = variations.flatMap((variation) =>
     variation.options.map(({ value, label }, position) => ({ id: value, variation: variation.id, label, position })),
   );
-  await sql`delete from variations where product_id = ${id} and id <> all(${own.map((one) => one.id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`delete from variations
+    where product_id = ${id} and id <> all(${own.map((one) => one.id)}::uuid[])`.execute(tx);
   await sql`insert into variations (id, product_id, name, position)
     select r.id, ${id}, r.name, r.position from ${recordset(own, 'id uuid, name text, position int')}
     on conflict (id) do update set name = excluded.name, position = excluded.position`.execute(tx);

@@ -77,9 +77,8 @@ async function write(tx: PromoTx, written: readonly Written[], at: Date): Promis
   });
   const added = recordset(written.filter(({ stored }) => !stored).map(rowOf), columns);
   const changed = recordset(written.filter(({ stored }) => stored).map(rowOf), columns);
-  await sql`insert into promos (${sql.raw(names)}, created_at) select ${sql.raw(names)}, ${at} from ${added}`.execute(
-    tx,
-  );
+  await sql`insert into promos (${sql.raw(names)}, created_at) select ${sql.raw(names)}, ${at}
+    from ${added}`.execute(tx);
   await sql`
     update promos p set description = r.description, discount_percentage = r.discount_percentage,
       discount_cents = r.discount_cents, minimum_spend_cents = r.minimum_spend_cents, expiry_day = r.expiry_day,
@@ -107,9 +106,8 @@ async function writeProducts(tx: PromoTx, written: readonly Written[]): Promise<
     products ? productsBefore.filter((id) => !products.includes(id)) : [],
   );
   const fresh = pairs(({ products = [], productsBefore }) => products.filter((id) => !productsBefore.includes(id)));
-  await sql`delete from promo_products s using ${gone} where s.promo_id = r.promo and s.product_id = r.product`.execute(
-    tx,
-  );
+  await sql`delete from promo_products s using ${gone}
+    where s.promo_id = r.promo and s.product_id = r.product`.execute(tx);
   await sql`insert into promo_products (promo_id, product_id) select r.promo, r.product from ${fresh}
     order by r.promo, r.product on conflict do nothing`.execute(tx);
 }
