@@ -46,7 +46,6 @@ import type { Payments } from './orders/payment/payment.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/served.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/images.server.ts';
-import { rebuildListings } from './catalogue/products/listings/listing.server.ts';
 import { productsRoutes } from './catalogue/products/routes.server.ts';
 import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';
@@ -204,7 +203,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   formsRoutes,
   submissionsRoutes,
   suppliersRoutes,
-  (on, deps) => categoriesRoutes(on, { ...deps, relist: rebuildListings }),
+  categoriesRoutes,
   productsRoutes,
   stockRoutes,
   purchasingRoutes,

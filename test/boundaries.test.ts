@@ -295,6 +295,39 @@ test('routes hold no SQL', () => {
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
+/** Rows that one function writes, with what each change must do besides. `others` write columns that it does not protect. */
+const doors = [
+  {
+    tables:
+      'products|product_(items|categories|complements|images|documents|redirects)|variations|variation_options|item_options',
+    use: /\bProductTx\b|\bchangeProducts\(/,
+    others: /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/details\.server\.ts$/,
+    advice: 'take a ProductTx, and call it within changeProducts (catalogue/products/stored/change.server.ts).',
+  },
+  {
+    tables: 'promos',
+    use: /\bPromoTx\b|\bchangePromos\(/,
+    others: /^src\/promos\/seed\.server\.ts$/,
+    advice: 'take a PromoTx, and call it within changePromos (promos/admin/change-promo.server.ts).',
+  },
+];
+const declarations = /^(?=(?:export )?(?:async )?(?:function|const) )/m;
+
+test.each(doors)('what writes $tables goes through one door', ({ tables, use, others, advice }) => {
+  const writing = new RegExp(
+    `\\b(insert into|update|delete from) (${tables})\\b|\\.(insertInto|updateTable|deleteFrom)\\('(${tables})\\b`,
+  );
+  const wrong = program
+    .filter(({ path }) => !others.test(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split(declarations)
+        .filter((declaration) => writing.test(declaration) && !use.test(declaration))
+        .map((declaration) => `${path}, ${declaration.split('\n')[0]} writes by hand: ${advice}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

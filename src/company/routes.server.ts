@@ -13,15 +13,15 @@ import { replaceSecret, secretInfo, testWebhook } from './webhook.server.ts';
 
 export function settingsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   on(getSettings, () => readSettings(deps));
-  on(updateSettings, ({ body, actor, request }) => saveSettings(deps, body, { actor, requestId: request.id }));
+  on(updateSettings, ({ body, context }) => saveSettings(deps, body, context));
   on(getPublicSettings, () => readPublicSettings(deps));
   on(readWebhookSecret, () => secretInfo(deps));
-  on(replaceWebhookSecret, ({ actor, request }) => replaceSecret(deps, { actor, requestId: request.id }));
+  on(replaceWebhookSecret, ({ context }) => replaceSecret(deps, context));
   on(testEndpoint, ({ actor }) => testWebhook(deps, { actor }));
 }
 
 /** Endpoints for the list of webhook deliveries. */
 export function webhookDeliveryRoutes(on: RegisterEndpoint, deps: DeliveryDeps): void {
   on(listDeliveries, () => deliveriesOf(deps.db));
-  on(resendDelivery, ({ params, actor, request }) => resend(deps, params.id, { actor, requestId: request.id }));
+  on(resendDelivery, ({ params, context }) => resend(deps, params.id, context));
 }

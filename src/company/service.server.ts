@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
@@ -72,11 +72,6 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
 
 /** The new settings, optionally with the version that they are based on. */
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
-
-export interface ActionContext {
-  actor: Actor;
-  requestId: string;
-}
 
 /** Replaces the settings. Throws 409 if `version` is outdated; without `version` the last write wins. */
 export async function saveSettings(

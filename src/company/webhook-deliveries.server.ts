@@ -8,7 +8,8 @@ import { postWebhook, type WebhookResult } from '#platform/http/webhook.server.t
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from './contract.ts';
-import { type ActionContext, readSettings, type SettingsDeps } from './service.server.ts';
+import { readSettings, type SettingsDeps } from './service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
 import { webhookTarget } from './webhook.server.ts';
 

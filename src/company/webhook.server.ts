@@ -8,7 +8,8 @@ import {
 } from '#platform/http/webhook.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { type ActionContext, readSettings, type SettingsDeps } from './service.server.ts';
+import { readSettings, type SettingsDeps } from './service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { formerHours, type SecretInfo, type TestReply, webhookSentences } from './webhook-contract.ts';
 
 /**

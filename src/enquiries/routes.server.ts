@@ -1,10 +1,8 @@
-import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/service.server.ts';
 import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, idsOf, listEnquiries, readEnquiry } from './inbox.server.ts';
@@ -21,11 +19,6 @@ export function enquiriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   inboxRoutes(on, deps);
 }
 
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
-
 /** Endpoints of the back office. */
 function inboxRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
@@ -34,25 +27,25 @@ function inboxRoutes(on: RegisterEndpoint, deps: Deps): void {
     sendList({ db, reply }, enquiryFile(db, filter, sort), { format, day: dayOf(clock.now()) }),
   );
   on(inbox.readEnquiry, ({ params }) => readEnquiry(db, params.id));
-  on(inbox.changeEnquiryStatus, (call) =>
-    changeStatus(deps, enquiryInbox, { ...call.params, ...call.body, context: context(call) }),
+  on(inbox.changeEnquiryStatus, ({ params, body, context }) =>
+    changeStatus(deps, enquiryInbox, { ...params, ...body, context }),
   );
-  on(inbox.changeEnquiryStatuses, (call) =>
+  on(inbox.changeEnquiryStatuses, ({ body, context }) =>
     changeStatuses(deps, enquiryInbox, {
-      idsOf: selectIds(call.body, idsOf),
-      status: call.body.status,
-      from: call.body.from,
-      context: context(call),
+      idsOf: selectIds(body, idsOf),
+      status: body.status,
+      from: body.from,
+      context,
     }),
   );
-  on(inbox.markSpam, (call) =>
-    markSpam(deps, { idsOf: selectIds(call.body, idsOf), isSpam: call.body.isSpam, context: context(call) }),
+  on(inbox.markSpam, ({ body, context }) =>
+    markSpam(deps, { idsOf: selectIds(body, idsOf), isSpam: body.isSpam, context }),
   );
-  on(inbox.deleteEnquiries, (call) =>
+  on(inbox.deleteEnquiries, ({ body, context }) =>
     remove(deps, enquiryInbox, {
-      idsOf: selectIds(call.body, idsOf),
-      reason: call.body.reason,
-      context: context(call),
+      idsOf: selectIds(body, idsOf),
+      reason: body.reason,
+      context,
     }),
   );
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { lockRows, type SelectIds } from '#inbox/service.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 

@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ChangedReply, maxRowsPerCall, type Status, sentences, type StatusReply, statusName } from './contract.ts';
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;

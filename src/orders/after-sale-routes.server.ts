@@ -26,15 +26,14 @@ import { changeStatus, statusEventsOf } from './status/status.server.ts';
 /** Routes for orders after the sale: statuses, refunds, adjustment notes, and guests' orders. */
 export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
-  on(changeEndpoint, async ({ body, actor, request }) => {
-    await changeStatus(deps, body, { actor, requestId: request.id });
+  on(changeEndpoint, async ({ body, actor, context }) => {
+    await changeStatus(deps, body, context);
     return readOrder(db, body.orderId, { env, reader: { actor, key: undefined } });
   });
   on(listStatusEvents, ({ params }) => statusEventsOf(db, params.orderId));
 
-  on(refundOrder, async ({ params, body, actor, request, reply }) => {
+  on(refundOrder, async ({ params, body, request, reply, context }) => {
     const key = idempotencyKey(request.headers);
-    const context = { actor, requestId: request.id };
     const { refund: made, isNew } = await refund(deps, { ...params, body, key }, context);
     if (isNew) reply.code(201);
     return made;
@@ -44,12 +43,12 @@ export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     return { message: guestOrderSentences.linkSent };
   });
   on(findGuestOrders, ({ actor, body }) => findOrders(deps, actor, body.token));
-  on(joinGuestOrders, ({ actor, body, request }) => joinOrders(deps, body.token, { actor, requestId: request.id }));
+  on(joinGuestOrders, ({ body, context }) => joinOrders(deps, body.token, context));
 
   on(listRefunds, ({ params }) => refundsOf(db, params.orderId));
   on(readRefundable, ({ params }) => refundableOf(db, params.orderId));
-  on(retryEndpoint, ({ params, actor, request }) => retryRefund(deps, params, { actor, requestId: request.id }));
-  on(withdrawEndpoint, ({ params, actor, request }) => withdrawRefund(deps, params, { actor, requestId: request.id }));
+  on(retryEndpoint, ({ params, context }) => retryRefund(deps, params, context));
+  on(withdrawEndpoint, ({ params, context }) => withdrawRefund(deps, params, context));
 
   on(downloadAdjustmentNote, async ({ actor, params, query, reply }) => {
     const { name, bytes } = await openNote(deps, params.adjustmentNoteId, { actor, key: query.key });

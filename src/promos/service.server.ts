@@ -88,9 +88,8 @@ export async function isPromoFree(tx: Tx, orderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from redemptions mine join promos p on p.id = mine.promo_id
     where mine.order_id = ${orderId} and p.is_one_time_use_only and exists (
-      select from redemptions r where r.promo_id = p.id and r.order_id <> mine.order_id and r.released_at is null)`.execute(
-    tx,
-  );
+      select from redemptions r
+      where r.promo_id = p.id and r.order_id <> mine.order_id and r.released_at is null)`.execute(tx);
   return rows.length === 0;
 }
 

@@ -12,10 +12,8 @@ interface AddItemProps {
   onAdd: (item: OrderableItemOnPage) => void;
 }
 
-/** Waits for a pause in typing before it searches. */
 const waitMs = 300;
 
-/** Searches the supplier's items; pressing a result adds it. */
 export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   const [search, setSearch] = useState('');
   const results = useItemSearch(supplierId, search.trim());

@@ -3,7 +3,6 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
 
-/** Sentences shown to users who order and receive goods; the specification gives none. */
 export const sentences = {
   load: 'Unable to load the purchase orders.',
   loadItems: 'Unable to load the items to reorder.',
@@ -196,13 +195,8 @@ export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
 const mostLines = 1_000;
 const tooManyLines = 'A purchase order has at most 1,000 lines.';
 
-interface Costing {
-  quantity: number;
-  purchasePrice: number;
-}
-
 /** Whether the total stays within exactly representable cents. */
-const hasExactTotal = (lines: readonly Costing[]): boolean =>
+const hasExactTotal = (lines: readonly { quantity: number; purchasePrice: number }[]): boolean =>
   lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
   Number.MAX_SAFE_INTEGER;
 

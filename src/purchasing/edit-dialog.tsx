@@ -3,17 +3,16 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { Differences } from '#ui/overlay/differences.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
 import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
+import { lineField, LineItem } from './line-item.tsx';
 import styles from './purchasing.module.css';
 import {
   differencesOf,
@@ -34,50 +33,39 @@ interface EditDialogProps {
   done: () => Promise<void>;
 }
 
-/** Edits the lines of an order: quantities, prices, removed and new lines. Received goods can't be changed. */
 export function EditDialog({ order, close, done }: EditDialogProps) {
   const edit = useEdit(order, { close, done });
   const { lines, change, remove, add, note, setNote, refusal, conflict, isBusy, submit } = edit;
   const units = lines.reduce((sum, line) => sum + quantityOf(line), 0);
   const total = lines.reduce((sum, line) => sum + quantityOf(line) * (priceOf(line) || 0), 0);
   return (
-    <Dialog isOpen title="Edit order" about={`${order.number}, ${order.supplier}`} onClose={close} width="wide">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <DialogBody>
-          {refusal && (
-            <Note tone={conflict ? 'warning' : 'danger'} isLive>
-              <p>{refusal}</p>
-              {conflict && (
-                <Differences
-                  differences={differencesOf(conflict, lines)}
-                  theirs="Stored now"
-                  mine="With your changes"
-                />
-              )}
-            </Note>
-          )}
-          <Ordered lines={lines} change={change} remove={remove} />
-          {order.supplierId && (
-            <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
-          )}
-          <TextArea label="Note" isOptional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
-        </DialogBody>
-        <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}>
-          <Button look="quiet" size="small" onClick={close}>
-            {conflict ? 'Keep theirs' : 'Cancel'}
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
-            {conflict ? 'Save mine' : 'Save order'}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Edit order"
+      about={`${order.number}, ${order.supplier}`}
+      width="wide"
+      refusal={
+        refusal && (
+          <>
+            <p>{refusal}</p>
+            {conflict && (
+              <Differences differences={differencesOf(conflict, lines)} theirs="Stored now" mine="With your changes" />
+            )}
+          </>
+        )
+      }
+      isLate={conflict !== undefined}
+      note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}
+      submitLabel="Save order"
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
+    >
+      <Ordered lines={lines} change={change} remove={remove} />
+      {order.supplierId && (
+        <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
+      )}
+      <TextArea label="Note" isOptional rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+    </FormDialog>
   );
 }
 
@@ -132,7 +120,6 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   };
 }
 
-/** A fault with the name of its line. */
 function faultText(path: string, message: string, lines: readonly TypedLine[]): string {
   const line = lines[Number(/^lines\.(\d+)/.exec(path)?.[1])];
   return line ? `${line.name}: ${message}` : message;
@@ -144,16 +131,15 @@ interface OrderedProps {
   remove: (key: string) => void;
 }
 
-/** Editable lines; received units are read-only. */
 function Ordered({ lines, change, remove }: OrderedProps) {
   const columns: LineColumn<TypedLine>[] = [
-    { label: 'Item', cell: (line) => <Item line={line} /> },
+    { label: 'Item', cell: (line) => <LineItem item={line} faults={faultsById(line)} /> },
     { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
     {
       label: 'Ordered',
       cell: (line) => (
         <input
-          {...controlOf(line, 'quantity')}
+          {...lineField(faultIdOf(line, 'quantity'), faultsOf(line).quantity)}
           inputMode="numeric"
           aria-label={`Ordered of ${line.name}`}
           value={line.quantity}
@@ -165,7 +151,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
       label: 'Unit price, $',
       cell: (line) => (
         <input
-          {...controlOf(line, 'price')}
+          {...lineField(faultIdOf(line, 'price'), faultsOf(line).price)}
           inputMode="decimal"
           aria-label={`Unit price of ${line.name}`}
           value={line.price}
@@ -195,34 +181,9 @@ function Ordered({ lines, change, remove }: OrderedProps) {
   );
 }
 
-type TypedField = keyof ReturnType<typeof faultsOf>;
+const faultIdOf = (line: TypedLine, field: 'quantity' | 'price'): string => `${keyOf(line)}-${field}-fault`;
 
-const faultIdOf = (line: TypedLine, field: TypedField): string => `${keyOf(line)}-${field}-fault`;
-
-/** Links a field to the message beside its item. */
-function controlOf(line: TypedLine, field: TypedField) {
-  const isFaulty = faultsOf(line)[field] !== undefined;
-  return {
-    autoComplete: 'off',
-    'aria-describedby': isFaulty ? faultIdOf(line, field) : undefined,
-    'aria-invalid': isFaulty ? (true as const) : undefined,
-  };
-}
-
-function Item({ line }: { line: TypedLine }) {
-  const faults = faultsOf(line);
-  return (
-    <>
-      {line.name}
-      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
-      {(['quantity', 'price'] as const).map(
-        (field) =>
-          faults[field] && (
-            <span key={field} className={styles.fault} id={faultIdOf(line, field)}>
-              {faults[field]}
-            </span>
-          ),
-      )}
-    </>
-  );
-}
+const faultsById = (line: TypedLine) => ({
+  [faultIdOf(line, 'quantity')]: faultsOf(line).quantity,
+  [faultIdOf(line, 'price')]: faultsOf(line).price,
+});

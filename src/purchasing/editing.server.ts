@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
@@ -93,12 +93,7 @@ function faultsOf({ received, quantity, purchasePrice }: Line, requested: Reques
   return faults;
 }
 
-interface Writing {
-  plan: Plan;
-  at: Date;
-}
-
-async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: Writing): Promise<void> {
+async function write(tx: Tx, { id, supplierId }: PurchaseOrder, { plan, at }: { plan: Plan; at: Date }): Promise<void> {
   const { changed, added, removed } = plan;
   for (const { requested, stored } of changed) {
     if (lineWords({ ...stored, ...requested }) === lineWords(stored)) continue;

@@ -6,13 +6,13 @@ import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { type ActionContext, readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { mailSentences } from './mail-contract.ts';
 import { lockedOrder, readPurchaseOrder } from './orders.server.ts';
 import { purchaseMailOf } from './purchase-mail.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 
-/** Sends one mail of `purchase_order_mails`. */
 const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('purchase-order-mail', {
   area: 'purchasing',
   subjectOf: ({ purchaseOrderId }) => purchaseOrderId,

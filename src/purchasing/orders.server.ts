@@ -10,7 +10,7 @@ import type { Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
   type listPurchaseOrders,
   type PurchaseInput,
@@ -46,12 +46,12 @@ export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Pr
   return { rows: await withTotals(db, rows), total };
 }
 
-/** Adds units and totals of the lines. */
 async function withTotals(
   db: Db | Tx,
   rows: Stored[],
 ): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
   const sums = await db
     .selectFrom('purchase_order_lines')
     .select([
@@ -60,11 +60,7 @@ async function withTotals(
       sql<number>`sum(received_quantity)::int`.as('received'),
       sql<PurchaseRow['total']>`sum(quantity * purchase_price_cents)::bigint`.as('total'),
     ])
-    .where(
-      'purchase_order_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('purchase_order_id', 'in', ids)
     .groupBy('purchase_order_id')
     .execute();
   const known = new Map(sums.map((sum) => [sum.id, sum]));
@@ -184,15 +180,12 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLi
 
 /** The lines with their items; refuses archived items and those of other suppliers. */
 async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
+  const ids = lines.map(({ itemId }) => itemId);
   const rows = await tx
     .selectFrom('product_items as i')
     .innerJoin('products as p', 'p.id', 'i.product_id')
     .select(['i.id', 'p.name as product_name', 'i.label', sql<string>`coalesce(i.code, '')`.as('code')])
-    .where(
-      'i.id',
-      'in',
-      lines.map(({ itemId }) => itemId),
-    )
+    .where('i.id', 'in', ids)
     .where('p.supplier_id', '=', supplierId)
     .where('i.archived_at', 'is', null)
     .where('p.archived_at', 'is', null)
@@ -220,38 +213,15 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
   return { ...row, state: row.state as State }; // the column has no other values
 }
 
-/** Cancels an order. 409 if it is not open, or `version` is older than what is stored. */
-export function cancelPurchaseOrder(
-  deps: PurchasingDeps,
-  { id, version }: { id: string; version: number | undefined },
-  context: ActionContext,
-): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'cancelled', reason: null }, context);
-}
-
 /**
- * Closes an order short: received goods stay in stock, the rest is no longer expected. 409 if it is not open, nothing
- * has been received, or `version` is older than what is stored.
+ * Cancels an open order, or closes it short: received goods stay in stock, the rest is no longer expected. 409 if it is
+ * not open, `version` is older than what is stored, or nothing has been received of one that is closed.
  */
-export function closePurchaseOrder(
-  deps: PurchasingDeps,
-  { id, version, reason }: { id: string; version?: number | undefined; reason: string },
-  context: ActionContext,
-): Promise<PurchaseOrder> {
-  return end(deps, { id, version, state: 'closed', reason }, context);
-}
-
-interface OrderEnd {
-  id: string;
-  version?: number | undefined;
-  state: 'cancelled' | 'closed';
-  reason: string | null;
-}
-
-function end(
+export function endPurchaseOrder(
   { db, clock }: PurchasingDeps,
-  { id, version, state: last, reason }: OrderEnd,
-  { actor, requestId }: ActionContext,
+  last: 'cancelled' | 'closed',
+  { id, version, reason = null }: { id: string; version?: number | undefined; reason?: string | null },
+  context: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);
@@ -264,14 +234,9 @@ function end(
       .set({ state: last, closed_reason: reason, version: stored + 1 })
       .where('id', '=', id)
       .execute();
-    const action = last === 'closed' ? 'close' : 'cancel';
-    const change = { action, entity: 'purchase-order', entityId: id, at: clock.now(), requestId };
-    await audit(tx, {
-      actor,
-      ...change,
-      before: { name: number, state },
-      after: { name: number, state: last, ...(reason && { reason }) },
-    });
+    const after = { name: number, state: last, ...(reason && { reason }) };
+    const change = { action: last === 'closed' ? 'close' : 'cancel', before: { name: number, state }, after };
+    await audit(tx, { ...context, entity: 'purchase-order', entityId: id, ...change, at: clock.now() });
     return readPurchaseOrder(tx, id);
   });
 }

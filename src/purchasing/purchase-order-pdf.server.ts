@@ -6,7 +6,6 @@ import type { Settings } from '#company/contract.ts';
 import { letterhead } from '#company/letterhead.server.ts';
 import type { PurchaseOrder } from './contract.ts';
 
-/** The PDF of a purchase order for its supplier. */
 export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Promise<Buffer> {
   const { number, createdDate, expectedDate, supplier, supplierContact, note, lines, total, units } = order;
   const company = letterhead(settings);

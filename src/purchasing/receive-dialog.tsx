@@ -3,13 +3,12 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
+import { lineField, LineItem } from './line-item.tsx';
 import type { receivePurchaseOrder } from './delivery-contract.ts';
 import styles from './purchasing.module.css';
 import { useQuantities } from './quantities.ts';
@@ -89,99 +88,68 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   const units = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0), 0);
   const cost = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0) * (asAmount(prices.get(id) ?? '') || 0), 0);
   return (
-    <Dialog isOpen title="Receive goods" about={`${order.number}, ${order.supplier}`} onClose={close} width="wide">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <DialogBody>
-          {refusal && (
-            <Note tone="danger" isLive>
-              {refusal}
-            </Note>
-          )}
-          <div className={styles.lines}>
-            <LinesTable
-              label="Awaited goods"
-              rows={open}
-              keyOf={({ id }) => id}
-              columns={[
-                { label: 'Item', cell: (line) => <Item line={line} fault={faultOf(line) ?? overOf(line)} /> },
-                { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
-                {
-                  label: 'Received',
-                  cell: (line) => (
-                    <input
-                      {...controlOf(line, faultOf(line))}
-                      inputMode="numeric"
-                      aria-label={`Received of ${line.name}`}
-                      value={textOf(line.id)}
-                      onChange={(event) => type(line.id, event.target.value)}
-                    />
-                  ),
-                },
-                {
-                  label: 'Unit price without GST, $',
-                  cell: (line) => (
-                    <input
-                      {...controlOf(line, faultOf(line))}
-                      inputMode="decimal"
-                      aria-label={`Unit price of ${line.name}`}
-                      value={prices.get(line.id) ?? ''}
-                      onChange={({ target }) => setPrices((before) => new Map(before).set(line.id, target.value))}
-                    />
-                  ),
-                },
-              ]}
-            />
-          </div>
-          {isOver && (
-            <TextField
-              ref={reasonField}
-              label="Reason for accepting more than was ordered"
-              autoComplete="off"
-              maxLength={200}
-              value={reason}
-              error={isReasonMissing && reason.trim() === '' ? sentences.overReason : undefined}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </DialogBody>
-        <DialogFoot note={`${units.toLocaleString('en-AU')} units for ${formatDollars(cost)}`}>
-          <Button look="quiet" size="small" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
-            Add to stock
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Receive goods"
+      about={`${order.number}, ${order.supplier}`}
+      width="wide"
+      refusal={refusal}
+      note={`${units.toLocaleString('en-AU')} units for ${formatDollars(cost)}`}
+      submitLabel="Add to stock"
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
+    >
+      <div className={styles.lines}>
+        <LinesTable
+          label="Awaited goods"
+          rows={open}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              label: 'Item',
+              cell: (line) => <LineItem item={line} faults={{ [faultIdOf(line)]: faultOf(line) ?? overOf(line) }} />,
+            },
+            { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
+            {
+              label: 'Received',
+              cell: (line) => (
+                <input
+                  {...lineField(faultIdOf(line), faultOf(line))}
+                  inputMode="numeric"
+                  aria-label={`Received of ${line.name}`}
+                  value={textOf(line.id)}
+                  onChange={(event) => type(line.id, event.target.value)}
+                />
+              ),
+            },
+            {
+              label: 'Unit price without GST, $',
+              cell: (line) => (
+                <input
+                  {...lineField(faultIdOf(line), faultOf(line))}
+                  inputMode="decimal"
+                  aria-label={`Unit price of ${line.name}`}
+                  value={prices.get(line.id) ?? ''}
+                  onChange={({ target }) => setPrices((before) => new Map(before).set(line.id, target.value))}
+                />
+              ),
+            },
+          ]}
+        />
+      </div>
+      {isOver && (
+        <TextField
+          ref={reasonField}
+          label="Reason for accepting more than was ordered"
+          autoComplete="off"
+          maxLength={200}
+          value={reason}
+          error={isReasonMissing && reason.trim() === '' ? sentences.overReason : undefined}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      )}
+    </FormDialog>
   );
 }
 
 const faultIdOf = ({ id }: Line): string => `${id}-fault`;
-
-/** Links a field to the message beside its item. */
-const controlOf = (line: Line, fault: string | undefined) => ({
-  autoComplete: 'off',
-  'aria-describedby': fault ? faultIdOf(line) : undefined,
-  'aria-invalid': fault ? (true as const) : undefined,
-});
-
-function Item({ line, fault }: { line: Line; fault: string | undefined }) {
-  return (
-    <>
-      {line.name}
-      <small>{[line.variation, line.code].filter(Boolean).join(' · ')}</small>
-      {fault && (
-        <span className={styles.fault} id={faultIdOf(line)}>
-          {fault}
-        </span>
-      )}
-    </>
-  );
-}

@@ -3,22 +3,14 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
 import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
 
 interface Receipt extends ReceiptInput {
-  /** The order's id. */
   id: string;
-}
-
-interface ReceivedItem {
-  lineId: string;
-  itemId: string;
-  quantity: number;
-  purchasePrice: Cents;
 }
 
 /**
@@ -38,7 +30,16 @@ export function receiveDelivery(
     const { coming: received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
     const why = isOver ? overReason : null;
     const at = clock.now();
-    await note(tx, { id, receiptId, lines }, { at, by: actor.id, why });
+    const receipt = {
+      id: receiptId,
+      purchase_order_id: id,
+      lines: JSON.stringify(noted(lines)),
+      received_by: actor.id,
+    };
+    await tx
+      .insertInto('purchase_receipts')
+      .values({ ...receipt, received_at: at, over_reason: why })
+      .execute();
     const about = { reason: number, at, by: actor.id };
     // In id order, as everywhere in the stock ledger.
     for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
@@ -67,18 +68,6 @@ export function receiveDelivery(
   });
 }
 
-async function note(
-  tx: Tx,
-  { id, receiptId, lines }: Receipt,
-  { at, by, why }: { at: Date; by: string; why: string | null },
-): Promise<void> {
-  const receipt = { id: receiptId, purchase_order_id: id, lines: JSON.stringify(noted(lines)) };
-  await tx
-    .insertInto('purchase_receipts')
-    .values({ ...receipt, received_by: by, received_at: at, over_reason: why })
-    .execute();
-}
-
 const noted = (lines: ReceiptInput['lines']) =>
   lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
 
@@ -104,7 +93,7 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
 async function readDelivery(
   tx: Tx,
   { id, lines, overReason }: Receipt,
-): Promise<{ coming: ReceivedItem[]; isOver: boolean }> {
+): Promise<{ coming: { lineId: string; itemId: string; quantity: number; purchasePrice: Cents }[]; isOver: boolean }> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])

@@ -8,7 +8,7 @@ import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
 import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
 import {

@@ -1,50 +1,40 @@
-import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
-import { type ActionContext, readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './editing.server.ts';
-import {
-  cancelPurchaseOrder,
-  closePurchaseOrder,
-  createPurchaseOrder,
-  readPurchaseOrder,
-  readPurchaseOrders,
-} from './orders.server.ts';
+import { createPurchaseOrder, endPurchaseOrder, readPurchaseOrder, readPurchaseOrders } from './orders.server.ts';
 import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receiveDelivery } from './receiving.server.ts';
 import { searchItems, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
-
 export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db } = deps;
   on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
   on(contract.listLowSuppliers, () => lowSuppliers(db));
   on(contract.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
-  on(contract.updateTerms, (call) => setTerms(deps, { ...call.params, ...call.body }, context(call)));
+  on(contract.updateTerms, ({ params, body, context }) => setTerms(deps, { ...params, ...body }, context));
   on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
   on(contract.readPurchaseOrder, ({ params }) => readPurchaseOrder(db, params.id));
-  on(contract.createPurchaseOrder, (call) => createPurchaseOrder(deps, call.body, context(call)));
-  on(contract.updatePurchaseOrder, (call) =>
-    updatePurchaseOrder(deps, { ...call.body, ...call.params }, context(call)),
+  on(contract.createPurchaseOrder, ({ body, context }) => createPurchaseOrder(deps, body, context));
+  on(contract.updatePurchaseOrder, ({ body, params, context }) =>
+    updatePurchaseOrder(deps, { ...body, ...params }, context),
   );
   on(contract.findPurchaseItems, ({ params, query }) => searchItems(db, params.supplierId, query.search));
-  on(deliveries.receivePurchaseOrder, (call) => receiveDelivery(deps, { ...call.params, ...call.body }, context(call)));
-  on(contract.cancelPurchaseOrder, ({ params: { id }, body: { version }, ...call }) =>
-    cancelPurchaseOrder(deps, { id, version }, context(call)),
+  on(deliveries.receivePurchaseOrder, ({ params, body, context }) =>
+    receiveDelivery(deps, { ...params, ...body }, context),
   );
-  on(deliveries.closePurchaseOrder, (call) =>
-    closePurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),
+  on(contract.cancelPurchaseOrder, ({ params, body, context }) =>
+    endPurchaseOrder(deps, 'cancelled', { ...params, ...body }, context),
+  );
+  on(deliveries.closePurchaseOrder, ({ params, body, context }) =>
+    endPurchaseOrder(deps, 'closed', { ...params, ...body }, context),
   );
   on(contract.downloadPurchaseOrder, async ({ params, reply }) => {
     const order = await readPurchaseOrder(db, params.id);
@@ -55,7 +45,7 @@ export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void
 
 /** Endpoints that e-mail orders to suppliers; separate, because they need the job queue. */
 export function purchaseMailRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
-  on(mailEndpoint, async (call) => ({
-    message: await mailPurchaseOrder(deps, { ...call.params, ...call.body }, context(call)),
+  on(mailEndpoint, async ({ params, body, context }) => ({
+    message: await mailPurchaseOrder(deps, { ...params, ...body }, context),
   }));
 }

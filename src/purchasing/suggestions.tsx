@@ -8,7 +8,7 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
-import styles from './purchasing.module.css';
+import { lineField, LineItem } from './line-item.tsx';
 import { useQuantities } from './quantities.ts';
 
 /** Whether sales suggest it, or it is low even with the units on order. */
@@ -49,7 +49,8 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
     const quantity = quantityOf(itemId);
     return quantity ? [{ itemId, quantity, purchasePrice }] : [];
   });
-  const isWrong = items.some(({ itemId }) => quantityOf(itemId) === undefined);
+  const faultOf = (itemId: string) => (quantityOf(itemId) === undefined ? sentences.quantity : undefined);
+  const isWrong = items.some(({ itemId }) => faultOf(itemId));
   const total = lines.reduce((sum, { quantity, purchasePrice }) => sum + quantity * purchasePrice, 0);
   const create = async (): Promise<void> => {
     setBusy(true);
@@ -89,7 +90,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
         columns={[
           {
             label: 'Item',
-            cell: (item) => <Item item={item} isWrong={quantityOf(item.itemId) === undefined} />,
+            cell: (item) => <LineItem item={item} faults={{ [faultIdOf(item.itemId)]: faultOf(item.itemId) }} />,
           },
           { label: `Sold in ${speedDays} days`, cell: ({ sold }) => sold.toLocaleString('en-AU') },
           { label: 'A day', isWide: true, cell: ({ perDay }) => perDay.toLocaleString('en-AU') },
@@ -100,11 +101,9 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
             label: 'Order',
             cell: ({ itemId, name, variation }) => (
               <input
+                {...lineField(faultIdOf(itemId), faultOf(itemId))}
                 inputMode="numeric"
-                autoComplete="off"
                 aria-label={`Order of ${[name, variation].filter(Boolean).join(', ')}`}
-                aria-invalid={quantityOf(itemId) === undefined || undefined}
-                aria-describedby={quantityOf(itemId) === undefined ? faultIdOf(itemId) : undefined}
                 value={textOf(itemId)}
                 onChange={(event) => type(itemId, event.target.value)}
               />
@@ -132,17 +131,3 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
 }
 
 const faultIdOf = (itemId: string): string => `${itemId}-fault`;
-
-function Item({ item: { itemId, name, variation, code }, isWrong }: { item: SuggestionOnPage; isWrong: boolean }) {
-  return (
-    <>
-      {name}
-      <small>{[variation, code].filter(Boolean).join(' · ')}</small>
-      {isWrong && (
-        <span className={styles.fault} id={faultIdOf(itemId)}>
-          {sentences.quantity}
-        </span>
-      )}
-    </>
-  );
-}

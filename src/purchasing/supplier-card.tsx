@@ -4,19 +4,18 @@ import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
 import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import type { PurchaseOrderOnPage } from './contract.ts';
 import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
 import styles from './purchasing.module.css';
 
-/** The supplier's contact, the e-mails sent there, and a button to send the order. */
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
   const [isConfirming, setConfirming] = useState(false);
@@ -85,16 +84,14 @@ function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: 
   const send = async (): Promise<void> => {
     close();
     setBusy(true);
-    try {
+    await attempt(async () => {
       const body = { email: supplierContact?.email ?? '', known: mails.length };
       const { message } = await call<typeof mailPurchaseOrder>('POST /v1/purchase-orders/{id}/mail', {
         params: { id },
         body,
       });
       notify({ text: message });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, mailSentences.failed));
-    }
+    }, mailSentences.failed);
     setBusy(false);
     await revalidate();
   };

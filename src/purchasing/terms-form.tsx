@@ -16,7 +16,6 @@ const fields = [
 /** -1 for an empty or invalid field, so that the server's validation message is shown. */
 const asNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : -1);
 
-/** A supplier's lead time, and the number of days that an order should last. */
 export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Terms }) {
   const [typed, setTyped] = useState({ leadDays: String(terms.leadDays), coverDays: String(terms.coverDays) });
   const [faults, setFaults] = useState<Problem['faults']>([]);

@@ -27,7 +27,6 @@ export const newLine = ({ purchasePrice, ...item }: OrderableItemOnPage): TypedL
   price: formatAmount(purchasePrice),
 });
 
-/** The key of a line in the form. */
 export const keyOf = ({ id, itemId }: TypedLine): string => id ?? itemId ?? '';
 
 /** 0 for an invalid quantity. */
@@ -59,7 +58,6 @@ function priceFault(line: TypedLine): string | undefined {
   return Math.round(price * 100) / 100 === price ? undefined : 'A price has at most two decimals.';
 }
 
-/** The lines as sent. */
 export const linesOf = (lines: readonly TypedLine[]) =>
   lines.map((line) => ({
     ...(line.id === null ? { itemId: line.itemId } : { id: line.id }),
@@ -72,7 +70,6 @@ const words = (quantity: number, price: number): string =>
 const nameOf = ({ name, variation }: Pick<Line, 'name' | 'variation'>): string =>
   variation === '' ? name : `${name}, ${variation}`;
 
-/** The differences between another user's stored version and the input. */
 export function differencesOf({ lines: stored }: PurchaseOrderOnPage, typed: readonly TypedLine[]): Difference[] {
   const theirs = new Map(stored.map((line) => [line.id, line]));
   const changed = typed.flatMap((line): Difference[] => {

@@ -4,7 +4,6 @@ import { baseVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/wi
 import { codeRule } from '#catalogue/products/contract.ts';
 import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
 
-/** Sentences shown to users (specification of the shop, section 8), and further ones where it gives none. */
 export const stockSentences = {
   load: 'Unable to load the product stocks.',
   update: 'Unable to update the product details.',

@@ -35,7 +35,6 @@ export function useCountedAt() {
 }
 
 type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shown'> & {
-  /** Called when its fields lose the focus. */
   onLeave: () => void;
 };
 

@@ -3,10 +3,9 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
-import { lockProduct, raiseVersion } from '#catalogue/products/stored/locked.server.ts';
+import { changeProducts, lockProduct } from '#catalogue/products/stored/change.server.ts';
 import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';
 import { readRow } from './ledger/row.server.ts';
@@ -25,21 +24,21 @@ export function updateDetails(
   const { productId, version, productCode: code } = details;
   return withTakenConflict(
     inTransaction(db, async (tx) => {
-      await lockProduct(tx, productId, { version });
+      await lockProduct(tx, productId, version);
       const { id } = await itemOf(tx, details);
       refuseTaken(await takenCodes(tx, productId, [{ itemId: id, code, path: 'productCode' }]));
       const before = await readRow(tx, id);
       const lowStockAt = details.lowStockAt === undefined ? before.lowStockAt : details.lowStockAt;
-      await sql`
-        update product_items set code = ${code}, price_cents = ${details.sellingPrice}, low_stock_at = ${lowStockAt}
-        where id = ${id}`.execute(tx);
-      const isOfProduct = before.productCode !== code || before.sellingPrice !== details.sellingPrice;
-      if (isOfProduct) {
-        await raiseVersion(tx, productId);
-        await rebuildListings(tx, [productId]);
-      }
+      await writeThreshold(tx, id, lowStockAt);
+      const at = clock.now();
+      if (before.productCode !== code || before.sellingPrice !== details.sellingPrice)
+        // The history gets one entry for all three, below.
+        await changeProducts(tx, [productId], { context: undefined, at }, (write) =>
+          sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice}
+            where id = ${id}`.execute(write),
+        );
       const after = await readRow(tx, id);
-      await auditDetails(tx, { before, after }, { context, at: clock.now() });
+      await auditDetails(tx, before, after, context, at);
       return after;
     }),
   );
@@ -54,17 +53,16 @@ export function setThreshold(
   return inTransaction(db, async (tx) => {
     await sql`select from product_items where id = ${id} for no key update`.execute(tx);
     const before = await readRow(tx, id);
-    await sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
+    await writeThreshold(tx, id, lowStockAt);
     const after = await readRow(tx, id);
-    await auditDetails(tx, { before, after }, { context, at: clock.now() });
+    await auditDetails(tx, before, after, context, clock.now());
     return after;
   });
 }
 
-interface DetailsChange {
-  before: StockRow;
-  after: StockRow;
-}
+/** A threshold is no part of the product that its version protects. */
+const writeThreshold = (tx: Tx, id: string, lowStockAt: number | null) =>
+  sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
 
 const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
   productCode,
@@ -75,8 +73,10 @@ const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Recor
 /** Writes an entry in the product's history with the differing fields; none if nothing differs. */
 async function auditDetails(
   tx: Tx,
-  { before, after }: DetailsChange,
-  { context, at }: { context: ActionContext; at: Date },
+  before: StockRow,
+  after: StockRow,
+  context: ActionContext,
+  at: Date,
 ): Promise<void> {
   const [was, is] = [auditValues(before), auditValues(after)];
   const names = Object.keys(is).filter((name) => was[name] !== is[name]);

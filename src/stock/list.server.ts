@@ -49,7 +49,6 @@ interface Page {
   stock: StockFilter['stock'];
 }
 
-/** Parses the query's `sort`. */
 export const sortOf = (sort: string): Pick<Page, 'sort' | 'direction'> => ({
   sort: sort.replace(/^-/, '') as StockSort, // the query's schema names the sorts
   direction: sort.startsWith('-') ? 'desc' : 'asc',
@@ -72,9 +71,8 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
 /** The item with exactly this code, ignoring case. */
 export async function exactId(db: Db, code = ''): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null and is_listed`.execute(
-    db,
-  );
+    select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null
+    and is_listed`.execute(db);
   return rows[0]?.id;
 }
 

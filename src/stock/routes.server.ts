@@ -19,11 +19,11 @@ import { checkStockTake, writeStockTake } from './take/take.server.ts';
 type StockDeps = Pick<Deps, 'db' | 'clock'>;
 
 export function stockRoutes(on: RegisterEndpoint, deps: StockDeps): void {
-  on(updateItemInventory, ({ body, actor, request }) => moveStock(deps, body, { actor, requestId: request.id }));
+  on(updateItemInventory, ({ body, context }) => moveStock(deps, body, context));
   listRoutes(on, deps);
   ledgerRoutes(on, deps);
   on(takes.checkStockTake, ({ body }) => checkStockTake(deps, body));
-  on(takes.writeStockTake, ({ body, actor, request }) => writeStockTake(deps, body, { actor, requestId: request.id }));
+  on(takes.writeStockTake, ({ body, context }) => writeStockTake(deps, body, context));
 }
 
 function listRoutes(on: RegisterEndpoint, deps: StockDeps): void {
@@ -34,11 +34,9 @@ function listRoutes(on: RegisterEndpoint, deps: StockDeps): void {
     sendList({ db, reply }, stockFile(db, filter), { format, day: dayOf(clock.now()) }),
   );
   on(contract.getStockItem, ({ params }) => readRow(db, params.id));
-  on(contract.updateDetails, ({ body, actor, request }) => updateDetails(deps, body, { actor, requestId: request.id }));
-  on(contract.updateStocks, ({ body, actor, request }) => updateStocks(deps, body, { actor, requestId: request.id }));
-  on(contract.setThreshold, ({ params, body, actor, request }) =>
-    setThreshold(deps, { ...params, ...body }, { actor, requestId: request.id }),
-  );
+  on(contract.updateDetails, ({ body, context }) => updateDetails(deps, body, context));
+  on(contract.updateStocks, ({ body, context }) => updateStocks(deps, body, context));
+  on(contract.setThreshold, ({ params, body, context }) => setThreshold(deps, { ...params, ...body }, context));
 }
 
 function ledgerRoutes(on: RegisterEndpoint, { db, clock }: StockDeps): void {

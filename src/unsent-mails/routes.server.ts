@@ -9,12 +9,12 @@ export function unsentMailsRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 
     reply.header('x-total-count', total);
     return rows;
   });
-  on(sendUnsentMails, async ({ actor, body, request }) => {
-    const count = await sendUnsent(deps, body.ids, { actor, requestId: request.id });
+  on(sendUnsentMails, async ({ body, context }) => {
+    const count = await sendUnsent(deps, body.ids, context);
     return { count, message: sentences.sending(count) };
   });
-  on(dismissUnsentMails, async ({ actor, body, request }) => {
-    const count = await dismissUnsent(deps, body.ids, { actor, requestId: request.id });
+  on(dismissUnsentMails, async ({ body, context }) => {
+    const count = await dismissUnsent(deps, body.ids, context);
     return { count, message: sentences.dismissed(count) };
   });
 }

@@ -3,7 +3,7 @@ import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { auditValuesOf } from './editing.server.ts';
 import { type UserSelection, maxAtOnce, sentences, type UserDetails } from './contract.ts';
 import { demandManagerLeft, demandMayChange, type LockedUser, lockUsers } from './locking.server.ts';

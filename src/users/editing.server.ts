@@ -16,7 +16,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { demandManagerLeft, demandMayChange, demandMayGrant, type LockedUser, lockUsers } from './locking.server.ts';
 import { isManager } from './permissions.ts';

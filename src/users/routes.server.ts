@@ -1,21 +1,14 @@
 import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
-import type { Actor } from '#platform/access/actor.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
 import { createUser, updateUser } from './editing.server.ts';
 import * as contract from './contract.ts';
 import { userFile } from './export.server.ts';
 import { listUsers, userOf } from './service.server.ts';
-
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
 
 export function usersRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   const { db, clock } = deps;
@@ -27,11 +20,11 @@ export function usersRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
     sendList({ db, reply }, userFile(db, filter, sort), { format, day: dayOf(clock.now()) }),
   );
   on(contract.readUser, ({ actor, params }) => userOf(db, actor, params.id));
-  on(contract.createUser, (call) => createUser(deps, call.body, context(call)));
-  on(contract.updateUser, (call) => updateUser(deps, call.body, context(call)));
-  on(contract.archiveUser, (call) => archiveUser(deps, call.params.id, context(call)));
-  on(contract.restoreUser, (call) => restoreUser(deps, call.params.id, context(call)));
-  on(contract.archiveUsers, (call) => archiveUsers(deps, call.body, context(call)));
-  on(contract.restoreUsers, (call) => restoreUsers(deps, call.body.ids, context(call)));
+  on(contract.createUser, ({ body, context }) => createUser(deps, body, context));
+  on(contract.updateUser, ({ body, context }) => updateUser(deps, body, context));
+  on(contract.archiveUser, ({ params, context }) => archiveUser(deps, params.id, context));
+  on(contract.restoreUser, ({ params, context }) => restoreUser(deps, params.id, context));
+  on(contract.archiveUsers, ({ body, context }) => archiveUsers(deps, body, context));
+  on(contract.restoreUsers, ({ body, context }) => restoreUsers(deps, body.ids, context));
   on(contract.readClaims, () => claims.map((id) => ({ id, value: contract.claimLabels[id] })));
 }

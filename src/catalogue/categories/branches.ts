@@ -1,5 +1,7 @@
 import { isBlank, matches, type Search } from '#lib/text/search-words.ts';
-import { deepestLevel } from './levels.ts';
+
+/** The tree has three levels (specification of the shop, section 9). */
+export const deepestLevel = 3;
 
 /**
  * The fields of a category that the tree's shape depends on. Lists are in tree order: parents before their children.

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { rebuildListings } from '../products/listings/listing.server.ts';
 import { shopRoutes } from '#storefront/routes.server.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
@@ -7,10 +6,7 @@ import { slicesApp } from '../../../test/slices.ts';
 import type { Category } from './contract.ts';
 import { categoriesRoutes } from './routes.server.ts';
 
-const { ask, deps } = await slicesApp([
-  (on, deps) => categoriesRoutes(on, { ...deps, relist: rebuildListings }),
-  shopRoutes,
-]);
+const { ask, deps } = await slicesApp([categoriesRoutes, shopRoutes]);
 const { db } = deps;
 const path = '/v1/manage-product-categories';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });

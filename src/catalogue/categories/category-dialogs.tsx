@@ -40,7 +40,6 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
 
 interface EditDialogProps {
   category: Category;
-  /** The current categories. */
   all: readonly Category[];
   close: () => void;
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, paging, text, uuid } from '#lib/api/wire.ts';
-import { deepestLevel } from './levels.ts';
+import { deepestLevel } from './branches.ts';
 
-/** Names of categories (specification of the shop, section 5). */
 export const categoryName = text({
   required: 'Category name is required.',
   min: 2,

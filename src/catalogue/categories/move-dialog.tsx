@@ -1,6 +1,5 @@
-import { type SubmitEvent, useState } from 'react';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { useState } from 'react';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { ancestorsOf, childrenOf, canMoveUnder, type Target } from './branches.ts';
 import type { Category } from './contract.ts';
@@ -21,49 +20,43 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
   const parents = all.filter((one) => canMoveUnder(all, id, one.id));
   const beside = childrenOf(all, under || null).filter((one) => one.id !== id);
   const [place, setPlace] = useState(position);
-  const submit = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const submit = (): void => {
     close();
     move({ parentId: under || null, position: place });
   };
   return (
-    <Dialog isOpen title={`Move ${name}`} about="Its sub-categories move with it." width="narrow" onClose={close}>
-      <form onSubmit={submit}>
-        <DialogBody>
-          <SelectField
-            label="Below"
-            autoFocus
-            value={under}
-            onChange={({ target: { value } }) => {
-              setUnder(value);
-              setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
-            }}
-          >
-            <option value={top}>None (top level)</option>
-            {parents.map((one) => (
-              <option key={one.id} value={one.id}>
-                {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField label="Place" value={place} onChange={({ target: { value } }) => setPlace(Number(value))}>
-            <option value={0}>First</option>
-            {beside.map((one, i) => (
-              <option key={one.id} value={i + 1}>
-                After {one.name}
-              </option>
-            ))}
-          </SelectField>
-        </DialogBody>
-        <DialogFoot>
-          <Button look="quiet" size="small" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small">
-            Move category
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Move ${name}`}
+      about="Its sub-categories move with it."
+      width="narrow"
+      submitLabel="Move category"
+      onSubmit={submit}
+      close={close}
+    >
+      <SelectField
+        label="Below"
+        autoFocus
+        value={under}
+        onChange={({ target: { value } }) => {
+          setUnder(value);
+          setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
+        }}
+      >
+        <option value={top}>None (top level)</option>
+        {parents.map((one) => (
+          <option key={one.id} value={one.id}>
+            {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Place" value={place} onChange={({ target: { value } }) => setPlace(Number(value))}>
+        <option value={0}>First</option>
+        {beside.map((one, i) => (
+          <option key={one.id} value={i + 1}>
+            After {one.name}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
   );
 }

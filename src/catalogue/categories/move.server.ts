@@ -5,9 +5,10 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { rebuildListings } from '../products/listings/listing.server.ts';
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
-import { deepestLevel } from './levels.ts';
+import { deepestLevel } from './branches.ts';
 import { type CategoriesDeps, withNameConflict, readParent } from './service.server.ts';
 import { lockTree, type Place, readCategory, readPlace, siblingOrder, pathText } from './tree.server.ts';
 
@@ -18,7 +19,7 @@ type Target = z.output<(typeof endpoint)['shapes']['body']>;
  * descendant or exceed the deepest level, 409 if a sibling has its name.
  */
 export function moveCategory(
-  { db, clock, relist }: CategoriesDeps,
+  { db, clock }: CategoriesDeps,
   { id, ...target }: Target & { id: string },
   { actor, requestId }: ActionContext,
 ): Promise<Category> {
@@ -30,7 +31,7 @@ export function moveCategory(
       const parent = target.parentId === null ? null : await readParent(tx, target.parentId);
       const before = await readCategory(tx, id);
       const isElsewhere = moved.parentId !== target.parentId;
-      if (isElsewhere) await place(tx, { moved, parent, relist });
+      if (isElsewhere) await place(tx, moved, parent);
       await arrange(tx, moved.id, target);
       const after = await readCategory(tx, id);
       if (!isElsewhere && after.position === before.position) return before;
@@ -47,13 +48,8 @@ export function moveCategory(
   );
 }
 
-interface Placement extends Pick<CategoriesDeps, 'relist'> {
-  moved: Place;
-  parent: Place | null;
-}
-
 /** Puts a category with its descendants under `parent`. */
-async function place(tx: Tx, { moved, parent, relist }: Placement): Promise<void> {
+async function place(tx: Tx, moved: Place, parent: Place | null): Promise<void> {
   if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.belowItself });
   // Locked against transactions that add products to them: those read the category's place after this one commits.
   const { rows: within } = await sql<{ id: string; level: number }>`
@@ -68,18 +64,15 @@ async function place(tx: Tx, { moved, parent, relist }: Placement): Promise<void
   const { rows: products } = await sql<{ id: string }>`
     select distinct product_id as id from product_categories
     where category_id = any(${within.map(({ id }) => id)}::uuid[])`.execute(tx);
-  await relist(
-    tx,
-    products.map(({ id }) => id),
-  );
+  const ids = products.map((product) => product.id);
+  await rebuildListings(tx, ids);
 }
 
 /** Renumbers the children of `parentId`, with this one at its new position. */
 async function arrange(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
   const { rows } = await sql<{ id: string; position: number }>`
-    select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId} order by ${siblingOrder}`.execute(
-    tx,
-  );
+    select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId}
+    order by ${siblingOrder}`.execute(tx);
   const order = rows.filter((row) => row.id !== id).map((row) => row.id);
   order.splice(position, 0, id);
   if (order.every((one, place) => one === rows[place]?.id)) return; // no change, even if the siblings were never put in order

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { rebuildListings } from '../products/listings/listing.server.ts';
 import type { flatCategories, listProducts } from '#storefront/contract.ts';
 import { shopRoutes } from '#storefront/routes.server.ts';
 import { storedListings, rebuiltListings } from '../../../test/kept-listings.ts';
@@ -12,10 +11,7 @@ import { slicesApp } from '../../../test/slices.ts';
 import type { Category } from './contract.ts';
 import { categoriesRoutes } from './routes.server.ts';
 
-const { ask, deps } = await slicesApp([
-  (on, deps) => categoriesRoutes(on, { ...deps, relist: rebuildListings }),
-  shopRoutes,
-]);
+const { ask, deps } = await slicesApp([categoriesRoutes, shopRoutes]);
 const { db } = deps;
 const path = '/v1/manage-product-categories';
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });

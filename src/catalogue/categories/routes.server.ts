@@ -11,10 +11,8 @@ export function categoriesRoutes(on: RegisterEndpoint, deps: CategoriesDeps): vo
     listCategories,
     async ({ query, reply }) => new JsonText(JSON.stringify(withTotal(reply, await readCategories(deps.db, query)))),
   );
-  on(addCategory, ({ body, actor, request }) => createCategory(deps, body, { actor, requestId: request.id }));
-  on(updateCategory, ({ body, actor, request }) => renameCategory(deps, body, { actor, requestId: request.id }));
-  on(moveCategory, ({ params, body, actor, request }) =>
-    move(deps, { ...params, ...body }, { actor, requestId: request.id }),
-  );
-  on(deleteCategory, ({ params, actor, request }) => remove(deps, params.id, { actor, requestId: request.id }));
+  on(addCategory, ({ body, context }) => createCategory(deps, body, context));
+  on(updateCategory, ({ body, context }) => renameCategory(deps, body, context));
+  on(moveCategory, ({ params, body, context }) => move(deps, { ...params, ...body }, context));
+  on(deleteCategory, ({ params, context }) => remove(deps, params.id, context));
 }

@@ -8,17 +8,14 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
 import { type CategoryUse, categoryInUse } from './in-use.ts';
-import { deepestLevel } from './levels.ts';
+import { deepestLevel } from './branches.ts';
 import { lockTree, newPosition, type Place, readCategory, readPlace, pathText } from './tree.server.ts';
 import { freeUrl } from './url.ts';
 
-export interface CategoriesDeps extends Pick<Deps, 'db' | 'clock'> {
-  /** Rebuilds the shop's listings of products; injected, because categories may not import the products' sources. */
-  relist: (tx: Tx, productIds: readonly string[]) => Promise<void>;
-}
+export type CategoriesDeps = Pick<Deps, 'db' | 'clock'>;
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 

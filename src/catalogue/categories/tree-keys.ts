@@ -3,7 +3,6 @@ import { childrenOf, type Step, stepTarget, type Target } from './branches.ts';
 import type { RowActions } from './category-row.tsx';
 import type { Category } from './contract.ts';
 
-/** The state and functions that keys work with. */
 export interface KeyContext {
   category: Category;
   all: readonly Category[];

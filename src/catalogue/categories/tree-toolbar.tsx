@@ -12,7 +12,6 @@ interface TreeToolbarProps {
   collapseAll: () => void;
 }
 
-/** The search field and the buttons that expand or collapse the whole tree. */
 export function TreeToolbar({ search, onSearch, expandAll, collapseAll }: TreeToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });

@@ -23,7 +23,6 @@ export const siblingOrder = sql`c.position, lower(c.name), c.id`;
 export const newPosition = (parentId: string | null): RawBuilder<number> =>
   sql<number>`coalesce((select nullif(max(position), 0) + 1 from categories where parent_id is not distinct from ${parentId}), 0)`;
 
-/** A category's place in the tree. */
 export interface Place {
   id: string;
   name: string;

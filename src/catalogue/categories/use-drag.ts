@@ -52,7 +52,6 @@ interface Start {
   show: (dragging: Dragging) => void;
 }
 
-/** Handles one drag from its start. */
 function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start): Drag {
   const spring = makeSpring((targetId) => latest.current.unfold(targetId));
   let now: DropTarget | undefined;

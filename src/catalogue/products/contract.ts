@@ -5,7 +5,6 @@ import { baseVersion, money, moneyOf, optionalText, tableQuery, text, uuid } fro
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts.ts';
 
-/** Sentences shown to users (specification of the shop, section 8), and further ones where it gives none. */
 export const productSentences = {
   load: 'Unable to load the products.',
   add: 'Unable to add the product.',
@@ -28,7 +27,6 @@ export const mostCategories = 50;
 const flag = z.boolean({ error: 'Must be yes or no.' });
 const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
 
-/** A product as listed in the back office. */
 export const productRow = z.object({
   id: uuid,
   productName: z.string(),
@@ -176,7 +174,6 @@ const objects = (list: unknown): Loose[] =>
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
-/** Reports each text that appeared earlier in the list. */
 function reportDuplicates(texts: readonly string[], report: (place: number) => void): void {
   texts.forEach((one, place) => {
     if (one !== '' && texts.indexOf(one) !== place) report(place);

@@ -8,6 +8,5 @@ export const picturePath = (fileKey: string): string => `/files/${fileKey}`;
 /** The path of one size: `/files/products/1f…?w=480`. */
 export const sizedPicture = (path: string, width: PictureWidth): string => `${path}?w=${width}`;
 
-/** All sizes, for a `srcset`. */
 export const pictureSet = (path: string): string =>
   pictureWidths.map((width) => `${sizedPicture(path, width)} ${width}w`).join(', ');

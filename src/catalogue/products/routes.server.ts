@@ -9,7 +9,7 @@ import {
   restoreProduct,
   updateProduct,
 } from './contract.ts';
-import { changeProducts as change } from './bulk/bulk.server.ts';
+import { changeInBulk } from './bulk/bulk.server.ts';
 import { changePrices, changeProducts, duplicateProduct, previewPrices, undoProducts } from './bulk/bulk-contract.ts';
 import { createProduct as create } from './edit/create.server.ts';
 import type { ProductsDeps } from './deps.server.ts';
@@ -32,51 +32,44 @@ import { removeProduct, restoreProduct as restore } from './stored/removal.serve
 import { undoProducts as undo } from './edit/undo.server.ts';
 import { updateProduct as update } from './edit/update.server.ts';
 
-/** Product endpoints of the back office; those for shoppers are in `storefront`. */
 export function productsRoutes(on: RegisterEndpoint, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
   const { db, changes } = deps;
   changes.subscribe('catalogue', () => dropCachedTotals(db));
   on(listManagedProducts, async ({ query, reply }) => withTotal(reply, await listOf(db, query)));
-  on(createProduct, ({ body, actor, request }) => create(deps, body, { actor, requestId: request.id }));
-  on(updateProduct, ({ body, actor, request }) => update(deps, body, { actor, requestId: request.id }));
+  on(createProduct, ({ body, context }) => create(deps, body, context));
+  on(updateProduct, ({ body, context }) => update(deps, body, context));
   imageRoutes(on, deps);
   documentRoutes(on, deps);
   itemRoutes(on, deps);
   bulkRoutes(on, deps);
   on(getManagedProduct, ({ params }) => readProduct(db, params.id));
-  on(deleteProduct, ({ params, actor, request }) => removeProduct(deps, params.id, { actor, requestId: request.id }));
-  on(restoreProduct, ({ params, actor, request }) => restore(deps, params.id, { actor, requestId: request.id }));
+  on(deleteProduct, ({ params, context }) => removeProduct(deps, params.id, context));
+  on(restoreProduct, ({ params, context }) => restore(deps, params.id, context));
 }
 
 function imageRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(listProductImages, ({ params }) => readImages(deps.db, params.id));
-  on(uploadProductImages, ({ body, actor, request }) => replaceImages(deps, body, { actor, requestId: request.id }));
-  on(addProductImage, ({ params, body, actor, request }) =>
-    addImage(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
-  );
-  on(arrangeProductImages, ({ params, body, actor, request }) =>
-    arrangeImages(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
-  );
+  on(uploadProductImages, ({ body, context }) => replaceImages(deps, body, context));
+  on(addProductImage, ({ params, body, context }) => addImage(deps, { ...body, id: params.id }, context));
+  on(arrangeProductImages, ({ params, body, context }) => arrangeImages(deps, { ...body, id: params.id }, context));
 }
 
 function documentRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
-  on(addProductDocument, ({ params, body, actor, request }) =>
-    addDocument(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
-  );
-  on(arrangeProductDocuments, ({ params, body, actor, request }) =>
-    arrangeDocuments(deps, { ...body, id: params.id }, { actor, requestId: request.id }),
+  on(addProductDocument, ({ params, body, context }) => addDocument(deps, { ...body, id: params.id }, context));
+  on(arrangeProductDocuments, ({ params, body, context }) =>
+    arrangeDocuments(deps, { ...body, id: params.id }, context),
   );
 }
 
 function itemRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
   on(listVariationItems, ({ params }) => readItems(deps.db, params.productId));
-  on(updateVariationItems, ({ body, actor, request }) => updateItems(deps, body, { actor, requestId: request.id }));
+  on(updateVariationItems, ({ body, context }) => updateItems(deps, body, context));
 }
 
 function bulkRoutes(on: RegisterEndpoint, deps: ProductsDeps): void {
-  on(changeProducts, ({ body, actor, request }) => change(deps, body, { actor, requestId: request.id }));
+  on(changeProducts, ({ body, context }) => changeInBulk(deps, body, context));
   on(previewPrices, ({ body }) => preview(deps.db, body));
-  on(changePrices, ({ body, actor, request }) => reprice(deps, body, { actor, requestId: request.id }));
-  on(undoProducts, ({ params, actor, request }) => undo(deps, params.id, { actor, requestId: request.id }));
-  on(duplicateProduct, ({ params, actor, request }) => duplicate(deps, params.id, { actor, requestId: request.id }));
+  on(changePrices, ({ body, context }) => reprice(deps, body, context));
+  on(undoProducts, ({ params, context }) => undo(deps, params.id, context));
+  on(duplicateProduct, ({ params, context }) => duplicate(deps, params.id, context));
 }

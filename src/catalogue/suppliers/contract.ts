@@ -5,7 +5,6 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import { baseVersion, tableQuery, text, tidy, uuid } from '#lib/api/wire.ts';
 
-/** Names of suppliers (specification of the shop, section 5). */
 export const supplierName = text({
   required: 'Supplier name is required.',
   min: 2,

@@ -22,7 +22,7 @@ export function suppliersRoutes(on: RegisterEndpoint, deps: SuppliersDeps): void
   on(listSuppliers, async ({ query, reply }) => withTotal(reply, await readSuppliers(deps.db, query)));
   on(listSupplierNames, () => readSupplierNames(deps.db));
   on(readEndpoint, ({ params }) => readSupplier(deps.db, params.id));
-  on(addEndpoint, ({ body, actor, request }) => addSupplier(deps, body, { actor, requestId: request.id }));
-  on(updateEndpoint, ({ body, actor, request }) => updateSupplier(deps, body, { actor, requestId: request.id }));
-  on(deleteEndpoint, ({ params, actor, request }) => deleteSupplier(deps, params.id, { actor, requestId: request.id }));
+  on(addEndpoint, ({ body, context }) => addSupplier(deps, body, context));
+  on(updateEndpoint, ({ body, context }) => updateSupplier(deps, body, context));
+  on(deleteEndpoint, ({ params, context }) => deleteSupplier(deps, params.id, context));
 }

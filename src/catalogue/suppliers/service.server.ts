@@ -10,7 +10,7 @@ import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
   type listSuppliers,
   type Supplier,

@@ -5,19 +5,7 @@ import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
 
-/** The values of the dialog's fields. */
-export interface SupplierValues {
-  name: string;
-  contactName: string;
-  email: string;
-  phone: string;
-  abn: string;
-  paymentTerms: string;
-  leadDays: string;
-  notes: string;
-}
-
-const labels: Record<keyof SupplierValues, string> = {
+const labels = {
   name: 'Supplier name',
   contactName: 'Contact person',
   email: 'Email',
@@ -27,20 +15,12 @@ const labels: Record<keyof SupplierValues, string> = {
   leadDays: 'Lead time, days',
   notes: 'Notes',
 };
+export type SupplierValues = Record<keyof typeof labels, string>;
 
 /** In the dialog's order; a field's id is its name. */
 export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // the keys of `labels`
 
-export const newSupplier: SupplierValues = {
-  name: '',
-  contactName: '',
-  email: '',
-  phone: '',
-  abn: '',
-  paymentTerms: '',
-  leadDays: '',
-  notes: '',
-};
+export const newSupplier = Object.fromEntries(supplierFields.map((name) => [name, ''])) as SupplierValues; // all of them
 
 export const valuesOf = (supplier: Supplier): SupplierValues => ({
   name: supplier.name,
@@ -65,7 +45,6 @@ export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof 
   return { ...values, leadDays: text === '' ? null : /^\d+$/.test(text) ? Number(text) : -1 };
 }
 
-/** The fields, validated by the server's own schema. */
 export const typedSupplier = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
 
 const readable = (values: SupplierValues): SupplierValues => ({
@@ -74,7 +53,6 @@ const readable = (values: SupplierValues): SupplierValues => ({
   abn: formatAbn(values.abn.replace(/\s/g, '')),
 });
 
-/** The differences between the stored values and `mine`. */
 export function differencesOf(stored: SupplierValues, mine: SupplierValues): Difference[] {
   const [theirs, own] = [readable(stored), readable(mine)];
   return supplierFields

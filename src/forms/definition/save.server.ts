@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type FormDefinition, withAllProperties } from './definition.ts';
 
 /** Result of an import: urls of the forms. */

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import * as contract from './contract.ts';
 import { exportForms } from './export.server.ts';
 import { importForms } from './import.server.ts';
@@ -18,11 +18,11 @@ export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): 
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
   const change = (step: FormStep, formId: string, context: ActionContext): Promise<void> =>
     changeState(db, { formId, step }, { at: clock.now(), context });
-  on(closeForm, ({ params, actor, request }) => change('close', params.formId, { actor, requestId: request.id }));
-  on(openForm, ({ params, actor, request }) => change('open', params.formId, { actor, requestId: request.id }));
-  on(archiveForm, ({ params, actor, request }) => change('archive', params.formId, { actor, requestId: request.id }));
-  on(restoreForm, ({ params, actor, request }) => change('restore', params.formId, { actor, requestId: request.id }));
-  on(contract.uploadForms, ({ body: { files, uploadMethod }, query, actor, request }) => {
+  on(closeForm, ({ params, context }) => change('close', params.formId, context));
+  on(openForm, ({ params, context }) => change('open', params.formId, context));
+  on(archiveForm, ({ params, context }) => change('archive', params.formId, context));
+  on(restoreForm, ({ params, context }) => change('restore', params.formId, context));
+  on(contract.uploadForms, ({ body: { files, uploadMethod }, query, context }) => {
     const [file] = files; // its shape has exactly one
     return importForms(db, {
       zip: Buffer.from(file ? base64Of(file) : '', 'base64'),
@@ -30,7 +30,7 @@ export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): 
       method: uploadMethod,
       isDryRun: query.dryRun === 'true',
       at: clock.now(),
-      context: { actor, requestId: request.id },
+      context,
     });
   });
   on(contract.exportForms, ({ reply }) =>

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { findLink, createLink } from '#accounts/mail/mailed-links.server.ts';
 import { comparableEmail } from '#accounts/profile/service.server.ts';
-import type { Actor } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import { mailKind } from '#platform/mail/mail-queue.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { lockOrder } from '../stored/locked-order.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { sentences } from './contract.ts';
 
 interface Joining {

@@ -6,7 +6,7 @@ import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
 import { type BuyerMail, queueBuyerMail, writtenMail } from '../mail/buyer-mails.server.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { sentences } from './contract.ts';
 import type { MailPreview } from './mail-contract.ts';
 

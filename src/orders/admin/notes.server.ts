@@ -4,7 +4,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;

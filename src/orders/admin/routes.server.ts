@@ -1,12 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { type ActionContext, readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/service.server.ts';
 import { joinAccount } from './account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './details.server.ts';
@@ -20,11 +19,6 @@ import { addNote as add, updateNote as update } from './notes.server.ts';
 import { packingSlipsPdf } from './papers/packing-slip-pdf.server.ts';
 import { packingSlipsOf, pickingOf } from './papers/papers.server.ts';
 import { pickingListPdf } from './papers/picking-list-pdf.server.ts';
-
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
 
 export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
@@ -40,11 +34,13 @@ export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
   );
   on(contract.countNewOrders, async () => ({ orders: await newOrders(db) }));
   on(contract.readManagedOrder, ({ actor, params }) => orderDetails(deps, actor, params.orderId));
-  on(contract.joinAccount, (call) => joinAccount(deps, { ...call.params, ...call.body }, context(call)));
-  on(addNote, (call) => add(deps, { ...call.params, ...call.body }, context(call)));
-  on(updateNote, (call) => update(deps, { ...call.params, ...call.body }, context(call)));
+  on(contract.joinAccount, ({ params, body, context }) => joinAccount(deps, { ...params, ...body }, context));
+  on(addNote, ({ params, body, context }) => add(deps, { ...params, ...body }, context));
+  on(updateNote, ({ params, body, context }) => update(deps, { ...params, ...body }, context));
   on(previewMail, async ({ params, query }) => ({ mail: await previewOf(deps, params.orderId, query.status) }));
-  on(resendMail, async (call) => ({ message: await resend(deps, { ...call.params, ...call.body }, context(call)) }));
+  on(resendMail, async ({ params, body, context }) => ({
+    message: await resend(deps, { ...params, ...body }, context),
+  }));
   paperRoutes(on, deps);
 }
 

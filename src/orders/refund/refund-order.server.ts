@@ -6,7 +6,7 @@ import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotenc
 import { format, type Cents } from '#lib/money.ts';
 import { badInput, conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type LockedOrder, lockOrder } from '../stored/locked-order.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
 import { payRefund, settleRefund, settleBeforeWithdrawal } from './pay-refund.server.ts';

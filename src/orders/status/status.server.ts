@@ -7,7 +7,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';

@@ -14,6 +14,12 @@ export interface Actor {
   email: string;
 }
 
+/** Who acts and the request's id: what a change is recorded with. */
+export interface ActionContext {
+  actor: Actor;
+  requestId: string;
+}
+
 const inside = new AsyncLocalStorage<{ actor: Actor | null }>();
 
 /**

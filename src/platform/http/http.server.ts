@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { z } from 'zod';
 import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
-import { type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
+import { type ActionContext, type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
 import { defaultSentence } from './plain-sentence.server.ts';
 
 /** A reply that is JSON text already, built by the database; it is sent unchanged. */
@@ -14,10 +14,13 @@ export class JsonText {
 }
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
-type Known<E extends Endpoint> = E['shapes']['access'] extends 'public' | 'visitor' ? Actor | null : Actor;
+/** Null where the caller need not be signed in. */
+type IfSignedIn<E extends Endpoint, T> = E['shapes']['access'] extends 'public' | 'visitor' ? T | null : T;
 
 export interface Call<E extends Endpoint> {
-  actor: Known<E>;
+  actor: IfSignedIn<E, Actor>;
+  /** What a change is recorded with. */
+  context: IfSignedIn<E, ActionContext>;
   params: Read<E['shapes']['params']>;
   query: Read<E['shapes']['query']>;
   body: Read<E['shapes']['body']>;
@@ -100,7 +103,8 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
         requireAccess(actor, shapes.access);
         demandViewer(request, actor, shapes);
         const read = readInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
-        const call = { ...read, actor, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
+        const context = actor && { actor, requestId: request.id };
+        const call = { ...read, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // readInput parsed it
         const answer = await handler(call);
         // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
         return reply.sent ? reply : write(endpoint, reply, answer);

@@ -55,9 +55,8 @@ function below(terms: Terms): RawBuilder<unknown> {
 /** The number of items that a promo sells below cost, counted up to `most`. */
 export async function countBelowCost(db: Db | Tx, terms: Terms, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(planEachTime)}`.execute(
-    db,
-  );
+    select count(*) as count from (
+      select from ${below(terms)} limit ${sql.lit(most)}) items ${sql.raw(planEachTime)}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -19,7 +19,6 @@ const itemsWord = (total: number): string => `${count(total)} ${total === 1 ? 'i
 
 const mostNamed = 3;
 
-/** A note about a promo's items that would sell below cost; nothing if there are none. */
 export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
   if (!found || found.total === 0) return null;
   const named = found.items.slice(0, mostNamed);
@@ -38,7 +37,6 @@ export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
   );
 }
 
-/** The items that a promo sells below cost, worst first. */
 export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: () => void }) {
   const [found, setFound] = useState<BelowCost>();
   const [failure, setFailure] = useState<string>();

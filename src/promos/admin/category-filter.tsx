@@ -7,7 +7,6 @@ import styles from './promo-products.module.css';
 
 interface CategoryFilterProps {
   choices: readonly Chip[];
-  /** Keys of those that the list shows. */
   chosen: readonly string[];
   onFilter: (keys: readonly string[]) => void;
 }

@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { audit } from '#platform/db/audit.server.ts';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { auditAll } from '#platform/db/audit.server.ts';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { format } from '#lib/money.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
 import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server.ts';
 
 export type PromosDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** The form's values as columns: a promo is a percentage or an amount. */
 const columnsOf = (promo: PromoInput) => ({
   code: promo.code,
   description: promo.description,
@@ -35,12 +34,13 @@ export function addPromo(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const id = newId(at.getTime());
-      await tx
-        .insertInto('promos')
-        .values({ id, created_at: at, ...columnsOf(promo) })
-        .execute();
-      if (copyOf && !promo.isApplicableToAllProducts) await copyProducts(tx, copyOf, id);
-      await auditPromo(tx, { action: 'create', after: await storedPromo(tx, id) }, { ...context, at });
+      await changePromos(tx, [id], { action: 'create', before: [], context, at }, async (write) => {
+        await write
+          .insertInto('promos')
+          .values({ id, created_at: at, ...columnsOf(promo) })
+          .execute();
+        if (copyOf && !promo.isApplicableToAllProducts) await copyProducts(write, copyOf, id);
+      });
       return promoOf({ db: tx, clock }, id);
     }),
   );
@@ -62,71 +62,129 @@ export function updatePromo(
       const before = await lockPromo(tx, id);
       if (before.archived_at !== null) throw notFound(sentences.notFound);
       if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
-      await tx.updateTable('promos').set(columnsOf(promo)).where('id', '=', id).execute();
-      const after = await storedPromo(tx, id);
-      if (JSON.stringify(auditValuesOf(before)) !== JSON.stringify(auditValuesOf(after))) {
-        await raiseVersion(tx, id);
-        await auditPromo(tx, { action: 'update', before, after }, { ...context, at: clock.now() });
-      }
+      await changePromos(tx, [id], { action: 'update', before: [before], context, at: clock.now() }, (write) =>
+        write.updateTable('promos').set(columnsOf(promo)).where('id', '=', id).execute(),
+      );
       return promoOf({ db: tx, clock }, id);
     }),
   );
 }
 
-export async function raiseVersion(tx: Tx, id: string): Promise<void> {
-  await sql`update promos set version = version + 1 where id = ${id}`.execute(tx);
+/** Deletes a promo; a promo that any order refers to is archived instead. Throws `Problem` 404. */
+export function deletePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockPromo(tx, id);
+    if (before.archived_at !== null) throw notFound(sentences.notFound);
+    const at = clock.now();
+    const { rows } = await sql`select from orders where promo_id = ${id} limit 1`.execute(tx);
+    const action = rows.length > 0 ? 'archive' : 'delete';
+    await changePromos(tx, [id], { action, before: [before], context, at }, (write) =>
+      action === 'archive'
+        ? write.updateTable('promos').set({ archived_at: at }).where('id', '=', id).execute()
+        : write.deleteFrom('promos').where('id', '=', id).execute(),
+    );
+  });
 }
 
 /**
- * Locks a promo until the transaction ends, archived or not. An order refers to its promo before it redeems it, which
- * conflicts with this lock: so a change to one-time, or a deletion, sees every earlier order of the promo, and every
- * later order sees the change. Throws `Problem` 404 where there is none.
+ * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, 409 where another promo has the
+ * code now.
  */
-export async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
-  await sql`select from promos where id = ${id} for update`.execute(tx);
-  return storedPromo(tx, id); // a statement of its own, which sees what the lock waited for
+export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
+  return codeOnce(
+    inTransaction(db, async (tx) => {
+      const before = await lockPromo(tx, id);
+      if (before.archived_at !== null)
+        await changePromos(tx, [id], { action: 'restore', before: [before], context, at: clock.now() }, (write) =>
+          write.updateTable('promos').set({ archived_at: null }).where('id', '=', id).execute(),
+        );
+      return promoOf({ db: tx, clock }, id);
+    }),
+  );
 }
 
-async function storedPromo(tx: Tx, id: string): Promise<StoredPromo> {
-  const row = await rowsOf(tx.selectFrom('promos').where('id', '=', id)).executeTakeFirst();
-  if (!row) throw notFound(sentences.notFound);
-  return row;
+/**
+ * Locks promos until the transaction ends, archived or not, in a fixed sequence, so that two imports do not deadlock. An
+ * order refers to its promo before it redeems it, which conflicts with this lock: so a change to one-time, or a deletion,
+ * sees every earlier order of the promo, and every later order sees the change.
+ */
+export async function lockPromos(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from promos where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
 }
 
-/** A promo's values for the audit log. */
-export const auditValuesOf = (promo: StoredPromo) => ({
-  code: promo.code,
-  description: promo.description,
-  discount: promo.amount === null ? percentageText(promo.percentage) : format(promo.amount),
-  minimumSpend: promo.minimumSpend === 0 ? null : format(promo.minimumSpend),
-  expiryDate: promo.expiryDay,
-  applicableToAllProducts: promo.isForAll,
-  oneTimeUseOnly: promo.isOneTime,
-});
-
-interface Change {
-  action: 'create' | 'update' | 'delete' | 'archive' | 'restore';
-  before?: StoredPromo;
-  after?: StoredPromo;
+/** Throws `Problem` 404 where there is none. */
+async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
+  await lockPromos(tx, [id]);
+  const [promo] = await storedPromos(tx, [id]); // a statement of its own, which sees what the lock waited for
+  if (!promo) throw notFound(sentences.notFound);
+  return promo;
 }
 
-/** Adds a promo's audit entry. */
-export const auditPromo = (
+/** The promos with these ids, as listed, archived or not. */
+export const storedPromos = (db: Db | Tx, ids: readonly string[]): Promise<StoredPromo[]> =>
+  rowsOf(db.selectFrom('promos').where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)).execute();
+
+declare const isOpen: unique symbol;
+
+/** A transaction that may write promos. Only `changePromos` hands it out. */
+export type PromoTx = Tx & { readonly [isOpen]: true };
+
+interface PromoChange {
+  /** The verb in the history. */
+  action: string;
+  /** The promos as they were locked; none for new ones. */
+  before: readonly StoredPromo[];
+  /** Further values for the history, before and after, of promos whose products change. */
+  more?: ReadonlyMap<string, [before: object, after: object]>;
+  context: ActionContext;
+  at: Date;
+}
+
+/** The only way to change promos: runs `write`, then raises the versions and adds to the history where anything differs. */
+export async function changePromos(
   tx: Tx,
-  { action, before, after }: Change,
-  context: ActionContext & { at: Date },
-): Promise<void> =>
-  audit(tx, {
-    ...context,
-    action,
-    entity: 'promo',
-    entityId: (after ?? before)?.id ?? '',
-    before: before ? auditValuesOf(before) : null,
-    after: after ? auditValuesOf(after) : null,
+  ids: readonly string[],
+  { action, before, more, context, at }: PromoChange,
+  write: (tx: PromoTx) => Promise<unknown>,
+): Promise<void> {
+  await write(tx as PromoTx);
+  const [was, is] = [auditValuesOf(before), auditValuesOf(await storedPromos(tx, ids))];
+  const changed = ids.filter((id) => more?.has(id) || JSON.stringify(was.get(id)) !== JSON.stringify(is.get(id)));
+  const existing = before.map(({ id }) => id).filter((id) => changed.includes(id));
+  await sql`update promos set version = version + 1 where id = any(${existing}::uuid[])`.execute(tx);
+  const valuesOf = (id: string, values: typeof was, further: object | undefined) => {
+    const own = values.get(id);
+    return own ? { ...own, ...further } : null;
+  };
+  const entries = changed.map((id) => {
+    const [earlier, later] = more?.get(id) ?? [];
+    const change = { before: valuesOf(id, was, earlier), after: valuesOf(id, is, later) };
+    return { ...context, action, entity: 'promo', entityId: id, ...change, at };
   });
+  await auditAll(tx, entries);
+}
+
+/** Values for the history, by id; an archived promo has none. */
+const auditValuesOf = (promos: readonly StoredPromo[]) =>
+  new Map(
+    promos
+      .filter(({ archived_at }) => archived_at === null)
+      .map((promo) => [
+        promo.id,
+        {
+          code: promo.code,
+          description: promo.description,
+          discount: promo.amount === null ? percentageText(promo.percentage) : format(promo.amount),
+          minimumSpend: promo.minimumSpend === 0 ? null : format(promo.minimumSpend),
+          expiryDate: promo.expiryDay,
+          applicableToAllProducts: promo.isForAll,
+          oneTimeUseOnly: promo.isOneTime,
+        },
+      ]),
+  );
 
 /** Turns a violated unique code into a fault at its field. */
-export async function codeOnce<T>(work: Promise<T>): Promise<T> {
+async function codeOnce<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

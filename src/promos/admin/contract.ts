@@ -141,11 +141,9 @@ const withRules = <S extends z.ZodObject>(shape: S): S =>
     shape,
   );
 
-/** The input of a new promo. */
 export const promoInput = withRules(z.object(fields));
 export type PromoInput = z.output<typeof promoInput>;
 
-/** The input of a changed promo. */
 export const promoUpdate = withRules(z.object({ id: uuid, ...fields, version: baseVersion }));
 export type PromoUpdate = z.output<typeof promoUpdate>;
 

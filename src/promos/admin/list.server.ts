@@ -17,7 +17,6 @@ import {
   sentences,
 } from './contract.ts';
 
-/** Dependencies of the lists. */
 export interface ListDeps {
   db: Db;
   clock: Clock;
@@ -57,7 +56,6 @@ export function filtered(db: Db | Tx, { status, search }: Pick<PromosQuery, 'sta
   return status === 'usedUp' ? query.where(isUsedUp) : query;
 }
 
-/** The columns of a list's row. */
 export const rowsOf = (query: ReturnType<typeof filtered>) =>
   query
     .select(['id', 'code', 'description', 'discount_percentage as percentage', 'discount_cents as amount'])
@@ -122,10 +120,8 @@ async function figuresOf(db: Db | Tx, ids: readonly string[]): Promise<Map<strin
 const mostCompared = 100;
 
 async function withFigures(db: Db | Tx, rows: readonly StoredPromo[], today: Day): Promise<Promo[]> {
-  const figures = await figuresOf(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const figures = await figuresOf(db, ids);
   const promos: Promo[] = [];
   for (const row of rows) {
     const status = statusOf(row, today);

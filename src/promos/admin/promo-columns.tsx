@@ -15,7 +15,6 @@ const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 export const belowCostWords = (items: number): string =>
   `${items >= mostShownBelowCost ? `${mostShownBelowCost - 1}+` : items} below cost`;
 
-/** The specified columns, and each promo's usage. */
 export const promoColumns: readonly Column<PromoOnPage>[] = [
   {
     key: 'code',

@@ -10,7 +10,6 @@ import { type addPromo, promoInput, type readPromo } from './contract.ts';
 export type PromoOnPage = ReplyOf<typeof readPromo>;
 type Body = Omit<InputOf<typeof addPromo>['body'], 'copyOf'>;
 
-/** The dialog's values, including those of hidden fields. */
 export interface PromoValues {
   code: string;
   discountType: '0' | '1';
@@ -56,7 +55,6 @@ export const newPromo = (today: Day): PromoValues => ({
   isOneTimeUseOnly: false,
 });
 
-/** The values of a stored promo. */
 export const valuesOf = (promo: PromoOnPage, today: Day): PromoValues => ({
   code: promo.code,
   discountType: promo.discountPercentage === null ? '1' : '0',
@@ -80,7 +78,6 @@ const numberOf = (text: string): number | null => {
   return plain === '' ? null : Number(plain);
 };
 
-/** The request's body. */
 export function bodyOf(values: PromoValues): Body {
   const isAmount = values.discountType === '1';
   return {
@@ -98,7 +95,6 @@ export function bodyOf(values: PromoValues): Body {
   };
 }
 
-/** The fields, validated by the server's shape. */
 export const typedPromo = z.custom<PromoValues>().transform(bodyOf).pipe(promoInput);
 
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
@@ -118,7 +114,6 @@ const toldOf = (values: PromoValues) => {
   };
 };
 
-/** The differences between `mine` and the stored values. */
 export function differencesOf(stored: PromoValues, mine: PromoValues): Difference[] {
   const [theirs, own] = [toldOf(stored), toldOf(mine)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own

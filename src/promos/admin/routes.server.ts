@@ -1,13 +1,10 @@
-import type { Actor } from '#platform/access/actor.server.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders, sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { deletePromo, restorePromo } from './archive-promo.server.ts';
 import { findBelowCost } from './below-cost.server.ts';
-import { addPromo, type PromosDeps, updatePromo } from './change-promo.server.ts';
+import { addPromo, deletePromo, type PromosDeps, restorePromo, updatePromo } from './change-promo.server.ts';
 import * as contract from './contract.ts';
 import { promoFile } from './export.server.ts';
 import * as importing from './importing/import-contract.ts';
@@ -18,11 +15,6 @@ import * as products from './products-contract.ts';
 import { listPromoProducts } from './products.server.ts';
 import { savePromoProducts } from './selection.server.ts';
 
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
-
 export function managePromosRoutes(on: RegisterEndpoint, deps: PromosDeps): void {
   const { db, clock } = deps;
 
@@ -32,18 +24,18 @@ export function managePromosRoutes(on: RegisterEndpoint, deps: PromosDeps): void
     return sendList({ db, reply }, promoFile(db, asked, day), { format, day });
   });
   on(contract.readPromo, ({ params }) => promoOf(deps, params.id));
-  on(contract.addPromo, (call) => addPromo(deps, call.body, context(call)));
-  on(contract.updatePromo, (call) => updatePromo(deps, call.body, context(call)));
-  on(contract.deletePromo, (call) => deletePromo(deps, call.params.id, context(call)));
-  on(contract.restorePromo, (call) => restorePromo(deps, call.params.id, context(call)));
+  on(contract.addPromo, ({ body, context }) => addPromo(deps, body, context));
+  on(contract.updatePromo, ({ body, context }) => updatePromo(deps, body, context));
+  on(contract.deletePromo, ({ params, context }) => deletePromo(deps, params.id, context));
+  on(contract.restorePromo, ({ params, context }) => restorePromo(deps, params.id, context));
   on(contract.findBelowCost, ({ body }) => findBelowCost(db, body));
   on(products.listPromoProducts, async ({ body, query, reply }) =>
     withTotal(reply, await listPromoProducts(db, body, query)),
   );
-  on(products.savePromoProducts, (call) => savePromoProducts(deps, call.body, context(call)));
+  on(products.savePromoProducts, ({ body, context }) => savePromoProducts(deps, body, context));
 
   on(importing.checkPromoImport, ({ body }) => checkPromoImport(deps, body));
-  on(importing.writePromoImport, (call) => writePromoImport(deps, call.body, context(call)));
+  on(importing.writePromoImport, ({ body, context }) => writePromoImport(deps, body, context));
   on(importing.promoTemplate, async ({ query: { format }, reply }) => {
     const type = format === 'xlsx' ? excelType : 'text/csv; charset=utf-8';
     const file = format === 'xlsx' ? await excelTemplate() : csvTemplate();

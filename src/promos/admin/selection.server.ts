@@ -2,18 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { PromosDeps } from './change-promo.server.ts';
 import { sentences } from './contract.ts';
 import { every, meant } from './products.server.ts';
 import type { Choice, ProductsSave } from './products-contract.ts';
-
-interface Saved {
-  promoCodeId: string;
-  productCount: number;
-  added: number;
-  removed: number;
-}
 
 /** The number of added or removed products, and some of their names. */
 interface Moved {
@@ -32,7 +25,7 @@ export function savePromoProducts(
   { db, clock }: PromosDeps,
   save: ProductsSave,
   context: ActionContext,
-): Promise<Saved> {
+): Promise<{ promoCodeId: string; productCount: number; added: number; removed: number }> {
   return inTransaction(db, async (tx) => {
     const { promoCodeId: id } = save;
     const code = await lockPromoProducts(tx, id);

@@ -6,7 +6,6 @@ import { bodyOf, type PromoValues } from './promo-form.ts';
 
 export type BelowCost = ReplyOf<typeof findBelowCost>;
 
-/** The debounce while typing. */
 const waitMs = 400;
 
 /** The request for a promo as it is typed; null without a discount or products. */

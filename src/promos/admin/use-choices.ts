@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { sentences } from './contract.ts';
 import { type PendingChoice, pendingOf } from './pending.ts';
 import type { PromoProduct, savePromoProducts } from './products-contract.ts';
@@ -54,14 +54,10 @@ function usePicks(under: string) {
 
 /** False if it was refused, which is shown. */
 async function isStored(body: InputOf<typeof savePromoProducts>['body']): Promise<boolean> {
-  try {
+  return attempt(async () => {
     await call<typeof savePromoProducts>('POST /v1/shopping-cart/promoCode/products/save', { body });
     notify({ text: sentences.productsSaved });
-    return true;
-  } catch (error) {
-    notifyProblem(errorMessageOf(error, sentences.saveFailed));
-    return false;
-  }
+  }, sentences.saveFailed);
 }
 
 /** The unsaved selection of products: single ones across pages, and all of a filter. */

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { type addPromo, type deletePromo, type restorePromo, sentences, type updatePromo } from './contract.ts';
 import type { bodyOf, PromoOnPage } from './promo-form.ts';
 
@@ -10,13 +10,8 @@ type Body = ReturnType<typeof bodyOf>;
 /** Actions on promos, each of which reloads the list. The dialog shows refusals of `add` and `update`. */
 export function usePromos() {
   const { revalidate } = useRevalidator();
-  const attempt = async (work: () => Promise<unknown>, [done, failed]: readonly [string, string]): Promise<void> => {
-    try {
-      await work();
-      notify({ text: done });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, failed));
-    }
+  const change = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
+    if (await attempt(work, failed)) notify({ text: done });
     await revalidate();
   };
   return {
@@ -32,14 +27,16 @@ export function usePromos() {
       await revalidate();
     },
     remove: ({ id }: PromoOnPage): Promise<void> =>
-      attempt(
+      change(
         () => call<typeof deletePromo>('DELETE /v1/shopping-cart/promoCode/{id}', { params: { id } }),
-        [sentences.deleted, sentences.deleteFailed],
+        sentences.deleted,
+        sentences.deleteFailed,
       ),
     restore: ({ id }: PromoOnPage): Promise<void> =>
-      attempt(
+      change(
         () => call<typeof restorePromo>('PATCH /v1/shopping-cart/promoCode/{id}/restore', { params: { id } }),
-        [sentences.restored, sentences.restoreFailed],
+        sentences.restored,
+        sentences.restoreFailed,
       ),
   };
 }

@@ -7,7 +7,6 @@ import styles from './promo-columns.module.css';
 import type { PromoOnPage } from './promo-form.ts';
 import { usesPath } from './uses-path.ts';
 
-/** A promo's uses and total discount, linked to its orders for users who may see them. */
 export function Uses({ promo }: { promo: Pick<PromoOnPage, 'id' | 'code' | 'uses' | 'discountGiven'> }) {
   const { code, uses, discountGiven } = promo;
   const mayOpen = hasAccess(useViewer(), 'ManageCartOrders');

@@ -5,14 +5,14 @@ import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context
 import { call } from '#lib/api/api.ts';
 import { day, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { NameDialog } from '#catalogue/suppliers/name-dialog.tsx';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
@@ -45,7 +45,6 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   return { order, unsent };
 }
 
-/** One purchase order: its lines, deliveries, supplier and PDF. */
 export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();
@@ -59,15 +58,13 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
   };
   const cancel = async (): Promise<void> => {
     setTask(undefined);
-    try {
+    await attempt(async () => {
       await call<typeof cancelPurchaseOrder>('PATCH /v1/purchase-orders/{id}/cancel', {
         params: { id },
         body: { version },
       });
       notify({ text: sentences.cancelled });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, sentences.cancel));
-    }
+    }, sentences.cancel);
     await revalidate();
   };
   return (

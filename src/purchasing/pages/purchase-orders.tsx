@@ -58,7 +58,6 @@ const filters: readonly Filter[] = [
 
 const toOrder = ({ id }: PurchaseRowOnPage): string => `/admin/purchase-orders/${id}/`;
 
-/** The list of purchase orders. */
 export default function PurchaseOrders({ loaderData }: Route.ComponentProps) {
   const create = (
     <LinkButton size="small" to="/admin/reorder/" prefetch="intent">

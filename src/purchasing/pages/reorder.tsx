@@ -38,7 +38,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { suppliers, supplierId, reorder, low, items, product };
 }
 
-/** Suggests what to order from a supplier, based on sales and stock. */
 export default function Reorder({ loaderData }: Route.ComponentProps) {
   const { suppliers, supplierId, reorder, low, items, product } = loaderData;
   const key = [supplierId, reorder?.terms.version, product, ...items].join(' ');
@@ -73,7 +72,6 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Suppliers with low stock, as a starting point. */
 function LowSuppliers({ low }: { low: readonly { id: string; name: string; items: number }[] }) {
   if (low.length === 0) return null;
   return (

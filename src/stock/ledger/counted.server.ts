@@ -5,13 +5,11 @@ import { newId } from '#lib/uuid.ts';
 
 export interface Counted {
   itemId: string;
-  /** The counted units. */
   quantity: number;
   /** Per unit, for added units; null uses the item's average cost. */
   purchasePrice: Cents | null;
 }
 
-/** An item's stock on hand before and after. */
 export interface Recounted {
   itemId: string;
   before: number;

@@ -86,10 +86,8 @@ export async function takeUnits(
 export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
   const locked = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
-  await lockMany(
-    tx,
-    locked.rows.map(({ id }) => id),
-  );
+  const ids = locked.rows.map(({ id }) => id);
+  await lockMany(tx, ids);
   const { rows } = await sql<StockChange>`
     with gone as (
       delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity

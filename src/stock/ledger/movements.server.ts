@@ -7,7 +7,7 @@ import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { productMissing } from '#catalogue/products/stored/detail.server.ts';
 import { readItem } from '#catalogue/products/variations/items.server.ts';
 import type { VariationItem } from '#catalogue/products/variations/items-contract.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
 import type { StockRow } from '../contract.ts';
 import { addUnits, removeUnits } from './ledger.server.ts';
@@ -27,22 +27,18 @@ interface LockedItem {
  * belongs to another one, 409 if more is removed than is on hand.
  */
 export function moveStock(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
-  return inTransaction(deps.db, (tx) => move(tx, movement, { context, at: deps.clock.now() }));
+  return inTransaction(deps.db, (tx) => move(tx, movement, context, deps.clock.now()));
 }
 
 /** The same, returning the row of the stock list. */
 export function updateStocks(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<StockRow> {
   return inTransaction(deps.db, async (tx) => {
-    const { id } = await move(tx, movement, { context, at: deps.clock.now() });
+    const { id } = await move(tx, movement, context, deps.clock.now());
     return readRow(tx, id);
   });
 }
 
-async function move(
-  tx: Tx,
-  movement: StockMovement,
-  { context, at }: { context: ActionContext; at: Date },
-): Promise<VariationItem> {
+async function move(tx: Tx, movement: StockMovement, context: ActionContext, at: Date): Promise<VariationItem> {
   const { id, onHand, name } = await itemOf(tx, movement);
   const { quantity, inventoryDirection, purchasePrice } = movement;
   const about = { reason: movement.reason || null, at, by: context.actor.id };

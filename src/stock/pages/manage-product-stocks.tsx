@@ -5,18 +5,18 @@ import { call } from '#lib/api/api.ts';
 import { download } from '#lib/api/download.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { Thumbnail } from '#catalogue/products/thumbnail.tsx';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon, PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
 import { orderPath, type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
@@ -168,17 +168,14 @@ function lowInWords(low: number, out: number): string {
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-/** Exports the list as filtered, with a notification. */
 function useExcel() {
   const [isBusy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
     setBusy(true);
-    try {
+    await attempt(async () => {
       await download(fileOf(shownIn(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, stockSentences.download));
-    }
+    }, stockSentences.download);
     setBusy(false);
   };
   return { isBusy, run };
@@ -190,7 +187,6 @@ function shownIn(search: string): URLSearchParams {
   return query;
 }
 
-/** The stock on hand of all items. */
 export default function ManageProductStocks({ loaderData }: Route.ComponentProps) {
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useLoadedRows<StockRowOnPage>(table);

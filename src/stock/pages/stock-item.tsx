@@ -139,7 +139,6 @@ function Level({ item: { isOutOfStock, isLow } }: { item: StockRowOnPage }) {
   return isLow ? <Badge tone="warning">Low</Badge> : null;
 }
 
-/** The stock movements of one item, with the stock on hand after each. */
 export default function StockItem({ loaderData }: Route.ComponentProps) {
   const { item, table, maySeeOrders, maySeeProducts } = loaderData;
   const { dialogs, updateDetails, updateStock } = useStockDialogs([item]);

@@ -17,7 +17,6 @@ export const takeSentences = {
   nothing: 'The stock matches the count.',
 };
 
-/** The reason of its movements. */
 export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;

@@ -39,7 +39,6 @@ interface TakeDialogProps {
   close: () => void;
 }
 
-/** Takes a counted file: shows the differences first, then writes the movements, all or none. */
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
   const { read, ...moment } = useCountedAt();
@@ -51,7 +50,6 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
     setPending(countedAt === undefined ? file : undefined);
     if (file && countedAt !== undefined) void choose(file, countedAt);
   };
-  /** Compares again after the moment of the count has changed. */
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();

@@ -8,7 +8,6 @@ import { signed, units } from '../units.ts';
 type Report = ReplyOf<typeof checkStockTake>;
 type Difference = Report['differences'][number];
 
-/** The differences of a counted file, or its faults. */
 export function TakeDifferences({ report, children }: { report: Report; children: ReactNode }) {
   const { rows, skipped, same, different, faultCount, isWritten } = report;
   const parts = [

@@ -6,9 +6,7 @@ import type { TableFileInfo } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
 import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
 
-/** The count of one item. */
 export interface CountedRow {
-  /** The row number shown in a spreadsheet. */
   row: number;
   code: string;
   counted: number;
@@ -20,7 +18,6 @@ export interface CountedFile {
   skipped: number;
   counted: CountedRow[];
   faults: TakeFault[];
-  /** How the file was interpreted. */
   read: TableFileInfo;
 }
 
@@ -30,7 +27,6 @@ const known = {
 } as const;
 type Column = keyof typeof known;
 
-/** The columns of a counted file that staff can choose. */
 export const takeColumns: ColumnAliases<Column> = known;
 
 interface TakeOptions {

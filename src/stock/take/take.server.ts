@@ -7,8 +7,8 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { type Recounted, setOnHand } from '../ledger/counted.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { setOnHand } from '../ledger/counted.server.ts';
 import {
   type Difference,
   mostShown,
@@ -69,7 +69,7 @@ export async function writeStockTake(
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
-    await writeDifferences(tx, take.items, { context, at });
+    await writeDifferences(tx, take.items, context, at);
     await storeColumnChoices(tx, read.read.columns, { list: 'stock-take', known: takeColumns, at });
     return reportOf(take, true);
   });
@@ -139,38 +139,28 @@ function sealOf({ items, faults, countedAt }: Comparison): string {
     .digest('base64url');
 }
 
+/** Moves the stock, with an entry in the history of each product, as for a manual movement. */
 async function writeDifferences(
   tx: Tx,
   items: readonly ComparedItem[],
-  { context, at }: { context: ActionContext; at: Date },
+  context: ActionContext,
+  at: Date,
 ): Promise<void> {
   const counted = items
     .filter(({ difference }) => difference !== 0)
     .map(({ id, onHandAfter }) => ({ itemId: id, quantity: onHandAfter, purchasePrice: null }));
   const moved = await setOnHand(tx, counted, { reason: takeReason, at, by: context.actor.id });
   await showStock(tx, moved);
-  await auditTake(tx, { items, moved }, { context, at });
-}
-
-/** Writes an entry in the history of each product, as for a manual movement. */
-async function auditTake(
-  tx: Tx,
-  { items, moved }: { items: readonly ComparedItem[]; moved: readonly Recounted[] },
-  { context, at }: { context: ActionContext; at: Date },
-): Promise<void> {
   const byId = new Map(items.map((one) => [one.id, one]));
   const entries = moved.flatMap(({ itemId, before, after }) => {
     const one = byId.get(itemId);
     if (!one) return [];
     const item = { name: one.productName, item: one.variation || one.productCode };
-    const entry = { ...context, action: 'stock', entity: 'product', entityId: one.productId, at };
-    return [
-      {
-        ...entry,
-        before: { ...item, stockOnHand: before },
-        after: { ...item, stockOnHand: after, reason: takeReason },
-      },
-    ];
+    const change = {
+      before: { ...item, stockOnHand: before },
+      after: { ...item, stockOnHand: after, reason: takeReason },
+    };
+    return [{ ...context, action: 'stock', entity: 'product', entityId: one.productId, at, ...change }];
   });
   await auditAll(tx, entries);
 }

@@ -6,9 +6,9 @@ import { addGroup, deleteGroup, readGroups, type SynonymsDeps, updateGroup } fro
 
 export function synonymsRoutes(on: RegisterEndpoint, deps: SynonymsDeps): void {
   on(listSynonyms, async ({ query, reply }) => withTotal(reply, await readGroups(deps.db, query)));
-  on(addSynonyms, ({ body, actor, request }) => addGroup(deps, body, { actor, requestId: request.id }));
-  on(updateSynonyms, ({ body, actor, request }) => updateGroup(deps, body, { actor, requestId: request.id }));
-  on(deleteSynonyms, ({ params, actor, request }) => deleteGroup(deps, params.id, { actor, requestId: request.id }));
+  on(addSynonyms, ({ body, context }) => addGroup(deps, body, context));
+  on(updateSynonyms, ({ body, context }) => updateGroup(deps, body, context));
+  on(deleteSynonyms, ({ params, context }) => deleteGroup(deps, params.id, context));
   on(listMisses, () => readMisses(deps.db));
   on(deleteMiss, async ({ body }) => {
     await dismissMiss(deps.db, body.phrase);

@@ -10,7 +10,7 @@ import { normaliseWords } from '#lib/text/search-words.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
   type groupInput,
   type listSynonyms,

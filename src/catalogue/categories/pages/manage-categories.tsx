@@ -46,7 +46,6 @@ const ways: readonly { label: string; step: Step; shortcut: string }[] = [
   { label: 'Move out one level', step: 'out', shortcut: 'Alt ←' },
 ];
 
-/** The tree of categories by which the shop is organised. */
 export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
   const { all, move, isSaving } = useMoves(rows);
   const { opened, set, setOpen } = useOpened();

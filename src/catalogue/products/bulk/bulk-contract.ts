@@ -6,7 +6,6 @@ import { productParams, productsFilter } from '../contract.ts';
 /** Larger changes would block other users for too long. */
 export const mostAtOnce = 10_000;
 
-/** Sentences shown to users when many products change at once. */
 export const bulkSentences = {
   none: 'Choose at least one product.',
   tooMany: 'At most 10,000 products can be changed at once. Narrow the list.',

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import { matchingIds } from '../list/list.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { archiveProducts, unarchiveProducts } from '../stored/removal.server.ts';
+import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from '../stored/change.server.ts';
+import { setArchived } from '../stored/removal.server.ts';
 
 type BulkDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
@@ -33,23 +32,6 @@ export async function selectedIds(tx: Tx, { ids, all = {} }: SelectedProducts): 
   return [...new Set(matches)].sort();
 }
 
-interface LockedProduct {
-  id: string;
-  isActive: boolean;
-  version: number;
-}
-
-/**
- * Locks items and products, in the same order as checkouts do. Returns those that are not archived, or those that are.
- */
-export async function lockProducts(tx: Tx, ids: readonly string[], isArchived = false): Promise<LockedProduct[]> {
-  await sql`select from product_items where product_id = any(${ids}::uuid[]) order by id for update`.execute(tx);
-  const { rows } = await sql<LockedProduct>`
-    select id, is_active as "isActive", version from products
-    where id = any(${ids}::uuid[]) and (archived_at is not null) = ${isArchived} order by id for update`.execute(tx);
-  return rows;
-}
-
 const undoDays = 30;
 
 /** Stores how to undo a change, and deletes old entries. */
@@ -58,9 +40,8 @@ export async function storeUndo(
   kind: 'active' | 'archive' | 'restore' | 'price',
   { rows, context, at }: { rows: readonly Undoable[]; context: ActionContext; at: Date },
 ): Promise<Changed> {
-  await sql`delete from product_changes where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(
-    tx,
-  );
+  await sql`delete from product_changes
+    where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(tx);
   if (rows.length === 0) return { changed: 0, undoId: null };
   const id = newId(at.getTime());
   await sql`insert into product_changes (id, kind, rows, created_by, created_at)
@@ -69,20 +50,18 @@ export async function storeUndo(
 }
 
 /** Displays products online, hides, archives or restores them. Products already in that state are left alone. */
-export function changeProducts(
+export function changeInBulk(
   { db, clock }: BulkDeps,
   { action, ...selection }: BulkChange,
   context: ActionContext,
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const locked = await lockProducts(tx, await selectedIds(tx, selection), action === 'restore');
     const { kind, needsChange, write, toUndo } = ways[action];
-    const toChange = locked.filter(needsChange);
+    const toChange = (await lockProducts(tx, await selectedIds(tx, selection))).filter(needsChange);
     const ids = toChange.map(({ id }) => id);
-    const before = await readAuditValues(tx, ids);
-    await write(tx, ids, at);
-    await auditProducts(tx, ids, { action: kind === 'active' ? 'update' : kind, before, context, at });
+    const change = { action: kind === 'active' ? 'update' : kind, context, at };
+    await changeProducts(tx, ids, change, (products) => write(products, ids, at));
     return storeUndo(tx, kind, { rows: toChange.map((one) => ({ id: one.id, ...toUndo(one) })), context, at });
   });
 }
@@ -90,13 +69,13 @@ export function changeProducts(
 interface BulkAction {
   kind: 'active' | 'archive' | 'restore';
   needsChange: (one: LockedProduct) => boolean;
-  write: (tx: Tx, ids: readonly string[], at: Date) => Promise<void>;
+  write: (tx: ProductTx, ids: readonly string[], at: Date) => Promise<void>;
   toUndo: (one: LockedProduct) => Omit<Undoable, 'id'>;
 }
 
 const setDisplayed = (isActive: boolean): BulkAction => ({
   kind: 'active',
-  needsChange: (one) => one.isActive !== isActive,
+  needsChange: (one) => !one.archivedAt && one.isActive !== isActive,
   write: (tx, ids) => setActive(tx, ids, isActive),
   toUndo: (one) => ({ before: one.isActive, after: isActive }),
 });
@@ -106,22 +85,18 @@ const ways: Record<BulkChange['action'], BulkAction> = {
   deactivate: setDisplayed(false),
   archive: {
     kind: 'archive',
-    needsChange: () => true,
-    write: archiveProducts,
+    needsChange: ({ archivedAt }) => !archivedAt,
+    write: setArchived,
     toUndo: () => ({ before: null, after: null }),
   },
   restore: {
     kind: 'restore',
-    needsChange: () => true,
-    write: unarchiveProducts,
+    needsChange: ({ archivedAt }) => archivedAt !== null,
+    write: (tx, ids) => setArchived(tx, ids, null),
     toUndo: ({ version }) => ({ before: null, after: version + 1 }),
   },
 };
 
-/** The products must be locked. */
-export async function setActive(tx: Tx, ids: readonly string[], isActive: boolean): Promise<void> {
-  await sql`update products set is_active = ${isActive}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
-    tx,
-  );
-  await rebuildListings(tx, ids);
+export async function setActive(tx: ProductTx, ids: readonly string[], isActive: boolean): Promise<void> {
+  await sql`update products set is_active = ${isActive} where id = any(${ids}::uuid[])`.execute(tx);
 }

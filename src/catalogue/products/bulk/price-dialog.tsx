@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { bulkSentences, type changePrices, type previewPrices } from './bulk-contract.ts';
 import type { ProductSelection } from './product-selection.ts';
@@ -28,7 +26,6 @@ const endings = [
   { value: '99', label: 'Nearest .99' },
 ] as const;
 
-/** Raises or lowers many prices: shows a preview first, then applies it. */
 export function PriceDialog({ selection, close, done }: PriceDialogProps) {
   const [values, setValues] = useState<PriceFormValues>({ kind: 'percent', by: '', ending: 'cent' });
   const [preview, setPreview] = useState<Preview>();
@@ -64,33 +61,19 @@ export function PriceDialog({ selection, close, done }: PriceDialogProps) {
     });
   const isReady = preview !== undefined && preview.impossible === 0 && preview.total > 0;
   return (
-    <Dialog isOpen title="Change prices" width="wide" onClose={close}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (isReady ? apply() : loadPreview());
-        }}
-      >
-        <DialogBody>
-          {error.all && (
-            <Note tone="danger" isLive>
-              {error.all}
-            </Note>
-          )}
-          <PriceFields values={values} set={set} error={error.by} />
-          {preview && <PricePreview preview={preview} />}
-        </DialogBody>
-        <DialogFoot note={preview ? previewText(preview) : 'Preview the new prices before they change.'}>
-          <Button look="quiet" size="small" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
-            {isReady ? 'Change prices' : 'Preview'}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Change prices"
+      width="wide"
+      refusal={error.all}
+      note={preview ? previewText(preview) : 'Preview the new prices before they change.'}
+      submitLabel={isReady ? 'Change prices' : 'Preview'}
+      isBusy={isBusy}
+      onSubmit={isReady ? apply : loadPreview}
+      close={close}
+    >
+      <PriceFields values={values} set={set} error={error.by} />
+      {preview && <PricePreview preview={preview} />}
+    </FormDialog>
   );
 }
 

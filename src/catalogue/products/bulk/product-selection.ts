@@ -3,7 +3,6 @@ import type { Selection } from '#ui/table/parts.ts';
 import type { changeProducts } from './bulk-contract.ts';
 
 type Body = InputOf<typeof changeProducts>['body'];
-/** Products by their ids, or all that match the list's filter. */
 export type ProductSelection = Pick<Body, 'ids' | 'all'>;
 
 const filters = [
@@ -16,7 +15,6 @@ const filters = [
   'archived',
 ] as const;
 
-/** The filter in the query of the page's address. */
 export const filterOf = (query: URLSearchParams): NonNullable<ProductSelection['all']> =>
   Object.fromEntries(filters.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
 

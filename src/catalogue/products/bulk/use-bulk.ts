@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
 import type { ProductSelection } from './product-selection.ts';
 
@@ -16,33 +16,26 @@ const words: Record<Action, [one: string, many: string]> = {
 
 const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
 
-/** Changes many products at once, with a notification that offers Undo. */
 export function useBulk() {
   const { revalidate } = useRevalidator();
   const undo = async (id: string): Promise<void> => {
-    try {
+    await attempt(async () => {
       const { left } = await call<typeof undoProducts>('POST /v1/manage-products/undo/{id}', { params: { id } });
       notify({ text: left > 0 ? `Undone, except for ${left} changed since.` : 'Undone.' });
       await revalidate();
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, bulkSentences.noUndo));
-    }
+    }, bulkSentences.noUndo);
   };
   const notifyWithUndo = async (text: string, undoId: string | null): Promise<void> => {
     notify({ text, ...(undoId && { action: { label: 'Undo', run: () => void undo(undoId) } }) });
     await revalidate();
   };
   const change = async (action: Action, selection: ProductSelection): Promise<boolean> => {
-    try {
+    return attempt(async () => {
       const { changed, undoId } = await call<typeof changeProducts>('POST /v1/manage-products/bulk', {
         body: { action, ...selection },
       });
       await notifyWithUndo(`${number(changed)} ${words[action][changed === 1 ? 0 : 1]}.`, undoId);
-      return true;
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, bulkSentences.failed));
-      return false;
-    }
+    }, bulkSentences.failed);
   };
   return {
     change,

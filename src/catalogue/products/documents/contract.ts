@@ -15,7 +15,6 @@ export const kindWords: Record<DocumentKind, string> = {
   other: 'Other document',
 };
 
-/** Sentences shown to users. */
 export const documentSentences = {
   tooMany: `A product has at most ${mostDocuments} documents.`,
   oneSheet: 'A product has one current safety data sheet.',

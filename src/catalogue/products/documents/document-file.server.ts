@@ -6,7 +6,6 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 /** The storage key of a document's file: its hash, so that the stored file never changes. */
 export const documentKey = (sha256: string): string => `documents/${sha256}.pdf`;
 
-/** The path at which a document is served. */
 export const documentPath = (id: string): string => `/files/documents/${id}`;
 
 /** Stores a checked PDF unaltered and returns its hash. Identical files are stored once. */

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { checkPdf } from '#platform/paper/pdf-check.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { badInput, type Fault, notFound } from '#lib/api/problem.ts';
+import { badInput, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { productArchived, productMissing } from '../stored/detail.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import { bytesOfDataUrl, requireProduct } from '../stored/detail.server.ts';
+import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import {
   documentSentences,
   mostDocuments,
@@ -20,24 +18,6 @@ import {
 } from './contract.ts';
 import { storeDocument } from './document-file.server.ts';
 import { readDocuments } from '../stored/documents-json.server.ts';
-
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
-
-/** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
-function bytesOf(data: string): Buffer {
-  const [, encoded] = dataUrl.exec(data) ?? [];
-  if (encoded === undefined) throw badInput({ path: 'data', message: documentSentences.choose });
-  const bytes = Buffer.from(encoded, 'base64');
-  checkPdf(bytes);
-  return bytes;
-}
-
-async function requireProduct({ db }: Pick<ProductsDeps, 'db'>, id: string): Promise<void> {
-  const { rows } = await sql<{ isArchived: boolean }>`
-    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(productMissing);
-  if (rows[0].isArchived) throw notFound(productArchived);
-}
 
 const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
 
@@ -50,10 +30,12 @@ export async function addDocument(
   { id, data, ...about }: NewDocument & { id: string },
   context: ActionContext,
 ): Promise<ProductDocument & { version: number }> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   if (isFuture(about.issuedOn, deps.clock.now()))
     throw badInput({ path: 'issuedOn', message: documentSentences.future });
-  const bytes = bytesOf(data);
+  const bytes = bytesOfDataUrl(data);
+  if (!bytes) throw badInput({ path: 'data', message: documentSentences.choose });
+  checkPdf(bytes);
   const sha256 = await storeDocument(deps.files, bytes);
   const documentId = newId();
   const { documents, version } = await change(deps, { id, context }, async (tx, current) => {
@@ -81,16 +63,25 @@ export function arrangeDocuments(
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return change(deps, { id, version, context }, async (tx, current) => {
     refuseSet(documents, current, deps.clock.now());
-    const keptIds = new Set(documents.map((one) => one.id));
-    const left = current.filter((one) => !keptIds.has(one.id)).map((one) => one.id);
-    await removeDocuments(tx, left, 'withdrawn');
-    const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
-    // An index allows one current sheet per product and is checked row by row, so none is current in between.
-    await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
-    await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
-      from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
-      where d.id = r.id and d.product_id = ${id}`.execute(tx);
+    await writeSet(tx, id, documents, current);
   });
+}
+
+async function writeSet(
+  tx: ProductTx,
+  id: string,
+  documents: readonly PlacedDocument[],
+  current: readonly ProductDocument[],
+): Promise<void> {
+  const kept = new Set(documents.map((one) => one.id));
+  const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
+  await removeDocuments(tx, left, 'withdrawn');
+  const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
+  // An index allows one current sheet per product and is checked row by row, so none is current in between.
+  await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
+  await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
+    from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
+    where d.id = r.id and d.product_id = ${id}`.execute(tx);
 }
 
 function refuseSet(set: readonly PlacedDocument[], current: readonly ProductDocument[], at: Date): void {
@@ -106,31 +97,22 @@ function refuseSet(set: readonly PlacedDocument[], current: readonly ProductDocu
   if (faults.length > 0) throw badInput(...faults);
 }
 
-interface Changing {
-  id: string;
-  version?: number | undefined;
-  context: ActionContext;
-}
-
 function change(
   { db, clock }: ProductsDeps,
-  { id, version, context }: Changing,
-  write: (tx: Tx, current: readonly ProductDocument[]) => Promise<void>,
+  { id, version, context }: { id: string; version?: number | undefined; context: ActionContext },
+  write: (tx: ProductTx, current: readonly ProductDocument[]) => Promise<void>,
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return inTransaction(db, async (tx) => {
-    const product = await lockProduct(tx, id, { version });
-    const before = await readAuditValues(tx, [id]);
-    await write(tx, await readDocuments(tx, id));
-    await raiseVersion(tx, id);
-    await rebuildListings(tx, [id]);
-    await auditProducts(tx, [id], { action: 'update', before, context, at: clock.now() });
+    const product = await lockProduct(tx, id, version);
+    const current = await readDocuments(tx, id);
+    await changeProducts(tx, [id], { context, at: clock.now() }, (products) => write(products, current));
     return { version: product.version + 1, documents: await readDocuments(tx, id) };
   });
 }
 
 /** Removes documents from their products. The rows stay, so that a document sent to a customer can still be shown. */
 export async function removeDocuments(
-  tx: Tx,
+  tx: ProductTx,
   ids: readonly string[],
   state: 'superseded' | 'withdrawn',
 ): Promise<void> {
@@ -145,7 +127,7 @@ export interface StoredDocumentRow extends Omit<NewDocument, 'data'> {
   position: number;
 }
 
-export async function insert(tx: Tx, row: StoredDocumentRow, at: Date): Promise<void> {
+export async function insert(tx: ProductTx, row: StoredDocumentRow, at: Date): Promise<void> {
   await sql`insert into product_documents (id, product_id, kind, title, issued_on, name, sha256, size, position, created_at)
     values (${row.id}, ${row.productId}, ${row.kind}, ${row.title}, ${row.issuedOn ?? null}, ${row.name}, ${row.sha256},
       ${row.size}, ${row.position}, ${at})`.execute(tx);

@@ -5,11 +5,9 @@ import type { deleteProduct } from '../contract.ts';
 interface DeleteProductProps {
   product: { id: string; productName: string } | undefined;
   close: () => void;
-  /** Called once it is deleted. */
   done: () => Promise<void>;
 }
 
-/** Asks for confirmation before a product is deleted. */
 export function DeleteProduct({ product, close, done }: DeleteProductProps) {
   const params = { id: product?.id ?? '' };
   return (

@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { combine } from '../variations/combinations.ts';
 import { insertProduct } from './create.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { readProduct } from '../stored/detail.server.ts';
-import { auditProducts } from '../stored/history.server.ts';
 import { readItems } from '../variations/items.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { lockProduct } from '../stored/locked.server.ts';
+import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { writeVariations } from '../variations/variations.server.ts';
 
 const longestName = 150;
@@ -29,24 +27,18 @@ export function duplicateProduct(
     const { name } = await lockProduct(tx, id);
     const copy = newId(at.getTime());
     const own = `${[...name].slice(0, longestName - 7).join('')} (copy)`;
-    const productUrl = await insertProduct(tx, { id: copy, name: own, at });
-    await copyRest(tx, { from: id, to: copy });
-    await sql`insert into product_items (id, product_id, created_at) values (${newId(at.getTime())}, ${copy}, ${at})`.execute(
-      tx,
-    );
-    await copyItems(tx, { from: id, to: copy, at });
-    await rebuildListings(tx, [copy]);
-    await auditProducts(tx, [copy], { action: 'create', before: new Map(), context, at });
+    const change = { action: 'create', context, at, before: new Map() };
+    const productUrl = await changeProducts(tx, [copy], change, async (write) => {
+      const url = await insertProduct(write, copy, own, at);
+      await copyRest(write, id, copy);
+      await copyItems(write, id, copy, at);
+      return url;
+    });
     return { id: copy, productUrl, version: 1 };
   });
 }
 
-interface Copying {
-  from: string;
-  to: string;
-}
-
-async function copyRest(tx: Tx, { from, to }: Copying): Promise<void> {
+async function copyRest(tx: ProductTx, from: string, to: string): Promise<void> {
   await sql`update products c set short_description = p.short_description, long_description = p.long_description,
       supplier_id = p.supplier_id, is_active = false, allow_sale_without_stock = p.allow_sale_without_stock,
       is_consignment = p.is_consignment, facts = p.facts
@@ -61,7 +53,7 @@ async function copyRest(tx: Tx, { from, to }: Copying): Promise<void> {
 }
 
 /** Copies items with new ids and the prices of the originals. */
-async function copyItems(tx: Tx, { from, to, at }: Copying & { at: Date }): Promise<void> {
+async function copyItems(tx: ProductTx, from: string, to: string, at: Date): Promise<void> {
   const { variations: models, sellingPrice } = await readProduct(tx, from);
   const variations = models.map(({ name, options }) => ({
     id: newId(at.getTime()),

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { lockProducts, setActive, type Undoable } from '../bulk/bulk.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { setActive, type Undoable } from '../bulk/bulk.server.ts';
 import { bulkSentences } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { rebuildChanged, writePrices } from '../prices/prices.server.ts';
-import { archiveProducts } from '../stored/removal.server.ts';
+import { writePrices } from '../prices/prices.server.ts';
+import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from '../stored/change.server.ts';
+import { setArchived } from '../stored/removal.server.ts';
 
-interface Undone {
-  changed: number;
-  left: number;
+interface StoredChange {
+  kind: keyof typeof ways;
+  rows: Undoable[];
+  at: Date;
+  isUndone: boolean;
 }
 
 /**
@@ -23,90 +24,83 @@ export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   id: string,
   context: ActionContext,
-): Promise<Undone> {
+): Promise<{ changed: number; left: number }> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const { rows } = await sql<{ kind: string; rows: Undoable[]; at: Date; isUndone: boolean }>`
-      select kind, rows, created_at as at, undone_at is not null as "isUndone" from product_changes where id = ${id} for update`.execute(
-      tx,
-    );
+    const { rows } = await sql<StoredChange>`
+      select kind, rows, created_at as at, undone_at is not null as "isUndone" from product_changes
+      where id = ${id} for update`.execute(tx);
     const [change] = rows;
     if (!change) throw notFound(bulkSentences.noUndo);
     if (change.isUndone) throw conflict(bulkSentences.undone);
     await sql`update product_changes set undone_at = ${at} where id = ${id}`.execute(tx);
-    const productIds = await productsOf(tx, change);
-    await sql`select from product_items where product_id = any(${productIds}::uuid[]) order by id for update`.execute(
-      tx,
-    );
-    await sql`select from products where id = any(${productIds}::uuid[]) order by id for update`.execute(tx);
-    const before = await readAuditValues(tx, productIds);
-    const changed = await ways[change.kind as keyof typeof ways](tx, change.rows, { made: change.at, now: at }); // only these kinds are stored
-    await auditProducts(tx, productIds, { action: 'undo', before, context, at });
-    return { changed, left: change.rows.length - changed };
+    const locked = await lockProducts(tx, await productsOf(tx, change));
+    const { same, productIds, undo } = await ways[change.kind](change, locked, tx);
+    await changeProducts(tx, productIds, { action: 'undo', context, at }, (write) => undo(write, productIds, at));
+    return { changed: same, left: change.rows.length - same };
   });
 }
 
-async function productsOf(tx: Tx, { kind, rows }: { kind: string; rows: Undoable[] }): Promise<string[]> {
+async function productsOf(tx: Tx, { kind, rows }: StoredChange): Promise<string[]> {
   const ids = rows.map((row) => row.id);
-  if (kind !== 'price') return ids.sort();
+  if (kind !== 'price') return ids;
   const products = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${ids}::uuid[])`.execute(tx);
-  return products.rows.map((row) => row.id).sort();
+  return products.rows.map((row) => row.id);
 }
 
-interface Times {
-  made: Date;
-  now: Date;
+interface Way {
+  /** The number of rows that are still as the change left them. */
+  same: number;
+  productIds: string[];
+  undo: (tx: ProductTx, productIds: readonly string[], at: Date) => Promise<void>;
 }
 
-/** How each kind is undone; each returns the number of products restored. */
+const wayOf = (same: readonly LockedProduct[], undo: Way['undo']): Way => ({
+  same: same.length,
+  productIds: same.map(({ id }) => id),
+  undo,
+});
+
 const ways = {
-  async price(tx: Tx, rows: Undoable[]): Promise<number> {
-    const held = await sql<{ id: string; price: number | null; productId: string }>`
+  async price({ rows }: StoredChange, _locked: LockedProduct[], tx: Tx): Promise<Way> {
+    const current = await sql<{ id: string; price: number | null; productId: string }>`
       select id, price_cents as price, product_id as "productId" from product_items
       where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at is null`.execute(tx);
-    const now = new Map(held.rows.map((row) => [row.id, row]));
+    const now = new Map(current.rows.map((row) => [row.id, row]));
     const same = rows.filter(({ id, after }) => now.get(id)?.price === after);
-    await writePrices(
-      tx,
-      same.map(({ id, before }) => ({ id, price: typeof before === 'number' ? before : null })),
-    );
-    await rebuildChanged(tx, [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))].sort());
-    return same.length;
+    const prices = same.map(({ id, before }) => ({ id, price: typeof before === 'number' ? before : null }));
+    return {
+      same: same.length,
+      productIds: [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))],
+      undo: (write) => writePrices(write, prices),
+    };
   },
-  async active(tx: Tx, rows: Undoable[]): Promise<number> {
-    const held = await lockProducts(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    const now = new Map(held.map((one) => [one.id, one.isActive]));
-    const same = rows.filter(({ id, after }) => now.get(id) === after);
-    for (const isActive of [true, false]) {
-      const ids = same.filter(({ before }) => before === isActive).map(({ id }) => id);
-      if (ids.length > 0) await setActive(tx, ids, isActive);
-    }
-    return same.length;
+  active({ rows }: StoredChange, locked: LockedProduct[]): Way {
+    const changes = new Map(rows.map((row) => [row.id, row]));
+    const same = locked.filter((one) => !one.archivedAt && one.isActive === changes.get(one.id)?.after);
+    return wayOf(same, async (tx, ids) => {
+      for (const isActive of [true, false])
+        await setActive(
+          tx,
+          ids.filter((id) => changes.get(id)?.before === isActive),
+          isActive,
+        );
+    });
   },
   /** Skips products that were restored and archived again since. */
-  async archive(tx: Tx, rows: Undoable[], { made }: Times): Promise<number> {
-    const back = await sql<{ id: string }>`
-      update products set archived_at = null, version = version + 1
-      where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at = ${made} returning id`.execute(tx);
-    await rebuildListings(
-      tx,
-      back.rows.map(({ id }) => id),
+  archive({ at }: StoredChange, locked: LockedProduct[]): Way {
+    return wayOf(
+      locked.filter(({ archivedAt }) => archivedAt?.getTime() === at.getTime()),
+      (tx, ids) => setArchived(tx, ids, null),
     );
-    return back.rows.length;
   },
   /** Skips products that were changed since they were restored. */
-  async restore(tx: Tx, rows: Undoable[], { now }: Times): Promise<number> {
-    const held = await lockProducts(
-      tx,
-      rows.map(({ id }) => id),
-    );
+  restore({ rows }: StoredChange, locked: LockedProduct[]): Way {
     const versions = new Map(rows.map(({ id, after }) => [id, after]));
-    const same = held.filter(({ id, version }) => versions.get(id) === version).map(({ id }) => id);
-    await archiveProducts(tx, same, now);
-    return same.length;
+    return wayOf(
+      locked.filter((one) => !one.archivedAt && one.version === versions.get(one.id)),
+      setArchived,
+    );
   },
 };

@@ -2,14 +2,12 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductDetail, ProductUpdate } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { sanitiseDescription } from '../description.server.ts';
 import { productMissing, readProduct } from '../stored/detail.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { type Locked, lockProduct } from '../stored/locked.server.ts';
+import { changeProducts, type LockedProduct, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { refuseTaken, takenCodes, withTakenConflict, takenUrl } from '../listings/names.server.ts';
 import { foreignVariations, writeVariations } from '../variations/variations.server.ts';
 
@@ -26,17 +24,16 @@ export function updateProduct(
   return withTakenConflict(
     inTransaction(db, async (tx) => {
       const at = clock.now();
-      const product = await lockProduct(tx, id, { version });
+      const product = await lockProduct(tx, id, version);
       await refuseUnknown(tx, update);
       await refuseTakenNames(tx, update);
-      const before = await readAuditValues(tx, [id]);
-      await writeProduct(tx, update);
-      await redirectOld(tx, product, update.productUrl);
-      await writeCategories(tx, update);
-      await writeComplements(tx, update);
-      await writeVariations(tx, update, at);
-      await rebuildListings(tx, [id]);
-      await auditProducts(tx, [id], { action: 'update', before, context, at });
+      await changeProducts(tx, [id], { context, at }, async (write) => {
+        await writeProduct(write, update);
+        await redirectOld(write, product, update.productUrl);
+        await writeCategories(write, update);
+        await writeComplements(write, update);
+        await writeVariations(write, update, at);
+      });
       return readProduct(tx, id);
     }),
   );
@@ -79,7 +76,7 @@ async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
 }
 
 /** Fields that the request omits stay unchanged. */
-async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
+async function writeProduct(tx: ProductTx, update: ProductUpdate): Promise<void> {
   const { id, shortDescription: short, longDescription: long, productSupplierId: supplier } = update;
   await sql`
     update products set name = ${update.productName}, url = ${update.productUrl},
@@ -89,20 +86,19 @@ async function writeProduct(tx: Tx, update: ProductUpdate): Promise<void> {
       allow_sale_without_stock = coalesce(${update.allowSaleWithoutStock ?? null}::bool, allow_sale_without_stock),
       is_consignment = coalesce(${update.isConsignment ?? null}::bool, is_consignment),
       facts = coalesce(${update.facts === undefined ? null : JSON.stringify(update.facts)}::jsonb, facts),
-      supplier_id = case when ${supplier === undefined} then supplier_id else ${supplier ?? null}::uuid end,
-      version = version + 1
+      supplier_id = case when ${supplier === undefined} then supplier_id else ${supplier ?? null}::uuid end
     where id = ${id}`.execute(tx);
 }
 
 /** Redirects the old url to this product; a url in use again is no longer redirected. */
-async function redirectOld(tx: Tx, { id, url }: Locked, newUrl: string): Promise<void> {
+async function redirectOld(tx: ProductTx, { id, url }: LockedProduct, newUrl: string): Promise<void> {
   if (url === newUrl) return;
   await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
   await sql`insert into product_redirects (old_url, product_id) values (${url}, ${id})
     on conflict (old_url) do update set product_id = excluded.product_id`.execute(tx);
 }
 
-async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promise<void> {
+async function writeCategories(tx: ProductTx, { id, categories }: ProductUpdate): Promise<void> {
   const rows = [...new Set(categories)].map((category, position) => ({ category, position }));
   await sql`delete from product_categories where product_id = ${id}`.execute(tx);
   await sql`insert into product_categories (product_id, category_id, position)
@@ -110,7 +106,7 @@ async function writeCategories(tx: Tx, { id, categories }: ProductUpdate): Promi
 }
 
 /** Unchanged where the request omits them. */
-async function writeComplements(tx: Tx, { id, complements }: ProductUpdate): Promise<void> {
+async function writeComplements(tx: ProductTx, { id, complements }: ProductUpdate): Promise<void> {
   if (complements === undefined) return;
   const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));
   await sql`delete from product_complements where product_id = ${id}`.execute(tx);

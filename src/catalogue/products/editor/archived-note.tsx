@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Note } from '#ui/feedback/note.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, type restoreProduct } from '../contract.ts';
 import styles from './archived-note.module.css';
 import type { Product } from './wire.ts';
@@ -18,15 +18,12 @@ export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNod
   );
 }
 
-/** Says that a product is archived, and offers to restore it. */
 export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: Product) => void }) {
   const restore = async (): Promise<void> => {
-    try {
+    await attempt(async () => {
       onSaved(await call<typeof restoreProduct>('PATCH /v1/manage-products/{id}/restore', { params: { id } }));
       notify({ text: 'The product has been restored.' });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, productSentences.update));
-    }
+    }, productSentences.update);
   };
   return (
     <Note tone="warning">

@@ -27,13 +27,7 @@ const textsOf = (update: Update, { categories, suppliers }: Names): Record<strin
     .join('; '),
 });
 
-interface Versions {
-  theirs: Update;
-  mine: Update;
-}
-
-/** The differences between the stored version and `mine` applied to it. */
-export function differencesOf({ theirs, mine }: Versions, names: Names): Difference[] {
+export function differencesOf({ theirs, mine }: { theirs: Update; mine: Update }, names: Names): Difference[] {
   const own = textsOf(mine, names);
   return Object.entries(textsOf(theirs, names)).flatMap(([label, text]) =>
     text === own[label] ? [] : [{ label, theirs: text, mine: own[label] ?? '' }],

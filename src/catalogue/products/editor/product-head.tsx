@@ -14,12 +14,10 @@ import type { Item, Product } from './wire.ts';
 interface ProductHeadProps {
   product: Product;
   items: readonly Item[];
-  /** Whether the viewer may order from suppliers. */
   mayOrder: boolean;
   onDelete: () => void;
 }
 
-/** The product's name, state and further actions. */
 export function ProductHead({ product, items, mayOrder, onDelete }: ProductHeadProps) {
   const { id, productName, productUrl, isActive, isShown, isArchived, stockOnHand, productSupplier, images } = product;
   const [primary] = images;

@@ -10,7 +10,6 @@ interface RefusalNoteProps {
   retry: () => Promise<void>;
 }
 
-/** Why a tab could not be saved; the input is not lost. */
 export function RefusalNote({ refusal, failure, retry }: RefusalNoteProps) {
   return (
     <>

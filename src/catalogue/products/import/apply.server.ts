@@ -3,16 +3,15 @@ import { audit } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { auditProducts, auditValuesOf } from '../stored/history.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import { changeProducts, type ProductTx } from '../stored/change.server.ts';
+import { auditValuesOf } from '../stored/history.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { ensureCategories } from './categories.server.ts';
 import { applyDocuments, applyFacts, applyGoesWith, applyImageOptions } from './extras.server.ts';
 import { analyzeTablesWithin, many } from './analyze-tables.server.ts';
 import { imagesOf, type Plan } from './plan.server.ts';
-import type { Pictures, Step, StepWithIds } from './step.server.ts';
+import type { Pictures, Progress, Step, StepWithIds } from './step.server.ts';
 import { applyStock } from './stock.server.ts';
-import type { Progress } from './progress.ts';
 import { ensureSuppliers } from './suppliers.server.ts';
 import { applyVariations } from './variations.server.ts';
 
@@ -36,7 +35,6 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   const suppliers = await ensureSuppliers(tx, named, options);
   const paths = new Set(steps.filter(hasNewCategories).flatMap(({ file }) => file.categories ?? []));
   const categories = await ensureCategories(tx, [...paths], options);
-  await releaseCodes(tx, steps);
   const rows = rowsOf(steps);
   let done = 0;
   let nextAnalysis = many;
@@ -44,17 +42,19 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
   for (let i = 0; i < steps.length; i += chunkSize) {
     const chunk = steps.slice(i, i + chunkSize).map((step) => withIds(step, at));
     const ids = chunk.map(({ id }) => id);
-    await insertProducts(tx, chunk, { suppliers, at });
-    await updateProducts(tx, chunk, suppliers);
-    await applyCategories(tx, chunk, categories);
-    await applyImages(tx, chunk, options);
-    await applyFacts(tx, chunk);
-    await applyDocuments(tx, chunk, options);
-    await applyVariations(tx, chunk, at);
-    await applyImageOptions(tx, chunk);
-    await applyStock(tx, chunk, options);
-    await rebuildListings(tx, ids);
-    if (context) await auditProducts(tx, ids, { action: 'import', before: beforeOf(chunk), context, at });
+    await changeProducts(tx, ids, { action: 'import', context, at, before: beforeOf(chunk) }, async (write) => {
+      if (i === 0) await releaseCodes(write, steps);
+      await insertProducts(write, chunk, { suppliers, at });
+      await updateProducts(write, chunk, suppliers);
+      await applyCategories(write, chunk, categories);
+      await applyImages(write, chunk, options);
+      await applyFacts(write, chunk);
+      await applyDocuments(write, chunk, options);
+      await applyVariations(write, chunk, at);
+      await applyImageOptions(write, chunk);
+      await applyStock(write, chunk, options);
+      if (i + chunkSize >= steps.length) await applyGoesWith(write, steps);
+    });
     done += rowsOf(chunk);
     if (done >= nextAnalysis) {
       await analyzeTablesWithin(tx);
@@ -62,7 +62,6 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
     }
     await options.onProgress?.(done, rows);
   }
-  await applyGoesWith(tx, steps);
   const { added, changed, left } = plan;
   const after = { added: added.length, changed: changed.length, left };
   const entry = { action: 'import', entity: 'catalogue', entityId: 'catalogue', after, at };
@@ -71,7 +70,6 @@ export async function applyImport(tx: Tx, plan: Plan, options: ApplyOptions): Pr
 
 const rowsOf = (steps: readonly Step[]): number => steps.reduce((sum, { items }) => sum + items.length, 0);
 
-/** A step with the stored or new ids of its product and items. */
 const withIds = (step: Step, at: Date): StepWithIds => ({
   ...step,
   id: step.stored?.id ?? newId(at.getTime()),
@@ -82,13 +80,13 @@ const withIds = (step: Step, at: Date): StepWithIds => ({
 const beforeOf = (steps: readonly StepWithIds[]) => auditValuesOf(steps.flatMap(({ stored }) => stored ?? []));
 
 /** Items may exchange their codes, even between chunks, so all changing codes are released first. */
-async function releaseCodes(tx: Tx, steps: readonly Step[]): Promise<void> {
+async function releaseCodes(tx: ProductTx, steps: readonly Step[]): Promise<void> {
   const ids = steps.flatMap(({ items }) => items.flatMap(({ stored }) => (stored ? [stored.id] : [])));
   await sql`update product_items set code = null where id = any(${ids})`.execute(tx);
 }
 
 async function insertProducts(
-  tx: Tx,
+  tx: ProductTx,
   steps: readonly StepWithIds[],
   { suppliers, at }: { suppliers: Map<string, string>; at: Date },
 ): Promise<void> {
@@ -109,14 +107,17 @@ async function insertProducts(
   await sql`
     insert into products (id, url, name, short_description, long_description, supplier_id, is_active,
       allow_sale_without_stock, is_consignment, created_at)
-    select id, url, name, short, long, supplier, active, without, consignment, ${at} from ${recordset(rows, shape)}`.execute(
-    tx,
-  );
+    select id, url, name, short, long, supplier, active, without, consignment, ${at}
+    from ${recordset(rows, shape)}`.execute(tx);
   await sql`delete from product_redirects where old_url = any(${made.map(({ file }) => file.url)})`.execute(tx);
 }
 
 /** Writes only the columns that the file has. */
-async function updateProducts(tx: Tx, steps: readonly StepWithIds[], suppliers: Map<string, string>): Promise<void> {
+async function updateProducts(
+  tx: ProductTx,
+  steps: readonly StepWithIds[],
+  suppliers: Map<string, string>,
+): Promise<void> {
   const rows = steps.flatMap(({ id, file, stored }) =>
     stored
       ? {
@@ -141,13 +142,17 @@ async function updateProducts(tx: Tx, steps: readonly StepWithIds[], suppliers: 
       supplier_id = case when r.supplied then r.supplier else p.supplier_id end,
       is_active = coalesce(r.active, p.is_active),
       allow_sale_without_stock = coalesce(r.without, p.allow_sale_without_stock),
-      is_consignment = coalesce(r.consignment, p.is_consignment), archived_at = null, version = p.version + 1
+      is_consignment = coalesce(r.consignment, p.is_consignment), archived_at = null
     from ${recordset(rows, shape)} where p.id = r.id`.execute(tx);
 }
 
 const hasNewCategories = ({ stored, changes }: Step): boolean => !stored || changes.includes('categories');
 
-async function applyCategories(tx: Tx, steps: readonly StepWithIds[], ids: ReadonlyMap<string, string>): Promise<void> {
+async function applyCategories(
+  tx: ProductTx,
+  steps: readonly StepWithIds[],
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
   const changed = steps.filter(hasNewCategories);
   const rows = changed.flatMap(({ id, file }) => {
     const own = [...new Set((file.categories ?? []).map((path) => ids.get(path)))];
@@ -159,13 +164,12 @@ async function applyCategories(tx: Tx, steps: readonly StepWithIds[], ids: Reado
   });
   await sql`delete from product_categories where product_id = any(${changed.map(({ id }) => id)})`.execute(tx);
   await sql`insert into product_categories (product_id, category_id, position)
-    select product, category, position from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(
-    tx,
-  );
+    select product, category, position
+    from ${recordset(rows, 'product uuid, category uuid, position int')}`.execute(tx);
 }
 
 async function applyImages(
-  tx: Tx,
+  tx: ProductTx,
   steps: readonly StepWithIds[],
   { pictures, sizes, at }: ApplyOptions,
 ): Promise<void> {

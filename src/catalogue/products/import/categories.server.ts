@@ -4,7 +4,7 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { readPaths } from '../category-path.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 
 interface Category {
   id: string;
@@ -35,7 +35,7 @@ export async function ensureCategories(
       if (!here) {
         const url = freeUrl(names.slice(0, depth + 1), urls);
         urls.add(url);
-        here = await insert(tx, { name, url, above, at });
+        here = await insert(tx, name, url, above, at);
         known.set(key, here);
         const entry = { ...context, actor: context?.actor ?? null, action: 'create', entity: 'category', at };
         made.push({ ...entry, entityId: here.id, after: { name, under: pathText(names.slice(0, depth)), url } });
@@ -48,10 +48,7 @@ export async function ensureCategories(
   return ids;
 }
 
-async function insert(
-  tx: Tx,
-  { name, url, above, at }: { name: string; url: string; above: Category | undefined; at: Date },
-): Promise<Category> {
+async function insert(tx: Tx, name: string, url: string, above: Category | undefined, at: Date): Promise<Category> {
   const id = newId(at.getTime());
   const path = [...(above?.path ?? []), id];
   const parentId = above?.id ?? null;

@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Tx } from '#platform/db/db.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { checkPdf } from '#platform/paper/pdf-check.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
+import type { ProductTx } from '../stored/change.server.ts';
 import { documentKey, hashOf, storeDocument } from '../documents/document-file.server.ts';
 import type { StoredProduct } from '../stored/stored.server.ts';
 import type { CatalogueDocument } from '../whole-product.ts';
@@ -45,7 +45,6 @@ export async function findDocuments(products: readonly FileProduct[], folder: st
   return files;
 }
 
-/** Stores these documents unaltered. */
 export async function storeDocuments(files: Files, keys: ReadonlyMap<string, string>, folder: string): Promise<void> {
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));
 }
@@ -121,7 +120,7 @@ const hashIn = (key: string): string => key.slice('documents/'.length, -'.pdf'.l
  * superseded.
  */
 export async function applyDocuments(
-  tx: Tx,
+  tx: ProductTx,
   steps: readonly StepWithIds[],
   { pictures, sizes, at }: Writing,
 ): Promise<void> {
@@ -151,13 +150,12 @@ export async function applyDocuments(
       and d.name = r.name and d.sha256 = r.sha)`.execute(tx);
   await sql`
     update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
-    from ${given} where d.product_id = r.product and d.state = 'current' and d.name = r.name and d.sha256 = r.sha`.execute(
-    tx,
-  );
+    from ${given} where d.product_id = r.product and d.state = 'current' and d.name = r.name
+      and d.sha256 = r.sha`.execute(tx);
 }
 
 /** Links pictures to the options that they show; the pictures may just have been rewritten. */
-export async function applyImageOptions(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
+export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes: columns }) =>
       file.imageOptions !== undefined &&
@@ -165,26 +163,23 @@ export async function applyImageOptions(tx: Tx, steps: readonly StepWithIds[]): 
   );
   if (changed.length === 0) return;
   const rows = changed.flatMap(({ id, file }) => (file.imageOptions ?? []).map((one) => ({ product: id, ...one })));
-  await sql`update product_images set option_id = null where product_id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`update product_images set option_id = null
+    where product_id = any(${changed.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`update product_images i set option_id = o.id
     from ${recordset(rows, 'product uuid, name text, option text')}
       join variations v on v.product_id = r.product join variation_options o on o.variation_id = v.id and o.label = r.option
     where i.product_id = r.product and i.name = r.name`.execute(tx);
 }
 
-/** Writes the facts given in the file. */
-export async function applyFacts(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
+export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = steps.flatMap(({ id, file }) => (file.facts === undefined ? [] : [{ id, facts: file.facts }]));
   if (rows.length === 0) return;
-  await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')} where p.id = r.id`.execute(
-    tx,
-  );
+  await sql`update products p set facts = r.facts from ${recordset(rows, 'id uuid, facts jsonb')}
+    where p.id = r.id`.execute(tx);
 }
 
 /** Writes complements, once all products of the file exist. */
-export async function applyGoesWith(tx: Tx, steps: readonly Step[]): Promise<void> {
+export async function applyGoesWith(tx: ProductTx, steps: readonly Step[]): Promise<void> {
   const changed = steps.filter((step) => step.file.goesWith !== undefined && changes(step, 'goes_with'));
   if (changed.length === 0) return;
   const rows = changed.flatMap(({ file }) =>

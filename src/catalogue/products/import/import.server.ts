@@ -5,7 +5,7 @@ import type { Files } from '#platform/storage/files.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { withTakenConflict } from '../listings/names.server.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { applyImport } from './apply.server.ts';
 import { withStoredUrls } from './by-code.server.ts';
@@ -15,7 +15,7 @@ import { lockNamed } from './locked.server.ts';
 import { analyzeTables, many } from './analyze-tables.server.ts';
 import { findPictures, type PictureFiles, storePictures } from './pictures.server.ts';
 import { type Plan, planImport } from './plan.server.ts';
-import type { Progress } from './progress.ts';
+import type { Progress } from './step.server.ts';
 import { type ReadOptions, readCatalogueFile } from './file/read.server.ts';
 import type { FileProduct } from './file/rows.ts';
 
@@ -45,7 +45,6 @@ export interface ImportResult {
   /** In order of row; if there are any, nothing was written. */
   faults: Remark[];
   isWritten: boolean;
-  /** How the file was interpreted. */
   read: TableFileInfo;
 }
 

@@ -14,7 +14,7 @@ import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ImportReport, ProductImport } from '../file-contract.ts';
 import { cancelledBy, importSentences } from '../import-sentences.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { knownColumns } from './file/catalogue.ts';
 import { storeFile, receiveFile } from './file/sent-file.server.ts';
 
@@ -115,9 +115,8 @@ export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: 
       if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
       await failLost(tx, at);
       await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
-        request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at} where id = ${id}`.execute(
-        tx,
-      );
+        request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at}
+        where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
       const started = await readImport({ db: tx, clock: deps.clock }, id, actor);
       const columns = started.report?.read?.columns ?? [];

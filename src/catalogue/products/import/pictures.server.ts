@@ -5,8 +5,7 @@ import { checkImage } from '#platform/storage/images.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
 import type { Remark } from './file/catalogue.ts';
-import type { Pictures } from './step.server.ts';
-import type { Progress } from './progress.ts';
+import type { Pictures, Progress } from './step.server.ts';
 import type { FileProduct } from './file/rows.ts';
 
 export interface PictureFiles {

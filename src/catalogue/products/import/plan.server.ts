@@ -4,12 +4,11 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import { mostUnits } from '../variations/movement-contract.ts';
 import { sanitiseDescription } from '../description.server.ts';
 import { type StoredItem, type StoredProduct, storedByUrl } from '../stored/stored.server.ts';
-import type { Progress } from './progress.ts';
 import type { Column, Remark } from './file/catalogue.ts';
 import { documentsOf, missingDocuments, unknownOptions, unknownUrls } from './extras.server.ts';
 import { reportExcess } from './file/limits.ts';
 import type { FileProduct } from './file/rows.ts';
-import type { Pictures, Step } from './step.server.ts';
+import type { Pictures, Progress, Step } from './step.server.ts';
 
 export interface Plan {
   added: Step[];
@@ -35,23 +34,11 @@ export async function planImport(
 ): Promise<Plan> {
   const rows = products.reduce((sum, { items }) => sum + items.length, 0);
   let done = 0;
-  const plan: Plan = {
-    added: [],
-    changed: [],
-    left: 0,
-    faults: [],
-    warnings: [],
-  };
+  const plan: Plan = { added: [], changed: [], left: 0, faults: [], warnings: [] };
   for (let i = 0; i < products.length; i += chunkSize) {
     const chunk = products.slice(i, i + chunkSize);
-    const stored = new Map(
-      (
-        await storedByUrl(
-          db,
-          chunk.map(({ url }) => url),
-        )
-      ).map((one) => [one.url, one]),
-    );
+    const urls = chunk.map(({ url }) => url);
+    const stored = new Map((await storedByUrl(db, urls)).map((one) => [one.url, one]));
     for (const file of chunk) {
       file.longDescription = file.longDescription === undefined ? undefined : sanitiseDescription(file.longDescription);
       addStep(plan, stepOf(file, stored.get(file.url), pictures), pictures);
@@ -169,12 +156,7 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
   }
   faults.push(...missingDocuments(step, pictures), ...unknownOptions(step));
   const imageCount = file.images?.length ?? stored?.images.length ?? 0;
-  if (imageCount === 0)
-    warnings.push({
-      row: file.row,
-      column: 'images',
-      message: 'Not shown: no image.',
-    });
+  if (imageCount === 0) warnings.push({ row: file.row, column: 'images', message: 'Not shown: no image.' });
   for (const item of step.items) remarkOnItem(step, item, { faults, warnings });
   const unnamed = stored?.items.filter((storedItems) => !step.items.some((item) => item.stored === storedItems)) ?? [];
   if (unnamed.length > 0 && step.changes.includes('variation_1')) {
@@ -193,40 +175,22 @@ function remarksOn(step: Step, pictures: Pictures | undefined): { faults: Remark
 function remarkOnItem(
   step: Step,
   { file, stored }: Step['items'][number],
-  to: Pick<Plan, 'faults' | 'warnings'>,
+  { faults, warnings }: Pick<Plan, 'faults' | 'warnings'>,
 ): void {
-  const { row } = file;
+  const { row, stock } = file;
+  const fault = (column: Column, message: string) => faults.push({ row, column, message });
   const mayGoBelow = step.file.allowSaleWithoutStock ?? step.stored?.allowSaleWithoutStock ?? false;
   const onHand = stored?.stock ?? 0;
-  if (file.code === '' && !stored)
-    to.faults.push({
-      row,
-      column: 'code',
-      message: 'Product Code is required.',
-    });
-  if ((file.price === undefined ? (stored?.price ?? null) : file.price) === null) {
-    to.warnings.push({ row, column: 'price', message: 'Not shown: no price.' });
-  }
-  if (file.stock === undefined || file.stock === onHand) return;
-  if (Math.abs(file.stock) > mostUnits) {
-    const most = mostUnits.toLocaleString('en-AU');
-    to.faults.push({ row, column: 'stock', message: `Stock must be from -${most} to ${most}.` });
-  }
-  if (file.stock < 0 && !mayGoBelow) {
-    to.faults.push({
-      row,
-      column: 'stock',
-      message: 'Stock must not be below 0.',
-    });
-  }
-  if (file.stock > onHand && (file.purchasePrice ?? stored?.purchasePrice ?? null) === null) {
-    to.faults.push({
-      row,
-      column: 'purchase_price',
-      message: stored
-        ? 'Purchase price is required: the item has no average yet.'
-        : 'Purchase price is required: the item is new and has stock.',
-    });
+  if (file.code === '' && !stored) fault('code', 'Product Code is required.');
+  if ((file.price === undefined ? (stored?.price ?? null) : file.price) === null)
+    warnings.push({ row, column: 'price', message: 'Not shown: no price.' });
+  if (stock === undefined || stock === onHand) return;
+  const most = mostUnits.toLocaleString('en-AU');
+  if (Math.abs(stock) > mostUnits) fault('stock', `Stock must be from -${most} to ${most}.`);
+  if (stock < 0 && !mayGoBelow) fault('stock', 'Stock must not be below 0.');
+  if (stock > onHand && (file.purchasePrice ?? stored?.purchasePrice ?? null) === null) {
+    const why = stored ? 'the item has no average yet' : 'the item is new and has stock';
+    fault('purchase_price', `Purchase price is required: ${why}.`);
   }
 }
 
@@ -243,11 +207,7 @@ async function takenCodes(db: Kysely<Tables>, steps: readonly Step[]): Promise<R
     for (const { id, code, name } of owners.rows) {
       if (keeping.has(id)) continue;
       const row = rows.get(code.toLowerCase()) ?? 0;
-      faults.push({
-        row,
-        column: 'code',
-        message: `Code '${code}' belongs to '${name}'.`,
-      });
+      faults.push({ row, column: 'code', message: `Code '${code}' belongs to '${name}'.` });
     }
   }
   return faults;

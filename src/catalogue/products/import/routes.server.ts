@@ -21,7 +21,6 @@ import { excelOf, exportFiltered } from './file/export.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './imports.server.ts';
 
-/** Endpoints to import and export product files. */
 export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;
   on(exportProducts, async ({ query: { format, ...filter }, actor, reply }) => {
@@ -36,21 +35,17 @@ export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' 
     if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelTemplate());
     return reply.header('content-type', 'text/csv; charset=utf-8').send(csvTemplate());
   });
-  on(sendImport, ({ query: { fileName }, actor, request }) => {
+  on(sendImport, ({ query: { fileName }, request, context }) => {
     if (Number(request.headers['content-length']) > largestFile) throw new Problem(413, importSentences.tooLarge);
     if (!(request.body instanceof Readable)) throw new Problem(400, importSentences.choose);
-    return imports.takeImport(deps, { file: request.body, fileName }, { actor, requestId: request.id });
+    return imports.takeImport(deps, { file: request.body, fileName }, context);
   });
   on(readCurrentImport, async ({ actor }) => ({ current: await imports.currentImport(deps, actor) }));
   on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
-  on(recheckImport, ({ params, body, actor, request }) =>
-    imports.recheckImport(deps, { id: params.id, columns: body.columns }, { actor, requestId: request.id }),
+  on(recheckImport, ({ params, body, context }) =>
+    imports.recheckImport(deps, { id: params.id, columns: body.columns }, context),
   );
-  on(startImport, ({ params, actor, request }) =>
-    imports.beginImport(deps, params.id, { actor, requestId: request.id }),
-  );
-  on(cancelImport, ({ params, actor, request }) =>
-    imports.cancelImport(deps, params.id, { actor, requestId: request.id }),
-  );
-  on(putAwayImport, ({ params, actor, request }) => imports.putAway(deps, params.id, { actor, requestId: request.id }));
+  on(startImport, ({ params, context }) => imports.beginImport(deps, params.id, context));
+  on(cancelImport, ({ params, context }) => imports.cancelImport(deps, params.id, context));
+  on(putAwayImport, ({ params, context }) => imports.putAway(deps, params.id, context));
 }

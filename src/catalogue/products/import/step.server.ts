@@ -20,3 +20,8 @@ export interface StepWithIds extends Omit<Step, 'items'> {
 
 /** The files in the folder of pictures: keys by file name; a key identifies the content. */
 export type Pictures = ReadonlyMap<string, string>;
+
+/** Reports how many of all rows are done; an error thrown by it ends the work. */
+export interface Progress {
+  (done: number, of: number): void | Promise<void>;
+}

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
+import type { ProductTx } from '../stored/change.server.ts';
 import type { StepWithIds } from './step.server.ts';
 
 /**
  * Writes items with their code, price, values and order. Options that no item uses any more stay, but are not offered.
  */
-export async function applyVariations(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
+export async function applyVariations(tx: ProductTx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   await writeItems(tx, steps, at);
   const changed = steps.filter(
     ({ stored, changes, file }) =>
@@ -21,7 +21,7 @@ export async function applyVariations(tx: Tx, steps: readonly StepWithIds[], at:
   await linkOptions(tx, changed);
 }
 
-async function writeItems(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
+async function writeItems(tx: ProductTx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const rows = steps.flatMap(({ id, items, stored }) => {
     const storedCount = stored?.items.length ?? 0;
     const isWhole = items.filter((item) => item.stored).length === storedCount;
@@ -49,7 +49,7 @@ async function writeItems(tx: Tx, steps: readonly StepWithIds[], at: Date): Prom
     from ${recordset(existing, shape)} where i.id = r.id`.execute(tx);
 }
 
-async function insertVariations(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
+async function insertVariations(tx: ProductTx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const rows = steps.flatMap(({ id, file }) =>
     (file.variations ?? []).map((name, position) => ({
       id: newId(at.getTime()),
@@ -59,9 +59,8 @@ async function insertVariations(tx: Tx, steps: readonly StepWithIds[], at: Date)
     })),
   );
   await sql`insert into variations (id, product_id, name, position)
-    select id, product, name, position from ${recordset(rows, 'id uuid, product uuid, name text, position int')}`.execute(
-    tx,
-  );
+    select id, product, name, position
+    from ${recordset(rows, 'id uuid, product uuid, name text, position int')}`.execute(tx);
 }
 
 interface Value {
@@ -85,7 +84,7 @@ const valuesOf = (steps: readonly StepWithIds[]): Omit<Value, 'id'>[] =>
   );
 
 /** Adds new options after the existing ones, in the order of the file. */
-async function insertOptions(tx: Tx, steps: readonly StepWithIds[], at: Date): Promise<void> {
+async function insertOptions(tx: ProductTx, steps: readonly StepWithIds[], at: Date): Promise<void> {
   const seen = new Set<string>();
   const rows = valuesOf(steps).flatMap((value, order) => {
     const key = `${value.product} ${value.place} ${value.label.toLowerCase()}`;
@@ -99,12 +98,11 @@ async function insertOptions(tx: Tx, steps: readonly StepWithIds[], at: Date): P
       (select count(*) from variation_options o where o.variation_id = v.id)
     from ${recordset(rows, 'id uuid, product uuid, place int, label text, "order" int')}
     join variations v on v.product_id = r.product and v.position = r.place
-    where not exists (select from variation_options o where o.variation_id = v.id and lower(o.label) = lower(r.label))`.execute(
-    tx,
-  );
+    where not exists (select from variation_options o
+      where o.variation_id = v.id and lower(o.label) = lower(r.label))`.execute(tx);
 }
 
-async function linkOptions(tx: Tx, steps: readonly StepWithIds[]): Promise<void> {
+async function linkOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const rows = valuesOf(steps);
   await sql`delete from item_options where item_id = any(${rows.map(({ item }) => item)})`.execute(tx);
   await sql`

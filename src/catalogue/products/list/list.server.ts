@@ -78,7 +78,6 @@ interface Page {
 interface ExtraConditions {
   asked: unknown;
   parts: readonly RawBuilder<unknown>[];
-  /** Rows other than those of the requested page. */
   rows?: { limit: number; offset: number };
   /** Whether `parts` exclude only few products: then a page is found quickly along the sort's index. */
   leavesOutFew?: boolean;

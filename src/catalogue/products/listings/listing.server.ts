@@ -24,16 +24,12 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
     const chunk = ids.slice(i, i + chunkSize);
     await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
     const derived = (await readSources(tx, chunk)).map(deriveListing);
-    await writeColumns(
-      tx,
-      derived.map(({ columns }) => columns),
-    );
+    const columns = derived.map((one) => one.columns);
+    await writeColumns(tx, columns);
     const listings = derived.flatMap(({ listing }) => listing ?? []);
     const managed = derived.map((one) => one.managed);
-    const numbered = await numbering(
-      tx,
-      [...listings, ...managed].flatMap(({ terms }) => terms),
-    );
+    const terms = [...listings, ...managed].flatMap((one) => one.terms);
+    const numbered = await numbering(tx, terms);
     if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
     await writeManaged(tx, managed.map(numbered));
     await writeItemMarks(tx, chunk);
@@ -76,14 +72,11 @@ export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<vo
     await publishChange(tx, 'catalogue');
 }
 
-/** Rebuilds the listings of the products of these items. */
 export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
-  await rebuildListings(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await rebuildListings(tx, ids);
 }
 
 async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {

@@ -53,7 +53,6 @@ export function managedTerms(name: string, codes: readonly string[]): string[] {
   return [...new Set(terms)];
 }
 
-/** All terms of a text. */
 export function termsOf(text: string): string[] {
   const terms = new Set<string>();
   for (const word of wordsOf(text)) {

@@ -6,17 +6,17 @@ import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { duplicateProduct } from '../bulk/bulk-contract.ts';
@@ -195,18 +195,15 @@ function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAc
 function useDuplicate() {
   const navigate = useNavigate();
   return async (id: string): Promise<void> => {
-    try {
+    await attempt(async () => {
       const route = 'POST /v1/manage-products/{id}/duplicate';
       const copy = await call<typeof duplicateProduct>(route, { params: { id } });
       notify({ text: productSentences.added });
       await navigate(`/admin/update-product-details/${copy.id}/`);
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, productSentences.add));
-    }
+    }, productSentences.add);
   };
 }
 
-/** The list of all products. */
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { table, categories, suppliers, views } = loaderData;
   const { revalidate } = useRevalidator();

@@ -58,7 +58,6 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 const tabIds = ['details', 'images', 'variations', 'documents'] as const;
 type TabId = (typeof tabIds)[number];
 
-/** One product: details, pictures, variations, documents. */
 export default function UpdateProductDetails({ loaderData }: Route.ComponentProps) {
   const { categories, suppliers, mayMoveStock } = loaderData;
   const [stored, setStored] = useState<{ from: Product; product: Product; items: Item[] }>();

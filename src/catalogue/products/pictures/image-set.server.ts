@@ -2,16 +2,14 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { checkImage } from '#platform/storage/images.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { badInput, type Fault, notFound, Problem } from '#lib/api/problem.ts';
+import { badInput, type Fault, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductImage } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { productArchived, productMissing, readImages } from '../stored/detail.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
+import { bytesOfDataUrl, readImages, requireProduct } from '../stored/detail.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { storedPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
 
 /** A picture of the new set; without a file if the stored one stays. */
@@ -30,27 +28,16 @@ interface SentFile {
   isWhole: boolean;
 }
 
-const dataUrl = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/;
-
 /** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
 async function bytesOf(data: string): Promise<Buffer> {
-  const [, encoded] = dataUrl.exec(data) ?? [];
-  if (encoded === undefined) throw new Problem(400, 'The image is damaged or can not be read.');
-  const bytes = Buffer.from(encoded, 'base64');
+  const bytes = bytesOfDataUrl(data);
+  if (!bytes) throw new Problem(400, 'The image is damaged or can not be read.');
   await checkImage(bytes);
   return bytes;
 }
 
 async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
   return { ...(await storeSent(files, bytes)), size: bytes.length };
-}
-
-/** Refuses pictures of a missing product before they are stored. */
-async function requireProduct({ db }: ProductsDeps, id: string): Promise<void> {
-  const { rows } = await sql<{ isArchived: boolean }>`
-    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(productMissing);
-  if (rows[0].isArchived) throw notFound(productArchived);
 }
 
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
@@ -64,7 +51,7 @@ export async function replaceImages(
   { id, version, productImages }: { id: string; version?: number | undefined; productImages: SentImage[] },
   context: ActionContext,
 ): Promise<ProductImage[]> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   const before = await readImages(deps.db, id);
   const faults: (Fault & { status: number })[] = [];
   const sent: (Buffer | undefined)[] = [];
@@ -132,7 +119,7 @@ export async function addImage(
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
   context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
-  await requireProduct(deps, id);
+  await requireProduct(deps.db, id);
   const file = data.startsWith('/') ? await storedPicture(deps.files, data) : await stored(deps, await bytesOf(data));
   if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
@@ -172,16 +159,12 @@ function writeSet(
   { id, version, context, placed, field = 'images' }: ImageSetWrite,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
-    const product = await lockProduct(tx, id, { version });
+    const product = await lockProduct(tx, id, version);
     const stored = await readImages(tx, id);
     const set = placed(stored);
     refuseSet(set, stored, field);
-    await refuseOptions(tx, { id, set, field });
-    const before = await readAuditValues(tx, [id]);
-    await writeRows(tx, { id, set });
-    await raiseVersion(tx, id);
-    await rebuildListings(tx, [id]);
-    await auditProducts(tx, [id], { action: 'update', before, context, at: clock.now() });
+    await refuseOptions(tx, id, set, field);
+    await changeProducts(tx, [id], { context, at: clock.now() }, (write) => writeRows(write, id, set));
     const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
     for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
     return { version: product.version + 1, images: await readImages(tx, id) };
@@ -200,10 +183,7 @@ function refuseSet(set: readonly NewImage[], stored: readonly ProductImage[], fi
 }
 
 /** A picture may show only options of its own product. */
-async function refuseOptions(
-  tx: Tx,
-  { id, set, field }: { id: string; set: readonly NewImage[]; field: string },
-): Promise<void> {
+async function refuseOptions(tx: Tx, id: string, set: readonly NewImage[], field: string): Promise<void> {
   const optionIds = set.flatMap(({ optionId }) => optionId ?? []);
   if (optionIds.length === 0) return;
   const { rows } = await sql<{ id: string }>`
@@ -217,7 +197,7 @@ async function refuseOptions(
 }
 
 /** The first picture is primary if none is marked. */
-async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly NewImage[] }): Promise<void> {
+async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
     id: image,
@@ -232,9 +212,8 @@ async function writeRows(tx: Tx, { id, set }: { id: string; set: readonly NewIma
   }));
   const shape =
     'id uuid, name text, alt text, option uuid, "hasOption" bool, key text, size int, position int, "primary" bool';
-  await sql`delete from product_images where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`delete from product_images
+    where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
   // An index allows only one primary picture at any moment.
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),

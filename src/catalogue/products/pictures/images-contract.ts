@@ -5,7 +5,6 @@ import { productImage, productParams } from '../contract.ts';
 
 export const mostImages = 8;
 
-/** Sentences shown to users (specification of the shop, sections 5 and 8), and further ones where it gives none. */
 export const imageSentences = {
   none: 'Product must have at least 1 image.',
   tooMany: 'A product has at most 8 images.',

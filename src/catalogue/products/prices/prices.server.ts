@@ -1,15 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { type Changed, selectedIds, storeUndo, lockProducts } from '../bulk/bulk.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { type Changed, selectedIds, storeUndo } from '../bulk/bulk.server.ts';
 import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
+import { changeProducts, lockProducts, type ProductTx } from '../stored/change.server.ts';
 import { changedPrice, type PriceChange } from './price-change.ts';
 
 const previewed = 200;
@@ -56,38 +55,23 @@ export function changePrices(
 ): Promise<Changed> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const locked = await lockProducts(tx, await selectedIds(tx, body));
-    const rows = await pricedRows(
-      tx,
-      locked.map(({ id }) => id),
-      changeOf(body),
-    );
+    const locked = (await lockProducts(tx, await selectedIds(tx, body))).map(({ id }) => id);
+    const rows = await pricedRows(tx, locked, changeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
     if (impossible[0]) {
       const one = [impossible[0].productName, impossible[0].value].filter(Boolean).join(', ');
       const others = impossible.length > 1 ? ` (and ${impossible.length - 1} more)` : '';
       throw badInput({ path: 'by', message: `The price of ${one}${others} would be $0.00 or less, or too high.` });
     }
-    const ids = [...new Set(rows.map(({ productId }) => productId))].sort();
-    const before = await readAuditValues(tx, ids);
-    await writePrices(
-      tx,
-      rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice })),
-    );
-    await rebuildChanged(tx, ids);
-    await auditProducts(tx, ids, { action: 'price', before, context, at });
+    const ids = [...new Set(rows.map(({ productId }) => productId))];
+    const prices = rows.map(({ itemId, newPrice }) => ({ id: itemId, price: newPrice }));
+    await changeProducts(tx, ids, { action: 'price', context, at }, (products) => writePrices(products, prices));
     const undoable = rows.map(({ itemId, oldPrice, newPrice }) => ({ id: itemId, before: oldPrice, after: newPrice }));
     return { ...(await storeUndo(tx, 'price', { rows: undoable, context, at })), changed: ids.length };
   });
 }
 
-export async function writePrices(tx: Tx, rows: readonly { id: string; price: number | null }[]): Promise<void> {
+export async function writePrices(tx: ProductTx, rows: readonly { id: string; price: number | null }[]): Promise<void> {
   await sql`update product_items i set price_cents = r.price
     from ${recordset(rows, 'id uuid, price bigint')} where i.id = r.id`.execute(tx);
-}
-
-/** The products must be locked. */
-export async function rebuildChanged(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update products set version = version + 1 where id = any(${ids}::uuid[])`.execute(tx);
-  await rebuildListings(tx, ids);
 }

@@ -50,6 +50,20 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
   };
 }
 
+/** Refuses files for a missing or archived product before they are stored. Throws `Problem` 404. */
+export async function requireProduct(db: Database, id: string): Promise<void> {
+  const { rows } = await sql<{ isArchived: boolean }>`
+    select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
+  if (!rows[0]) throw notFound(productMissing);
+  if (rows[0].isArchived) throw notFound(productArchived);
+}
+
+/** The bytes of a data URL; undefined if it is none. */
+export function bytesOfDataUrl(data: string): Buffer | undefined {
+  const [, encoded] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(data) ?? [];
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
+}
+
 const amount = (price: number | null) => (price === null ? null : cents(price));
 
 const categories = sql`coalesce((

@@ -2,13 +2,12 @@ import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { format as formatDay } from '#lib/day.ts';
 import { format, toDollars } from '#lib/money.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import { kindWords } from '../documents/contract.ts';
 import { storedByIds, type StoredProduct } from './stored.server.ts';
 
-type AuditValues = Record<string, unknown>;
+export type AuditValues = Record<string, unknown>;
 
-/** A product as readable values for its history. */
 function auditValues(product: StoredProduct): AuditValues {
   const { id: _, items, imageKeys, documentHashes, isActive, ...rest } = product;
   const plain = product.variations.length === 0 ? items[0] : undefined;
@@ -51,17 +50,19 @@ interface Change {
   at: Date;
 }
 
-/** Writes an audit entry for each changed product, with only the differing fields; returns their ids. */
-export async function auditProducts(tx: Tx, ids: readonly string[], change: Change): Promise<string[]> {
-  const { action, before, context, at } = change;
+/** Writes an audit entry for each changed product, with only the differing fields. */
+export async function auditProducts(
+  tx: Tx,
+  ids: readonly string[],
+  { action, before, context, at }: Change,
+): Promise<void> {
   const after = await readAuditValues(tx, ids);
   const entries = ids.flatMap((id): AuditEntry[] => {
     const { was, is } = difference(before.get(id), after.get(id));
     if (!was && !is) return [];
-    return [{ ...context, actor: context.actor, action, entity: 'product', entityId: id, before: was, after: is, at }];
+    return [{ ...context, action, entity: 'product', entityId: id, before: was, after: is, at }];
   });
   await auditAll(tx, entries);
-  return entries.map(({ entityId }) => entityId);
 }
 
 function difference(

@@ -4,13 +4,11 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { cents } from '#lib/money.ts';
 import { badInput, notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { productMissing } from '../stored/detail.server.ts';
-import { auditProducts, readAuditValues } from '../stored/history.server.ts';
 import type { ItemsUpdate, VariationItem } from './items-contract.ts';
-import { rebuildListings } from '../listings/listing.server.ts';
-import { lockProduct, raiseVersion } from '../stored/locked.server.ts';
+import { changeProducts, lockProduct, type ProductTx } from '../stored/change.server.ts';
 import { refuseTaken, takenCodes, withTakenConflict } from '../listings/names.server.ts';
 
 type ItemRow = Omit<VariationItem, 'price'> & { price: number | null };
@@ -51,7 +49,7 @@ export function updateItems(
   const { productId, version, productVariationItems: items } = update;
   return withTakenConflict(
     inTransaction(db, async (tx) => {
-      await lockProduct(tx, productId, { version });
+      await lockProduct(tx, productId, version);
       await refuseForeign(tx, update);
       const requested = items.map(({ id, productCode }, at) => ({
         itemId: id,
@@ -59,11 +57,7 @@ export function updateItems(
         path: `productVariationItems.${at}.productCode`,
       }));
       refuseTaken(await takenCodes(tx, productId, requested));
-      const before = await readAuditValues(tx, [productId]);
-      await writeItems(tx, items);
-      await raiseVersion(tx, productId);
-      await rebuildListings(tx, [productId]);
-      await auditProducts(tx, [productId], { action: 'update', before, context, at: clock.now() });
+      await changeProducts(tx, [productId], { context, at: clock.now() }, (write) => writeItems(write, items));
       return readItems(tx, productId);
     }),
   );
@@ -79,7 +73,7 @@ async function refuseForeign(tx: Tx, { productId, productVariationItems: items }
   if (faults.length > 0) throw badInput(...faults);
 }
 
-async function writeItems(tx: Tx, items: ItemsUpdate['productVariationItems']): Promise<void> {
+async function writeItems(tx: ProductTx, items: ItemsUpdate['productVariationItems']): Promise<void> {
   const rows = items.map(({ id, productCode, price }) => ({ id, code: productCode, price }));
   // Items may exchange codes, so all are released first.
   await sql`update product_items set code = null where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(tx);

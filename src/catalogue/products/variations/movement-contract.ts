@@ -6,7 +6,6 @@ import { variationItem } from './items-contract.ts';
 /** The directions that users may enter; 1, Remove - Customer, is only written by orders. */
 export const directions = { add: 0, remove: 2 } as const;
 
-/** Sentences shown to users (specification of the shop, sections 5 and 8). */
 export const stockSentences = {
   failed: 'Unable to update the product stocks.',
   moved: "The variation item's stock value has been updated.",

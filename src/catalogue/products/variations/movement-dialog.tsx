@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, type Resolver, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { errorMessageOf } from '#lib/api/problem.ts';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { showFieldFaults } from '#ui/form/show-field-faults.ts';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { ItemHead, type ShownItem } from './item-head.tsx';
 import { directions, mostUnits, stockMovement } from './movement-contract.ts';
@@ -16,10 +15,8 @@ export type MovementInput = z.input<typeof stockMovement>;
 
 interface MovementDialogProps {
   item: ShownItem & Pick<MovementInput, 'productId' | 'productVariationItemId'>;
-  /** The message if the server gives none. */
   fallback: string;
   send: (movement: MovementInput) => Promise<void>;
-  /** Reads the current stock on hand. */
   onRefused?: () => void;
   close: () => void;
 }
@@ -35,7 +32,6 @@ const validate = zodResolver(stockMovement) as unknown as Resolver<MovementInput
 const resolver: Resolver<MovementInput> = (values, context, options) =>
   validate(relevantFields(values), context, options);
 
-/** Adds or removes units of one item; switching the direction keeps the input. */
 export function MovementDialog({ item, fallback, send, onRefused, close }: MovementDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const { productId, productVariationItemId } = item;
@@ -57,36 +53,23 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
     try {
       await send(relevantFields(form.getValues()));
     } catch (error) {
-      const faults = error instanceof Problem ? error.faults : [];
-      const named = fields.flatMap((name) => faults.filter(({ path }) => path === name).slice(0, 1));
-      for (const { path, message } of named)
-        form.setError(path as (typeof fields)[number], { message }, { shouldFocus: true }); // checked to be one of them
-      if (named.length === 0) setRefusal(errorMessageOf(error, fallback));
+      if (!showFieldFaults(error, fields, form.setError)) setRefusal(errorMessageOf(error, fallback));
       onRefused?.();
     }
   });
   return (
-    <Dialog isOpen title="Update Stock" onClose={close}>
-      <form noValidate onSubmit={(event) => void submit(event)}>
-        <DialogBody>
-          <ItemHead {...item} />
-          {refusal && (
-            <Note tone="danger" isLive>
-              {refusal}
-            </Note>
-          )}
-          <MovementFields form={form} isAdding={isAdding} />
-        </DialogBody>
-        <DialogFoot note={<After form={form} isAdding={isAdding} onHand={item.stockOnHand} />}>
-          <Button look="quiet" size="small" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" size="small" isBusy={form.formState.isSubmitting}>
-            {isAdding ? 'Add stock' : 'Remove stock'}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Update Stock"
+      head={<ItemHead {...item} />}
+      refusal={refusal}
+      note={<After form={form} isAdding={isAdding} onHand={item.stockOnHand} />}
+      submitLabel={isAdding ? 'Add stock' : 'Remove stock'}
+      isBusy={form.formState.isSubmitting}
+      onSubmit={submit}
+      close={close}
+    >
+      <MovementFields form={form} isAdding={isAdding} />
+    </FormDialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { conflict, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, type AssignedItems, assignItems } from './combinations.ts';
 import type { ProductUpdate } from '../contract.ts';
+import type { ProductTx } from '../stored/change.server.ts';
 
 interface StoredItem extends ExistingItem {
   label: string;
@@ -40,20 +41,17 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
  * Changes a product's variations and items to those requested; without variations, its single item takes code and
  * price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
-export async function writeVariations(tx: Tx, update: Update, at: Date): Promise<void> {
+export async function writeVariations(tx: ProductTx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;
   const stored = await readStoredItems(tx, id);
   const before = await sql<{ id: string }>`select id from variations where product_id = ${id}`.execute(tx);
-  const settled = assignItems(
-    stored,
-    before.rows.map((row) => row.id),
-    variations,
-  );
+  const known = before.rows.map((row) => row.id);
+  const settled = assignItems(stored, known, variations);
   refuseStocked(settled.removed);
   await removeItems(tx, settled.removed, at);
   await replaceVariations(tx, update);
-  const ids = await writeItems(tx, { id, settled, at });
-  await linkOptions(tx, { settled, ids });
+  const ids = await writeItems(tx, id, settled, at);
+  await linkOptions(tx, settled, ids);
   if (variations.length === 0) {
     await sql`update product_items set code = ${update.productCode ?? null}, price_cents = ${update.sellingPrice ?? null}
       where id = ${ids[0]}`.execute(tx);
@@ -67,9 +65,8 @@ async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]>
         or exists (select from stock_movements m where m.item_id = i.id) as "isNamed",
       coalesce((select json_object_agg(io.variation_id, io.option_id) from item_options io where io.item_id = i.id), '{}')
         as options
-    from product_items i where i.product_id = ${productId} and i.archived_at is null order by i.position, i.id`.execute(
-    tx,
-  );
+    from product_items i where i.product_id = ${productId} and i.archived_at is null
+    order by i.position, i.id`.execute(tx);
   return rows;
 }
 
@@ -80,21 +77,20 @@ function refuseStocked(removed: readonly StoredItem[]): void {
   throw conflict(`${named}. Remove the stock before you take it away.`);
 }
 
-async function removeItems(tx: Tx, removed: readonly StoredItem[], at: Date): Promise<void> {
+async function removeItems(tx: ProductTx, removed: readonly StoredItem[], at: Date): Promise<void> {
   const idsOf = (isNamed: boolean) => removed.filter((item) => item.isNamed === isNamed).map(({ id }) => id);
   await sql`update product_items set archived_at = ${at} where id = any(${idsOf(true)}::uuid[])`.execute(tx);
   await sql`delete from product_items where id = any(${idsOf(false)}::uuid[])`.execute(tx);
 }
 
 /** Deletes the variations and options that are no longer requested, with their items' values. */
-async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<void> {
+async function replaceVariations(tx: ProductTx, { id, variations }: Update): Promise<void> {
   const own = variations.map((variation, position) => ({ id: variation.id, name: variation.name, position }));
   const options = variations.flatMap((variation) =>
     variation.options.map(({ value, label }, position) => ({ id: value, variation: variation.id, label, position })),
   );
-  await sql`delete from variations where product_id = ${id} and id <> all(${own.map((one) => one.id)}::uuid[])`.execute(
-    tx,
-  );
+  await sql`delete from variations
+    where product_id = ${id} and id <> all(${own.map((one) => one.id)}::uuid[])`.execute(tx);
   await sql`insert into variations (id, product_id, name, position)
     select r.id, ${id}, r.name, r.position from ${recordset(own, 'id uuid, name text, position int')}
     on conflict (id) do update set name = excluded.name, position = excluded.position`.execute(tx);
@@ -108,10 +104,12 @@ async function replaceVariations(tx: Tx, { id, variations }: Update): Promise<vo
 
 /** Returns the ids of the items, in order. */
 async function writeItems(
-  tx: Tx,
-  { id, settled, at }: { id: string; settled: AssignedItems<StoredItem>; at: Date },
+  tx: ProductTx,
+  id: string,
+  { items }: AssignedItems<StoredItem>,
+  at: Date,
 ): Promise<string[]> {
-  const rows = settled.items.map(({ item, label }, position) => ({
+  const rows = items.map(({ item, label }, position) => ({
     id: item?.id ?? newId(at.getTime()),
     label,
     position,
@@ -123,11 +121,8 @@ async function writeItems(
   return rows.map((row) => row.id);
 }
 
-async function linkOptions(
-  tx: Tx,
-  { settled, ids }: { settled: AssignedItems<StoredItem>; ids: string[] },
-): Promise<void> {
-  const rows = settled.items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
+async function linkOptions(tx: ProductTx, { items }: AssignedItems<StoredItem>, ids: string[]): Promise<void> {
+  const rows = items.flatMap(({ options }, place) => options.map((one) => ({ item: ids[place], ...one })));
   await sql`delete from item_options where item_id = any(${ids}::uuid[])`.execute(tx);
   await sql`insert into item_options (item_id, variation_id, option_id)
     select item, variation, option from ${recordset(rows, 'item uuid, variation uuid, option uuid')}`.execute(tx);

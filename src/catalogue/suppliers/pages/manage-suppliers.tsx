@@ -102,7 +102,6 @@ const columns: readonly Column<Supplier>[] = [
 
 type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; supplier: Supplier };
 
-/** The list of suppliers. */
 export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const done = (): void => setTask(undefined);

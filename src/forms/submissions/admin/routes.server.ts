@@ -1,20 +1,13 @@
-import type { Actor } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#company/service.server.ts';
 import * as contract from './contract.ts';
 import { answersFile, listFile } from './export.server.ts';
 import { changeStatus, changeStatuses, selectIds, remove } from '#inbox/service.server.ts';
 import { idsOf, listMine, listSubmissions, submittedForms } from './list.server.ts';
 import { readDetails, submissionInbox } from './service.server.ts';
-
-const context = ({ actor, request }: { actor: Actor; request: { id: string } }): ActionContext => ({
-  actor,
-  requestId: request.id,
-});
 
 export function submissionsRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
@@ -26,22 +19,22 @@ export function submissionsRoutes(on: RegisterEndpoint, deps: Deps): void {
     return sendList({ db, reply }, await answersFile(db, { filter: { ...filter, formId }, sort, format }), as);
   });
   on(contract.readSubmissionDetails, ({ params, actor }) => readDetails(deps, params.id, actor));
-  on(contract.changeSubmissionStatus, (call) =>
-    changeStatus(deps, submissionInbox, { ...call.params, ...call.body, context: context(call) }),
+  on(contract.changeSubmissionStatus, ({ params, body, context }) =>
+    changeStatus(deps, submissionInbox, { ...params, ...body, context }),
   );
-  on(contract.changeSubmissionStatuses, (call) =>
+  on(contract.changeSubmissionStatuses, ({ body, context }) =>
     changeStatuses(deps, submissionInbox, {
-      idsOf: selectIds(call.body, idsOf),
-      status: call.body.status,
-      from: call.body.from,
-      context: context(call),
+      idsOf: selectIds(body, idsOf),
+      status: body.status,
+      from: body.from,
+      context,
     }),
   );
-  on(contract.deleteSubmissions, (call) =>
+  on(contract.deleteSubmissions, ({ body, context }) =>
     remove(deps, submissionInbox, {
-      idsOf: selectIds(call.body, idsOf),
-      reason: call.body.reason,
-      context: context(call),
+      idsOf: selectIds(body, idsOf),
+      reason: body.reason,
+      context,
     }),
   );
   on(contract.listMySubmissions, async ({ query, actor, reply }) =>

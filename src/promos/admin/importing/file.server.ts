@@ -46,7 +46,6 @@ export interface PromoFile {
   promos: PromoRow[];
   faults: PromoRemark[];
   warnings: PromoRemark[];
-  /** How the file was read. */
   read: TableFileInfo;
 }
 

@@ -18,7 +18,6 @@ import {
 } from './import-contract.ts';
 import { ImportReport } from './import-report.tsx';
 
-/** Import of a promo file with a preview, and an option to update existing codes. */
 const usePromoImport = () =>
   useCheckedFile<boolean, PromoImportReport>({
     largest: largestPromoFile,
@@ -42,7 +41,6 @@ function inWords({ added, changed }: PromoImportReport): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Imports a promo file: first a preview, then all changes or none. */
 export function ImportDialog({ close }: { close: () => void }) {
   const { checked, refusal, isBusy, choose, write, again } = usePromoImport();
   const [isUpdating, setUpdating] = useState(false);

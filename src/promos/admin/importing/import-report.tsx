@@ -6,7 +6,6 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import { importSentences, type PromoChange, type PromoImportReport } from './import-contract.ts';
 
-/** The preview of a promo file, or its faults; `children` show how the file was read. */
 export function ImportReport({ report, children }: { report: PromoImportReport; children: ReactNode }) {
   const { rows, added, changed, same, faultCount, warnings, changes, isWritten } = report;
   const parts = [

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { auditAll } from '#platform/db/audit.server.ts';
-import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { type PromosDeps, auditValuesOf } from '../change-promo.server.ts';
-import { rowsOf, type StoredPromo } from '../list.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import { changePromos, lockPromos, type PromosDeps, type PromoTx } from '../change-promo.server.ts';
 import { promoFileColumns, readPromoFile } from './file.server.ts';
 import { importSentences, mostShown, type PromoImportReport } from './import-contract.ts';
 import { type Plan, type Planned, planOf, sealOf } from './plan.server.ts';
@@ -41,13 +39,15 @@ export async function writePromoImport(
     const at = deps.clock.now();
     const before = await planOf(tx, file, asked.isUpdating);
     const known = before.planned.flatMap(({ stored }) => (stored ? [stored.id] : []));
-    // Locked as `lockPromo` does, in a fixed sequence, so that two imports do not deadlock.
-    await sql`select from promos where id = any(${known}::uuid[]) order by id for update`.execute(tx);
+    await lockPromos(tx, known);
     const plan = await planOf(tx, file, asked.isUpdating); // nobody changes them any more
     const [fault] = plan.faults;
     if (sealOf(plan) !== seen) throw conflict(importSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
-    await write(tx, plan.planned, { context, at });
+    const written = plan.planned.map((one) => ({ ...one, id: one.stored?.id ?? newId(at.getTime()) }));
+    const ids = written.map(({ id }) => id);
+    const change = { action: 'import', before: plan.planned.flatMap(({ stored }) => stored ?? []), context, at };
+    await changePromos(tx, ids, { ...change, more: productCounts(written) }, (promos) => write(promos, written, at));
     await storeColumnChoices(tx, file.read.columns, { list: 'promos', known: promoFileColumns, at });
     return reportOf(plan, true);
   });
@@ -61,13 +61,10 @@ const columns = `id uuid, code text, description text, discount_percentage numer
   minimum_spend_cents bigint, expiry_day date, is_applicable_to_all_products boolean, is_one_time_use_only boolean`;
 const names = columns.replaceAll(/ (uuid|text|numeric|bigint|date|boolean)/g, '');
 
-async function write(
-  tx: Tx,
-  planned: readonly Planned[],
-  { context, at }: { context: ActionContext; at: Date },
-): Promise<void> {
-  const withIds = planned.map((one) => ({ ...one, id: one.stored?.id ?? newId(at.getTime()) }));
-  const rowOf = ({ id, promo }: (typeof withIds)[number]) => ({
+type Written = Planned & { id: string };
+
+async function write(tx: PromoTx, written: readonly Written[], at: Date): Promise<void> {
+  const rowOf = ({ id, promo }: Written) => ({
     id,
     code: promo.code,
     description: promo.description,
@@ -78,25 +75,28 @@ async function write(
     is_applicable_to_all_products: promo.isApplicableToAllProducts,
     is_one_time_use_only: promo.isOneTimeUseOnly,
   });
-  const added = recordset(withIds.filter(({ stored }) => !stored).map(rowOf), columns);
-  const changed = recordset(withIds.filter(({ stored }) => stored).map(rowOf), columns);
-  await sql`insert into promos (${sql.raw(names)}, created_at) select ${sql.raw(names)}, ${at} from ${added}`.execute(
-    tx,
-  );
+  const added = recordset(written.filter(({ stored }) => !stored).map(rowOf), columns);
+  const changed = recordset(written.filter(({ stored }) => stored).map(rowOf), columns);
+  await sql`insert into promos (${sql.raw(names)}, created_at) select ${sql.raw(names)}, ${at}
+    from ${added}`.execute(tx);
   await sql`
     update promos p set description = r.description, discount_percentage = r.discount_percentage,
       discount_cents = r.discount_cents, minimum_spend_cents = r.minimum_spend_cents, expiry_day = r.expiry_day,
-      is_applicable_to_all_products = r.is_applicable_to_all_products, is_one_time_use_only = r.is_one_time_use_only,
-      version = p.version + 1
+      is_applicable_to_all_products = r.is_applicable_to_all_products, is_one_time_use_only = r.is_one_time_use_only
     from ${changed} where p.id = r.id`.execute(tx);
-  await writeProducts(tx, withIds);
-  await auditImport(tx, withIds, { context, at });
+  await writeProducts(tx, written);
 }
 
-type Written = Planned & { id: string };
+/** For the history: how many products each promo had and has, where the file lists them. */
+const productCounts = (written: readonly Written[]): Map<string, [object, object]> =>
+  new Map(
+    written.flatMap(({ id, products, productsBefore }) =>
+      products ? [[id, [{ products: productsBefore.length }, { products: products.length }]] as const] : [],
+    ),
+  );
 
 /** Removes products that are no longer listed and adds new ones. Archived products stay, since no list shows them. */
-async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void> {
+async function writeProducts(tx: PromoTx, written: readonly Written[]): Promise<void> {
   const pairs = (which: (one: Written) => string[]) =>
     recordset(
       written.flatMap((one) => which(one).map((product) => ({ promo: one.id, product }))),
@@ -106,34 +106,10 @@ async function writeProducts(tx: Tx, written: readonly Written[]): Promise<void>
     products ? productsBefore.filter((id) => !products.includes(id)) : [],
   );
   const fresh = pairs(({ products = [], productsBefore }) => products.filter((id) => !productsBefore.includes(id)));
-  await sql`delete from promo_products s using ${gone} where s.promo_id = r.promo and s.product_id = r.product`.execute(
-    tx,
-  );
+  await sql`delete from promo_products s using ${gone}
+    where s.promo_id = r.promo and s.product_id = r.product`.execute(tx);
   await sql`insert into promo_products (promo_id, product_id) select r.promo, r.product from ${fresh}
     order by r.promo, r.product on conflict do nothing`.execute(tx);
-}
-
-/** Adds an audit entry for each promo. */
-async function auditImport(
-  tx: Tx,
-  written: readonly Written[],
-  { context, at }: { context: ActionContext; at: Date },
-): Promise<void> {
-  const ids = written.map(({ id }) => id);
-  const rows = await rowsOf(tx.selectFrom('promos').where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
-  const now = new Map(rows.map((row) => [row.id, row]));
-  const toldWith = (promo: StoredPromo | undefined, products: readonly string[] | undefined) =>
-    promo ? { ...auditValuesOf(promo), ...(products && { products: products.length }) } : null;
-  const entries = written.map(({ id, stored, products, productsBefore }) => ({
-    ...context,
-    action: 'import',
-    entity: 'promo',
-    entityId: id,
-    before: toldWith(stored, products && productsBefore),
-    after: toldWith(now.get(id), products),
-    at,
-  }));
-  await auditAll(tx, entries);
 }
 
 function reportOf(plan: Plan, isWritten: boolean): PromoImportReport {

@@ -5,7 +5,8 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { type Day, format as formatDay } from '#lib/day.ts';
 import { type Cents, cents, format, toDollars } from '#lib/money.ts';
 import { type PromoInput, promoInput, sentences } from '../contract.ts';
-import { percentageText, rowsOf, type StoredPromo } from '../list.server.ts';
+import { storedPromos } from '../change-promo.server.ts';
+import { percentageText, type StoredPromo } from '../list.server.ts';
 import { columnOf, type PromoFile, type PromoRow } from './file.server.ts';
 import { type PromoChange, type PromoRemark } from './import-contract.ts';
 
@@ -56,7 +57,7 @@ async function storedOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<n
     join promos p on lower(p.code) = lower(r.code) and p.archived_at is null`.execute(db);
   if (found.length === 0) return new Map();
   const ids = found.map(({ id }) => id);
-  const stored = await rowsOf(db.selectFrom('promos').where('id', '=', sql<string>`any(${ids}::uuid[])`)).execute();
+  const stored = await storedPromos(db, ids);
   const known = new Map(stored.map((promo) => [promo.id, promo]));
   return new Map(
     found.flatMap(({ row, id }) => {
@@ -157,7 +158,6 @@ interface Meant {
   isOneTime: boolean;
 }
 
-/** A promo's values for display, by field name. */
 const wordsOf = ({ description, percentage, amount, minimum, expiryDay, isForAll, isOneTime }: Meant): Words => ({
   Discount: amount === null ? percentageText(percentage) : format(amount),
   'Minimum spend': minimum === 0 ? '' : format(cents(minimum)),
@@ -197,7 +197,6 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
 /** The number of products can be equal even if the products differ. */
 const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
 
-/** The seal of the previewed changes. */
 export const sealOf = ({ planned, faults }: Plan): string =>
   createHash('sha256')
     .update(JSON.stringify([planned.map(seenOf), faults]))

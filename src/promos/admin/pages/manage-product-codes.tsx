@@ -71,7 +71,6 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   ];
 }
 
-/** The list of promos (specification of the shop, section 2, "Manage Promos"). */
 export default function ManageProductCodes({ loaderData: { table, today } }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
   const { restore } = usePromos();
@@ -126,13 +125,7 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
   );
 }
 
-interface TaskDialogProps {
-  task: Task;
-  today: Day;
-  close: () => void;
-}
-
-function TaskDialog({ task, today, close }: TaskDialogProps) {
+function TaskDialog({ task, today, close }: { task: Task; today: Day; close: () => void }) {
   const { add, update, remove } = usePromos();
   const promo = 'promo' in task ? task.promo : undefined;
   const shared = { close, toValues: (one: PromoOnPage) => valuesOf(one, today) };

@@ -83,7 +83,6 @@ const filters: readonly Filter[] = [
   },
 ];
 
-/** The products of a promo (specification of the shop, section 2, "Manage Promo Products"). */
 export default function ManagePromoProducts({ loaderData: { promo, table, categories } }: Route.ComponentProps) {
   const [query, setQuery] = useSearchParams();
   const choices = useProductSelection(promo.id);

@@ -12,7 +12,6 @@ interface ComplementsFieldProps {
   product: Product;
 }
 
-/** Selects products that go well with this one, searched by name or code. */
 export function ComplementsField({ details: { form, messageOf }, product }: ComplementsFieldProps) {
   const { results, search } = useProductSearch(product.id);
   const [known, setKnown] = useState<readonly Chip[]>([]);

@@ -6,24 +6,31 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { registered } from '#ui/registered.ts';
-import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { ComplementsField } from './complements-field.tsx';
-import { ConflictDialog } from '../conflict-dialog.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
 import { FactsField } from './facts-field.tsx';
 import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-foot.tsx';
 import { type DetailsForm, type DetailsTabProps, useDetailsForm } from './use-details-form.ts';
 import type { Product } from '../wire.ts';
 
-/** Names, texts, categories, and the price of a product without variations. */
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;
   const details = useDetailsForm(props);
-  const { form, faults, attempt, conflict, changed } = details;
+  const { form, faults, attempt, changed } = details;
   return (
-    <form method="dialog" noValidate onSubmit={details.submit} aria-label="Update Details" className={styles.form}>
+    <form
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void details.save(false);
+      }}
+      aria-label="Update Details"
+      className={styles.form}
+    >
       <ErrorSummary title="These need your attention" faults={faults} attempt={attempt} />
       <RefusalNote {...details} />
       <div className={styles.columns}>
@@ -75,23 +82,9 @@ export function DetailsTab(props: DetailsTabProps) {
           <Selling details={details} product={product} toVariations={toVariations} />
         </div>
       </div>
-      <SaveBar
-        isDirty={changed > 0}
-        isSaving={form.formState.isSubmitting}
-        onSave={() => void details.submit()}
-        onDiscard={details.discard}
-      >
+      <TabFoot productId={product.id} {...details}>
         {changed === 1 ? '1 field changed.' : `${changed} fields changed.`}
-      </SaveBar>
-      {conflict && (
-        <ConflictDialog
-          productId={product.id}
-          differences={conflict}
-          keepTheirs={details.keepTheirs}
-          saveMine={details.saveMine}
-          close={details.closeConflict}
-        />
-      )}
+      </TabFoot>
     </form>
   );
 }

@@ -1,6 +1,5 @@
 import { type Product, type Update, updateOf } from '../wire.ts';
 
-/** The fields of the details tab; variations have their own tab. */
 const edited = [
   'productName',
   'productUrl',
@@ -24,7 +23,6 @@ export function mergeDetails(stored: Product, read: Product, form: Update): Upda
   return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
 }
 
-/** The messages in a form's errors, at any depth. */
 export function messagesIn(errors: unknown): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   const { message, ref: _, ...inner } = errors as Record<string, unknown>; // an object has string keys

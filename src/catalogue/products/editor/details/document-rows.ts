@@ -41,7 +41,6 @@ export const toPlacedDocument = ({ id, kind, title, issuedOn }: DocumentRow): Pl
 
 const documentText = ({ kind, title, issuedOn, id }: DocumentRow): string => [id, kind, title, issuedOn].join('\n');
 
-/** Whether there is nothing to save. */
 export const isSame = (rows: readonly DocumentRow[], stored: readonly DocumentRow[]): boolean =>
   JSON.stringify(rows.map(documentText)) === JSON.stringify(stored.map(documentText));
 

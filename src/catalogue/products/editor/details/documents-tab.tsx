@@ -5,12 +5,11 @@ import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { FileIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
 import { documentKinds, type DocumentKind, kindWords, mostDocuments } from '#catalogue/products/documents/contract.ts';
-import { ConflictDialog } from '../conflict-dialog.tsx';
 import { type DocumentRow, replacedBy } from './document-rows.ts';
 import styles from './documents-tab.module.css';
 import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-foot.tsx';
 import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
 
 /** Safety data sheets and other PDFs of a product, as shoppers open them from its page and from order mails. */
@@ -49,23 +48,9 @@ export function DocumentsTab(props: DocumentsTabProps) {
         ))}
         {rows.length < mostDocuments && <AddRow add={add} />}
       </ul>
-      <SaveBar
-        isDirty={documents.isDirty}
-        isSaving={documents.isSaving}
-        onSave={() => void documents.save(false)}
-        onDiscard={documents.discard}
-      >
+      <TabFoot productId={props.product.id} {...documents}>
         Documents changed.
-      </SaveBar>
-      {documents.conflict && (
-        <ConflictDialog
-          productId={props.product.id}
-          differences={documents.conflict}
-          keepTheirs={documents.keepTheirs}
-          saveMine={() => void documents.save(true)}
-          close={documents.closeConflict}
-        />
-      )}
+      </TabFoot>
     </section>
   );
 }

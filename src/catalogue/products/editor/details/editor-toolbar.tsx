@@ -109,7 +109,6 @@ function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(text);
 
-/** Adds the scheme to a web address without one. */
 const completed = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
 
 function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {

@@ -9,7 +9,6 @@ import { mostFacts } from '#catalogue/products/facts.ts';
 import styles from './facts-field.module.css';
 import type { DetailsForm } from './use-details-form.ts';
 
-/** The table of facts: a name and a value in each row, in display order. */
 export function FactsField({ details: { form } }: { details: DetailsForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'facts' });
   const list = useRef<HTMLDivElement>(null);

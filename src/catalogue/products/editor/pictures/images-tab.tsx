@@ -3,21 +3,19 @@ import { formatSize } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { UploadIcon } from '#ui/icons/icons.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
-import { ConflictDialog } from '../conflict-dialog.tsx';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './picture-set.ts';
 import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-foot.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { type ImagesTabProps, useImages } from './use-images.ts';
 
 const taken = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A product's pictures: dropped, pasted or chosen, sorted, described; one press stores everything. */
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
-  const { shots, add, conflict } = images;
+  const { shots, add } = images;
   const [dragged, setDragged] = useState<string>();
   const [isOver, setOver] = useState(false);
   usePaste(add);
@@ -67,23 +65,9 @@ export function ImagesTab(props: ImagesTabProps) {
       <Hidden>
         <p role="status">{images.announcement}</p>
       </Hidden>
-      <SaveBar
-        isDirty={images.isDirty}
-        isSaving={images.isSaving}
-        onSave={() => void images.save(false)}
-        onDiscard={images.discard}
-      >
+      <TabFoot productId={props.product.id} {...images}>
         {toSend(shots)}
-      </SaveBar>
-      {conflict && (
-        <ConflictDialog
-          productId={props.product.id}
-          differences={conflict}
-          keepTheirs={images.keepTheirs}
-          saveMine={() => void images.save(true)}
-          close={images.closeConflict}
-        />
-      )}
+      </TabFoot>
     </section>
   );
 }
@@ -113,7 +97,6 @@ function toSend(shots: readonly ImageDraft[]): string {
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
 }
 
-/** Adds a picture pasted anywhere on the page. */
 function usePaste(add: (files: File[]) => void): void {
   const latest = useRef(add);
   useEffect(() => {

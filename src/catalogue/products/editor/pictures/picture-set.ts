@@ -7,7 +7,6 @@ export interface ImageDraft {
   id: string;
   name: string;
   altText: string;
-  /** The option that it shows. */
   optionId: string | null;
   isPrimary: boolean;
   /** Bytes. */
@@ -51,7 +50,6 @@ export function withFiles(shots: readonly ImageDraft[], files: readonly File[]):
 export const withPrimary = (shots: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
   shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
 
-/** Changes the details of one picture. */
 export const withChange = (shots: readonly ImageDraft[], id: string, change: Partial<ImageDraft>): ImageDraft[] =>
   shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
 
@@ -69,7 +67,6 @@ const imageText = (shots: readonly ImageDraft[]): string =>
 export const isSame = (one: readonly ImageDraft[], other: readonly ImageDraft[]): boolean =>
   imageText(one) === imageText(other);
 
-/** A picture without upload progress. */
 export function withoutProgress(shot: ImageDraft): ImageDraft {
   const { progress: _, ...rest } = shot;
   return rest;

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { errorMessageOf } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
@@ -17,8 +15,8 @@ import {
 import { asDataUrl } from './send-picture.ts';
 import { type StoredSoFar, storePictures } from './store-pictures.ts';
 import { readProduct } from '../variations/store-variations.ts';
-import { useStoredVersion } from '../use-stored-version.ts';
-import { isSameVersion, type Product } from '../wire.ts';
+import { useNewVersion, useSaving } from '../saving.ts';
+import type { Product } from '../wire.ts';
 
 export interface ImagesTabProps {
   product: Product;
@@ -28,20 +26,18 @@ export interface ImagesTabProps {
   onReached: (product: Product) => void;
 }
 
+type SetShots = (next: (now: ImageDraft[]) => ImageDraft[]) => void;
+
 const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');
 
-/** The pictures of the page: added, sorted, described, and stored all at once. */
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
   const [shots, setShots] = useState<ImageDraft[]>(() => imageDraftsOf(product));
   const [announcement, setAnnouncement] = useState('');
-  const shownProduct = useRef(product);
   const carried = useRef<readonly ImageDraft[]>(undefined);
-  useEffect(() => {
-    if (isSameVersion(shownProduct.current, product)) return;
-    shownProduct.current = product;
+  useNewVersion(product, () => {
     setShots([...(carried.current ?? imageDraftsOf(product))]);
     carried.current = undefined;
-  }, [product]);
+  });
   const isDirty = !isSame(shots, imageDraftsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   /** Unsaved pictures stay on the page. */
@@ -50,11 +46,36 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
     carried.current = half?.shots.map(withoutProgress);
     if (half) onReached(half.base);
   };
-  const saving = useSavingImages({ product, onSaved, shots, setShots, carry });
+  const { theirs, setRefusal, forget, run, ...saving } = useSaving({
+    read: () => readProduct(product.id),
+    show: onSaved,
+    fallback: imageSentences.upload,
+  });
+  const save = async (isLast: boolean): Promise<void> => {
+    const fault = faultIn(shots);
+    if (fault) {
+      forget();
+      return setRefusal(fault);
+    }
+    const reached: StoredSoFar[] = [];
+    await run(
+      async () => {
+        onSaved(await storePictures((isLast && theirs) || product, shots, uploadCallbacks(setShots, reached)));
+        notify({ text: imageSentences.updated });
+      },
+      () => carry(reached.at(-1)),
+    );
+  };
   return {
     ...saving,
     shots,
     isDirty,
+    conflict: theirs && conflictOf(theirs, shots),
+    save,
+    discard: () => {
+      forget();
+      setShots(imageDraftsOf(product));
+    },
     announcement,
     add: (files: File[]) => {
       const { shots: all, cut } = withFiles(shots, files);
@@ -74,16 +95,10 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
 }
 
 /** The page's policy allows images from data URLs, not blob URLs. */
-async function show({ id, file, fault }: ImageDraft, setShots: Saving['setShots']): Promise<void> {
+async function show({ id, file, fault }: ImageDraft, setShots: SetShots): Promise<void> {
   if (!file || fault) return;
   const src = await asDataUrl(file).catch(() => '');
   setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
-}
-
-interface Saving extends Pick<ImagesTabProps, 'product' | 'onSaved'> {
-  shots: ImageDraft[];
-  setShots: (next: ImageDraft[] | ((now: ImageDraft[]) => ImageDraft[])) => void;
-  carry: (half: StoredSoFar | undefined) => void;
 }
 
 function conflictOf(stored: Product, shots: readonly ImageDraft[]): Difference[] {
@@ -91,7 +106,7 @@ function conflictOf(stored: Product, shots: readonly ImageDraft[]): Difference[]
   return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
 }
 
-const uploadCallbacks = (setShots: Saving['setShots'], reached: StoredSoFar[]) => ({
+const uploadCallbacks = (setShots: SetShots, reached: StoredSoFar[]) => ({
   report: (id: string, progress: number | undefined): void =>
     setShots((now) =>
       now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : withoutProgress(shot))),
@@ -99,49 +114,7 @@ const uploadCallbacks = (setShots: Saving['setShots'], reached: StoredSoFar[]) =
   reached: (now: StoredSoFar): void => void reached.push({ ...now }),
 });
 
-/** Why the current pictures can't be stored. */
 function faultIn(shots: readonly ImageDraft[]): string | undefined {
   if (shots.length === 0) return imageSentences.none;
   return shots.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;
-}
-
-function useSavingImages({ product, onSaved, shots, setShots, carry }: Saving) {
-  const [isSaving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const { theirs, forget, ...reading } = useStoredVersion(() => readProduct(product.id));
-  const save = async (isLast: boolean): Promise<void> => {
-    forget();
-    setRefusal(faultIn(shots));
-    if (faultIn(shots)) return;
-    setSaving(true);
-    const reached: StoredSoFar[] = [];
-    try {
-      onSaved(await storePictures((isLast && theirs) || product, shots, uploadCallbacks(setShots, reached)));
-      notify({ text: imageSentences.updated });
-    } catch (error) {
-      carry(reached.at(-1));
-      const why = errorMessageOf(error, imageSentences.upload);
-      if (why === changedBySomeoneElse) await reading.retry();
-      else setRefusal(why);
-    } finally {
-      setSaving(false);
-    }
-  };
-  return {
-    isSaving,
-    refusal,
-    ...reading,
-    conflict: theirs && conflictOf(theirs, shots),
-    save,
-    discard: () => {
-      setRefusal(undefined);
-      forget();
-      setShots(imageDraftsOf(product));
-    },
-    keepTheirs: () => {
-      if (theirs) onSaved(theirs);
-      forget();
-    },
-    closeConflict: forget,
-  };
 }

@@ -1,6 +1,5 @@
 import { type Change, fillCells, fillDown, type GridRow, type Place, type Range } from './grid.ts';
 
-/** The grid's state and actions as used by keys. */
 export interface GridActions {
   rows: readonly GridRow[];
   range: Range;
@@ -11,7 +10,6 @@ export interface GridActions {
   step: (by: Place, isReaching?: boolean) => void;
   /** Moves to the next cell, continuing in the next row; false at the end of the grid, so that Tab leaves it. */
   next: (by: 1 | -1) => boolean;
-  /** Commits the typed text. */
   take: () => void;
   cancel: () => void;
   begin: (text?: string) => void;

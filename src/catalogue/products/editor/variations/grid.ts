@@ -1,13 +1,11 @@
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 
-/** The editable columns, from left to right. */
 export const gridColumns = ['code', 'price'] as const;
 export type GridColumn = (typeof gridColumns)[number];
 
 export interface GridRow {
   /** The item's id, or its options where it is new. */
   key: string;
-  /** Its option for each variation. */
   labels: readonly string[];
   code: string;
   price: string;
@@ -72,13 +70,11 @@ export function pasteCells(rows: readonly GridRow[], range: Range, text: string)
   );
 }
 
-/** Puts one text in all selected cells. */
 export const fillCells = (rows: readonly GridRow[], range: Range, text: string): Change[] =>
   rowsIn(rows, range).flatMap(({ key }) =>
     columnsIn(range).map((column) => ({ key, column, text: formatCell(column, text) })),
   );
 
-/** Copies the first row of a selection to the rows below it. */
 export function fillDown(rows: readonly GridRow[], range: Range): Change[] {
   const [first, ...others] = rowsIn(rows, range);
   if (!first) return [];

@@ -12,7 +12,6 @@ interface StockDialogProps {
   done: (item: Item) => void;
 }
 
-/** Adds or removes units of one item of the edited product. */
 export function StockDialog({ product, item, close, done }: StockDialogProps) {
   return (
     <MovementDialog

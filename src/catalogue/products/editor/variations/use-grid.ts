@@ -12,7 +12,6 @@ import {
 import { type GridActions, handleKey } from './grid-keys.ts';
 
 interface GridOptions {
-  /** The element with the cells. */
   grid: RefObject<HTMLElement | null>;
   rows: readonly GridRow[];
   write: (changes: readonly Change[]) => void;
@@ -21,7 +20,6 @@ interface GridOptions {
 
 const width = gridColumns.length;
 
-/** Selection, keys and clipboard as in a spreadsheet. */
 export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const { active, anchor, go, select, focus } = useSelection(grid, rows.length);
   /** The text being typed into the active cell; undefined while nothing is. */

@@ -3,7 +3,8 @@ import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
 import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
-import { isSameVersion, type Item, type Product } from '../wire.ts';
+import { useNewVersion } from '../saving.ts';
+import type { Item, Product } from '../wire.ts';
 
 export type Variation = Product['variations'][number];
 
@@ -42,13 +43,11 @@ function editedItemsOf({ variations, ...product }: Product, items: readonly Item
 type Cells = Record<string, Partial<Record<GridColumn, string>>>;
 interface State {
   variations: Variation[];
-  /** The typed cells, by row. */
   cells: Cells;
 }
 
 const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
 
-/** The rows that follow from the variations in this state. */
 function deriveRows(product: Product, items: readonly Item[], { variations, cells }: State) {
   const before = product.variations.map(({ id }) => id);
   const settled = assignItems(editedItemsOf(product, items), before, variations);
@@ -63,7 +62,6 @@ function deriveRows(product: Product, items: readonly Item[], { variations, cell
   return { rows, removed: settled.removed, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
 }
 
-/** The invalid cells of the grid. */
 const faultsIn = (rows: readonly VariationRow[]) =>
   rows.flatMap((_, at) =>
     gridColumns.flatMap((column) => {
@@ -72,7 +70,6 @@ const faultsIn = (rows: readonly VariationRow[]) =>
     }),
   );
 
-/** The variations and the grid as edited on the page. */
 export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
   const [hasSamePrices, setSamePrices] = useState(false);
   const { state, change, carry, reset, canUndo, undo } = useStates(product);
@@ -109,14 +106,11 @@ function useStates(product: Product) {
   const carried = useRef<Cells>({});
   const [state, setState] = useState<State>(() => fresh(product));
   const [past, setPast] = useState<State[]>([]);
-  const shownProduct = useRef(product);
-  useEffect(() => {
-    if (isSameVersion(shownProduct.current, product)) return;
-    shownProduct.current = product;
+  useNewVersion(product, () => {
     setState({ ...fresh(product), cells: carried.current });
     carried.current = {};
     setPast([]);
-  }, [product]);
+  });
   return {
     state,
     /** Input to start with for the next version of the product. */
@@ -141,7 +135,6 @@ function useStates(product: Product) {
   };
 }
 
-/** The last typed price, in all rows. */
 function samePrice(rows: readonly VariationRow[], changes: readonly Change[]): Change[] {
   const last = changes.findLast(({ column }) => column === 'price');
   return last ? rows.map(({ key }) => ({ key, column: 'price', text: last.text })) : [];

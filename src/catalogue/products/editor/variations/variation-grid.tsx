@@ -22,7 +22,6 @@ interface VariationGridProps {
 
 const names: Record<GridColumn, string> = { code: 'Product code', price: 'Price' };
 
-/** Codes and prices as in a spreadsheet, one row for each combination. */
 export function VariationGrid({ state, showsAll, refused, moveStock }: VariationGridProps) {
   const { rows, variations, write, undo } = state;
   const table = useRef<HTMLTableElement>(null);

@@ -8,14 +8,7 @@ import { mostVariations } from '#catalogue/products/contract.ts';
 import { type Variation, type Variations, withOption, withoutOption, withVariation } from './use-variations.ts';
 import styles from './variations-tab.module.css';
 
-interface VariationListProps {
-  state: Variations;
-  /** Whether saving was attempted. */
-  showsAll: boolean;
-}
-
-/** A product's variations: names, and their options as chips. */
-export function VariationList({ state, showsAll }: VariationListProps) {
+export function VariationList({ state, showsAll }: { state: Variations; showsAll: boolean }) {
   const { variations, shape } = state;
   const [isAdding, setAdding] = useState(false);
   const list = useRef<HTMLElement>(null);

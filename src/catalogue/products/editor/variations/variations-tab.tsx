@@ -1,23 +1,21 @@
 import { useState } from 'react';
-import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Choice } from '#ui/table/parts.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import { productSentences } from '#catalogue/products/contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { ConflictDialog } from '../conflict-dialog.tsx';
 import { differencesOf } from '../differences.ts';
 import { type GridColumn, suggestCodes } from './grid.ts';
 import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-foot.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { readItems, readProduct, storeVariations, updateWith } from './store-variations.ts';
 import { deletedSentence, itemDifferences } from './typed-rows.ts';
-import { useStoredVersion } from '../use-stored-version.ts';
+import { useSaving } from '../saving.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
@@ -38,11 +36,10 @@ interface VariationsTabProps {
   onItems: (items: Item[]) => void;
 }
 
-/** A product's variations, and the code and price of each combination. */
 export function VariationsTab(props: VariationsTabProps) {
   const { product, items, mayMoveStock } = props;
   const state = useVariations(product, items, props.onDirty);
-  const saving = useSaving(props, state);
+  const saving = useSavingVariations(props, state);
   const [moving, setMoving] = useState<VariationRow>();
   const { rows, variations, removed, faults } = state;
   const stocked = removed.filter(({ stockOnHand }) => stockOnHand > 0);
@@ -67,24 +64,10 @@ export function VariationsTab(props: VariationsTabProps) {
           />
         </section>
       )}
-      <SaveBar
-        isDirty={state.isDirty}
-        isSaving={saving.isSaving}
-        onSave={() => void saving.save(false)}
-        onDiscard={saving.discard}
-      >
+      <TabFoot productId={product.id} isDirty={state.isDirty} {...saving}>
         {changesText(state)}
         {saving.showsAll && faults[0] && <FaultCount count={faults.length} first={faults[0]} />}
-      </SaveBar>
-      {saving.conflict && (
-        <ConflictDialog
-          productId={product.id}
-          differences={saving.conflict}
-          keepTheirs={saving.keepTheirs}
-          saveMine={() => void saving.save(true)}
-          close={saving.closeConflict}
-        />
-      )}
+      </TabFoot>
       {moving?.item && (
         <StockDialog
           product={product}
@@ -99,7 +82,6 @@ export function VariationsTab(props: VariationsTabProps) {
 
 const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
-/** The number of invalid cells, with a link to the first. */
 function FaultCount({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);
@@ -162,74 +144,55 @@ function baseOf({ productName }: Product, rows: readonly VariationRow[]): string
   return (words.join('') || initials.join('')).slice(0, 6).toUpperCase();
 }
 
-type Refused = Record<string, string>;
-
-function useSaving({ product, items, onSaved, onReached, ...names }: VariationsTabProps, state: Variations) {
-  const [isSaving, setSaving] = useState(false);
+function useSavingVariations({ product, items, onSaved, onReached, ...names }: VariationsTabProps, state: Variations) {
   const [showsAll, setShowsAll] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [refused, setRefused] = useState<Refused>({});
-  const { theirs, failure, retry, forget } = useStoredVersion(async () => ({
-    product: await readProduct(product.id),
-    items: await readItems(product.id),
-  }));
-  const refuse = async (error: unknown): Promise<void> => {
-    const why = errorMessageOf(error, productSentences.variations);
-    if (why === changedBySomeoneElse) return retry();
-    const faults = error instanceof Problem ? error.faults : [];
-    setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
-    setRefusal(why);
-  };
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const { theirs, setRefusal, forget, run, ...saving } = useSaving({
+    read: async () => ({ product: await readProduct(product.id), items: await readItems(product.id) }),
+    show: (stored) => onSaved(stored.product, stored.items),
+    fallback: productSentences.variations,
+  });
   const save = async (isLast: boolean): Promise<void> => {
     forget();
     setRefused({});
     setShowsAll(true);
     const hasEmpty = state.variations.some(({ options }) => options.length === 0);
-    setRefusal(undefined);
     if (hasEmpty || state.faults.length > 0) return;
-    setSaving(true);
-    try {
-      const base = (isLast && theirs) || { product, items };
-      const now = await storeVariations(base, state, (half, unsaved) => {
-        state.carry(unsaved);
-        onReached(half.product, half.items);
-      });
-      onSaved(now.product, now.items);
-      setShowsAll(false);
-      setRefusal(deletedSentence(now.deletedRows));
-      if (now.isStored) notify({ text: productSentences.saved });
-    } catch (error) {
-      await refuse(error);
-    } finally {
-      setSaving(false);
-    }
+    await run(
+      async () => {
+        const base = (isLast && theirs) || { product, items };
+        const now = await storeVariations(base, state, (half, unsaved) => {
+          state.carry(unsaved);
+          onReached(half.product, half.items);
+        });
+        onSaved(now.product, now.items);
+        setShowsAll(false);
+        setRefusal(deletedSentence(now.deletedRows));
+        if (now.isStored) notify({ text: productSentences.saved });
+      },
+      (error) => {
+        const faults = error instanceof Problem ? error.faults : [];
+        setRefused(Object.fromEntries(faults.map(({ message }) => [codeIn(message), message])));
+      },
+    );
   };
   const conflict: Difference[] | undefined = theirs && [
     ...differencesOf({ theirs: updateOf(theirs.product), mine: updateWith(theirs, state) }, names),
     ...itemDifferences(theirs.items, state.rows),
   ];
   return {
-    isSaving,
+    ...saving,
     showsAll,
-    refusal,
-    failure,
-    retry,
     conflict,
     save,
     refused: (row: VariationRow, column: GridColumn) =>
       column === 'code' ? refused[row.code.toLowerCase()] : undefined,
     discard: () => {
       setShowsAll(false);
-      setRefusal(undefined);
       setRefused({});
       forget();
       state.reset();
     },
-    keepTheirs: () => {
-      if (theirs) onSaved(theirs.product, theirs.items);
-      forget();
-    },
-    closeConflict: forget,
   };
 }
 

@@ -61,7 +61,6 @@ const otherNames: Partial<Record<Column, readonly string[]>> = {
   images: ['image', 'pictures', 'image names'],
 };
 
-/** All columns with their alternative names. */
 export const knownColumns = Object.fromEntries(columns.map((column) => [column, otherNames[column] ?? []])) as Record<
   Column,
   readonly string[]

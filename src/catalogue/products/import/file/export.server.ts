@@ -46,7 +46,6 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
   stock: 'number',
 };
 
-/** Columns of a worksheet. */
 export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 

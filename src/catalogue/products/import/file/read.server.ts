@@ -19,14 +19,12 @@ export interface ReadFile {
   rows: number;
   faults: Remark[];
   warnings: Remark[];
-  /** How the file was interpreted. */
   read: TableFileInfo;
 }
 
 export interface ReadOptions {
   /** A file with more rows is refused. */
   mostRows?: number | undefined;
-  /** The meaning of each column; guessed if left out. */
   chosen?: readonly (string | null)[] | undefined;
   remembered?: EarlierChoices | undefined;
 }

@@ -43,16 +43,14 @@ export async function storeFile(tx: Tx, importId: string, file: string): Promise
       const { bytesRead, buffer } = await from.read(Buffer.alloc(partSize), 0, partSize);
       if (bytesRead === 0) return;
       const bytes = buffer.subarray(0, bytesRead);
-      await sql`insert into product_import_parts (import_id, place, bytes) values (${importId}, ${place}, ${bytes})`.execute(
-        tx,
-      );
+      await sql`insert into product_import_parts (import_id, place, bytes)
+        values (${importId}, ${place}, ${bytes})`.execute(tx);
     }
   } finally {
     await from.close();
   }
 }
 
-/** Reads a stored file back into a local file. */
 export async function fetchFile(db: Db, importId: string, file: string): Promise<void> {
   const out = await open(file, 'w');
   try {

@@ -23,7 +23,6 @@ const examples: Partial<Record<Column, string>>[] = [
 export const csvTemplate = (): string =>
   `\ufeff${stringify([columns, ...examples.map((cells) => columns.map((column) => cells[column] ?? ''))])}`;
 
-/** The template as a workbook. */
 export const excelTemplate = (): Promise<Buffer> =>
   writeExcel({
     name: 'Products',

@@ -151,7 +151,6 @@ function Bar({ words, done, rows }: { words: string; done: number; rows?: string
   );
 }
 
-/** The upload of a file; closing the dialog aborts it. */
 function useSending() {
   const [sent, setSent] = useState<{ name: string; part: number }>();
   const stopper = useRef<AbortController>(null);
@@ -167,7 +166,6 @@ function useSending() {
   return { ...sent, send, abort: () => stopper.current?.abort() };
 }
 
-/** The report of an import that has one. */
 function useReport(current: ProductImport | null, fail: (sentence: string) => void): ImportReport | undefined {
   const [loaded, setLoaded] = useState<{ key: string; report: ImportReport | null }>();
   const key = current && !isRunning(current) && current.refusal === null ? `${current.id} ${current.state}` : undefined;

@@ -10,11 +10,9 @@ import { figure } from './import-words.ts';
 interface ReportProps {
   report: ImportReport;
   isBusy: boolean;
-  /** Checks the file again with these columns. */
   onChoose: ((columns: (string | null)[]) => void) | undefined;
 }
 
-/** The changes that a file would make or has made, and its faults. */
 export function Report({ report, isBusy, onChoose }: ReportProps) {
   const { read, rows, added, changed, left, changes, faults, faultCount, warnings, isWritten } = report;
   return (
@@ -71,14 +69,7 @@ function Part({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface RemarksProps {
-  label: string;
-  /** The heading of the list. */
-  words: string;
-  remarks: ImportReport['faults'];
-}
-
-function Remarks({ label, words, remarks }: RemarksProps) {
+function Remarks({ label, words, remarks }: { label: string; words: string; remarks: ImportReport['faults'] }) {
   if (remarks.length === 0) return null;
   return (
     <Part label={label}>

@@ -1,7 +1,6 @@
+import { attempt } from '#ui/feedback/attempt.ts';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
-import { notifyProblem } from '#ui/feedback/notify.tsx';
 import type { cancelImport, ProductImport, putAwayImport } from '#catalogue/products/file-contract.ts';
 import { importSentences } from '#catalogue/products/import-sentences.ts';
 import { ImportBanner } from './import-banner.tsx';
@@ -9,7 +8,6 @@ import { ImportDialog } from './import-dialog.tsx';
 import { useCurrentImport } from './use-current-import.ts';
 
 interface Imports {
-  /** Opens the dialog to choose a new file. */
   choose: () => void;
 }
 
@@ -30,21 +28,17 @@ export function ImportsProvider({ first, children }: ImportsProviderProps) {
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
   /** Reads the import again after each request, whether it succeeded or not. */
-  const settle = async (doing: Promise<unknown>, refusal: string): Promise<void> => {
-    try {
-      await doing;
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, refusal));
-    }
+  const settle = async (work: () => Promise<unknown>, refusal: string): Promise<void> => {
+    await attempt(work, refusal);
     await refresh();
   };
   const putAway = (id: string): Promise<void> => {
-    const doing = call<typeof putAwayImport>('DELETE /v1/manage-products/imports/{id}', { params: { id } });
-    return settle(doing, importSentences.send);
+    const route = 'DELETE /v1/manage-products/imports/{id}';
+    return settle(() => call<typeof putAwayImport>(route, { params: { id } }), importSentences.send);
   };
   const cancel = (id: string): Promise<void> => {
-    const doing = call<typeof cancelImport>('POST /v1/manage-products/imports/{id}/cancel', { params: { id } });
-    return settle(doing, importSentences.cancel);
+    const route = 'POST /v1/manage-products/imports/{id}/cancel';
+    return settle(() => call<typeof cancelImport>(route, { params: { id } }), importSentences.cancel);
   };
   const banner = current && opened === undefined && (
     <ImportBanner

@@ -1,0 +1,14 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { Problem } from '#lib/api/problem.ts';
+
+/** Shows the server's faults of these fields beside them, one for each, with the focus; false if there are none. */
+export function showFieldFaults<Values extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): boolean {
+  const faults = error instanceof Problem ? error.faults : [];
+  const shown = fields.flatMap((name) => faults.find(({ path }) => path === name) ?? []);
+  for (const { path, message } of shown) setError(path as Path<Values>, { message }, { shouldFocus: true }); // one of `fields`
+  return shown.length > 0;
+}
