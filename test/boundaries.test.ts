@@ -294,6 +294,28 @@ test('routes hold no SQL', () => {
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
+/** Tables that one file writes, because a change of a row entails more than the row. */
+const doors = [
+  {
+    table: 'users',
+    file: 'src/accounts/profile/users.server.ts',
+    advice:
+      'an administrator changes users by changeUsers (src/users), the user by updateUsers (src/accounts/profile).',
+  },
+];
+
+test('a table with one door is written there only', () => {
+  const wrong = doors.flatMap(({ table, file, advice }) => {
+    const writing = new RegExp(
+      `\\.(insertInto|updateTable|deleteFrom|mergeInto)\\('${table}\\b|\\b(insert into|update|delete from) ${table}\\b`,
+    );
+    return program
+      .filter(({ path, text }) => path !== file && writing.test(text))
+      .map(({ path }) => `${path} writes ${table}: ${advice}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

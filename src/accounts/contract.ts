@@ -149,21 +149,7 @@ export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
 
 /** Pre-fills the billing form of a checkout (`GET /v1/shopping-customers/{userId}`). */
 export const customerInfo = profile
-  .pick({
-    firstName: true,
-    lastName: true,
-    email: true,
-    mobile: true,
-    companyName: true,
-    abn: true,
-    fullAddress: true,
-    unitNumber: true,
-    streetNumber: true,
-    streetName: true,
-    city: true,
-    state: true,
-    postcode: true,
-  })
+  .omit({ id: true, userType: true, pendingEmail: true, usersClaims: true, version: true })
   .extend({
     purchaseOrder: z.string().nullable().meta({ description: 'Always null: every order has its own.' }),
   });

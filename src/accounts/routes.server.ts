@@ -102,7 +102,7 @@ function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(listSessions, ({ actor }) => activeSessions(deps, actor));
   on(endOneSession, ({ actor, params }) => endOwnSession(deps, actor, params.sessionId));
   on(endOtherSessions, ({ actor }) =>
-    endSessions(deps.db, actor.id, { now: deps.clock.now(), except: actor.sessionId }),
+    endSessions(deps.db, [actor.id], { now: deps.clock.now(), except: actor.sessionId }),
   );
 }
 

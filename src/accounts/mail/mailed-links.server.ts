@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { mailLimit } from '#platform/mail/mail.server.ts';
@@ -7,7 +8,8 @@ import { newId } from '#lib/uuid.ts';
 import { sentences } from '../contract.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 
-export type LinkKind = 'reset-password' | 'confirm-email' | 'join-orders';
+export const linkKinds = ['reset-password', 'confirm-email', 'join-orders'] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
 const minutes = 60_000;
 
@@ -49,7 +51,7 @@ export interface NewLink {
 export async function createLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
   const now = clock.now();
   await refuseAfterMails(tx, link, now);
-  await endLinks(tx, link.userId, { kinds: [link.kind], now });
+  await endLinks(tx, [link.userId], { kinds: [link.kind], now });
   const old = tx.selectFrom('mailed_links').select('id').limit(sweepBatchSize);
   await tx
     .deleteFrom('mailed_links')
@@ -131,16 +133,16 @@ export async function findLink(db: Db | Tx, by: { token: string } | { id: string
     .executeTakeFirst();
 }
 
-/** Ends a user's links of the given kinds. */
+/** Ends users' links of the given kinds. */
 export async function endLinks(
   tx: Tx,
-  userId: string,
+  userIds: readonly string[],
   { kinds, now }: { kinds: readonly LinkKind[]; now: Date },
 ): Promise<void> {
   await tx
     .updateTable('mailed_links')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where('kind', 'in', kinds)
     .where('ended_at', 'is', null)
     .execute();

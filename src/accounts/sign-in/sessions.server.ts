@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -153,16 +154,16 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
     .execute();
 }
 
-/** Ends all sessions of a user, or all but one. */
+/** Ends all sessions of these users, or all but one. */
 export async function endSessions(
   db: Db | Tx,
-  userId: string,
+  userIds: readonly string[],
   { now, except }: { now: Date; except?: string },
 ): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (sessions) => sessions.where('id', '!=', except ?? ''))
     .execute();
