@@ -1,7 +1,8 @@
 import { Link, useLocation } from 'react-router';
-import { formatAbn, formatPhone, openingHours, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn, openingHours } from '#lib/text/company.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SchemeSwitch } from './colour-scheme.tsx';
@@ -105,9 +106,7 @@ function ShortFooter({ company }: { company: Company }) {
           {company && (
             <>
               <li>
-                <a className={cx(layout.num, styles.phone)} href={telephoneLink(company.officePhone)}>
-                  {formatPhone(company.officePhone)}
-                </a>
+                <PhoneLink phone={company.officePhone} className={cx(layout.num, styles.phone)} />
               </li>
               <li>
                 <a href={`mailto:${company.email}`}>{company.email}</a>
@@ -151,9 +150,7 @@ function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
       <ul>
         {[company.officePhone, company.mobile].map((phone) => (
           <li key={phone}>
-            <a className={cx(layout.num, styles.phone)} href={telephoneLink(phone)}>
-              {formatPhone(phone)}
-            </a>
+            <PhoneLink phone={phone} className={cx(layout.num, styles.phone)} />
           </li>
         ))}
         <li>

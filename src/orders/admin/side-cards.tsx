@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { CopyIcon } from '#ui/icons/work-icons.tsx';
@@ -29,7 +30,7 @@ function Person({ name, address, mobile }: PersonProps) {
       {linesOf(address).map((line) => (
         <span key={line}>{line}</span>
       ))}
-      <a href={telephoneLink(mobile)}>{formatPhone(mobile)}</a>
+      <PhoneLink phone={mobile} />
     </address>
   );
 }

@@ -2,6 +2,7 @@ import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
+import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
@@ -27,7 +28,7 @@ export function ServiceCards() {
         <ul>
           {large.map((service) => (
             <li key={service.path} className={cx(styles.service, styles.big)}>
-              <Scene path={service.path} />
+              <Scene src={sceneOf(service.path).src} />
               <Words {...service} />
             </li>
           ))}
@@ -40,20 +41,6 @@ export function ServiceCards() {
         </ul>
       </div>
     </section>
-  );
-}
-
-function Scene({ path }: Pick<Service, 'path'>) {
-  return (
-    <img
-      className={layout.scene}
-      src={sceneOf(path).src}
-      alt=""
-      width={960}
-      height={720}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }
 

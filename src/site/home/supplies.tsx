@@ -30,7 +30,7 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
         </div>
         <ul className={styles.categories}>
           {categories.map(({ label, url, productCount, image, subcategories }) => (
-            <li key={url} className={styles.category}>
+            <li key={url} className={cx(layout.linkCard, styles.category)}>
               <div className={cx(tileClass(url), styles.tile)}>
                 {image && <Picture image={image} alt="" sizes="(min-width: 68em) 300px, 45vw" isSmall />}
               </div>

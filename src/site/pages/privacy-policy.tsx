@@ -1,6 +1,7 @@
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { after, before, kept, type PolicySection } from '../privacy/sections.ts';
@@ -101,8 +102,7 @@ function Questions() {
         <p>
           Write to {company.name}
           {company.abn && `, ABN ${formatAbn(company.abn)}`}, at <a href={`mailto:${company.email}`}>{company.email}</a>{' '}
-          or call <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>. We answer
-          complaints in writing within 30 days.
+          or call <PhoneLink phone={company.officePhone} />. We answer complaints in writing within 30 days.
         </p>
       )}
       <p>

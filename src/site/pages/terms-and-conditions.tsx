@@ -1,6 +1,7 @@
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import styles from './terms-and-conditions.module.css';
@@ -77,9 +78,8 @@ export default function TermsAndConditions() {
           <h2>Who we are</h2>
           <p>
             {company.name}
-            {company.abn && `, ABN ${formatAbn(company.abn)}`}. Call us on{' '}
-            <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a> or write to{' '}
-            <a href={`mailto:${company.email}`}>{company.email}</a>.
+            {company.abn && `, ABN ${formatAbn(company.abn)}`}. Call us on <PhoneLink phone={company.officePhone} /> or
+            write to <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
         </section>
       )}

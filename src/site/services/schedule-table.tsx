@@ -1,15 +1,12 @@
 import { Hidden } from '#ui/hidden.tsx';
-import layout from '#ui/layout.module.css';
 import { type Schedule, yes } from './content.ts';
+import { PageSection } from './page-section.tsx';
 import styles from './schedule-table.module.css';
 
 /** The frequency of each task, on an example site. */
 export function ScheduleTable({ schedule: { title, example, columns, rows } }: { schedule: Schedule }) {
   return (
-    <section id="how-often" aria-labelledby="how-often-title">
-      <div className={layout.sectionHead}>
-        <h2 id="how-often-title">{title}</h2>
-      </div>
+    <PageSection id="how-often" title={title}>
       <div className={styles.schedule}>
         <table>
           <caption>
@@ -37,7 +34,7 @@ export function ScheduleTable({ schedule: { title, example, columns, rows } }: {
           </tbody>
         </table>
       </div>
-    </section>
+    </PageSection>
   );
 }
 
