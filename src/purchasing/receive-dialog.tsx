@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
 import type { receivePurchaseOrder } from './delivery-contract.ts';
@@ -98,11 +98,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
         }}
       >
         <DialogBody>
-          {refusal && (
-            <Note tone="danger" isLive>
-              {refusal}
-            </Note>
-          )}
+          <Refusal>{refusal}</Refusal>
           <div className={styles.lines}>
             <LinesTable
               label="Awaited goods"

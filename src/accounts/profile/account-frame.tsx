@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import styles from './account-page.module.css';
 import { sentences } from '../contract.ts';
 import type { AccountFormState } from './use-account-form.ts';
@@ -43,11 +43,7 @@ export function AccountForm({ account, submit, isInline, children }: AccountForm
   return (
     <>
       <ErrorSummary title={sentences.fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          <strong>{refusal}</strong>
-        </Note>
-      )}
+      <Refusal isStrong>{refusal}</Refusal>
       <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
         {children}
         <Button
