@@ -8,7 +8,7 @@ import layout from '#ui/layout.module.css';
 import { SchemeSwitch } from './colour-scheme.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
-import { isOpen, type NavEntry } from './navigation.ts';
+import type { NavEntry } from './navigation.ts';
 import { services } from './services.ts';
 
 const columns: { title: string; entries: NavEntry[] }[] = [
@@ -40,10 +40,6 @@ const maxRows = 6;
 /** During a task such as the checkout, links elsewhere would be a distraction. */
 const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
 
-/** The shop's pages for this visitor; signed-in users need no login link. */
-const entriesFor = (entries: readonly NavEntry[], isSignedIn: boolean): NavEntry[] =>
-  entries.filter(({ to }) => isOpen(to) && !(isSignedIn && to === '/login/'));
-
 export function Footer() {
   const company = usePublicSettings()?.company;
   const isSignedIn = useViewer() !== null;
@@ -62,8 +58,8 @@ export function Footer() {
               We work on Gadigal, Dharug, Awabakal and Dharawal Country and pay our respects to Elders past and present.
             </p>
           </div>
-          {columns.map((column) => (
-            <Column key={column.title} title={column.title} entries={entriesFor(column.entries, isSignedIn)} />
+          {columns.map(({ title, entries }) => (
+            <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
           <div className={styles.areas}>
             <h2>Where we work</h2>
@@ -126,9 +122,7 @@ function ShortFooter({ company }: { company: Company }) {
   );
 }
 
-/** A column of links to the existing pages; nothing if there are none. */
 function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
-  if (entries.length === 0) return null;
   return (
     <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>

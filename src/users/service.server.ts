@@ -67,18 +67,7 @@ export async function listUsers(
   return { rows: rows.map((row) => rowFor(actor, row)), total };
 }
 
-interface StoredUser {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  mobile: string;
-  userType: number;
-  usersClaims: string[];
-  created_at: Date;
-  archived_at: Date | null;
-  version: number;
-}
+export type StoredUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user }: StoredUser): UserRow => ({
   ...user,
@@ -89,10 +78,7 @@ const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user
 
 /** A user, archived or not. Throws 404 if there is none. */
 export async function userOf(db: Db | Tx, actor: Pick<Actor, 'claims'>, id: string): Promise<UserDetails> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
-    .select(['created_at', 'archived_at', 'version', 'claims as usersClaims'])
+  const row = await rowsOf(db.selectFrom('users'))
     .select(['company_name as companyName', 'pending_email as pendingEmail'])
     .where('id', '=', id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import { TextSection } from '../text-section.tsx';
 import styles from './terms-and-conditions.module.css';
 import type { Route } from './+types/terms-and-conditions';
 
@@ -65,13 +66,8 @@ export default function TermsAndConditions() {
   return (
     <article className={cx(layout.narrow, styles.page)}>
       <h1>Terms and conditions</h1>
-      {terms.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
+      {terms.map((section) => (
+        <TextSection key={section.title} {...section} />
       ))}
       {company && (
         <section>
