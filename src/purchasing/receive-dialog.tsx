@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
 import type { receivePurchaseOrder } from './delivery-contract.ts';
@@ -98,7 +98,11 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
         }}
       >
         <DialogBody>
-          <Refusal>{refusal}</Refusal>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
           <div className={styles.lines}>
             <LinesTable
               label="Awaited goods"

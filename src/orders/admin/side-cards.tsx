@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { formatAbn, formatPhone } from '#lib/text/company.ts';
-import { PhoneLink } from '#ui/button/phone-link.tsx';
+import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { CopyIcon } from '#ui/icons/work-icons.tsx';
@@ -30,7 +29,7 @@ function Person({ name, address, mobile }: PersonProps) {
       {linesOf(address).map((line) => (
         <span key={line}>{line}</span>
       ))}
-      <PhoneLink phone={mobile} />
+      <a href={telephoneLink(mobile)}>{formatPhone(mobile)}</a>
     </address>
   );
 }

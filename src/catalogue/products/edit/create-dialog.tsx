@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx';
 import type { Choice } from '#ui/table/parts.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type createProduct, newProduct, productSentences } from '../contract.ts';
 
@@ -38,7 +38,11 @@ export function CreateDialog({ categories, close }: { categories: readonly Choic
     <Dialog isOpen title="Create a Product" onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          <Refusal>{refusal}</Refusal>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
           <TextField
             {...form.register('productName')}
             label="Product name"

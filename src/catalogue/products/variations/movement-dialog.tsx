@@ -7,7 +7,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { ItemHead, type ShownItem } from './item-head.tsx';
 import { directions, mostUnits, stockMovement } from './movement-contract.ts';
@@ -70,7 +70,11 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <ItemHead {...item} />
-          <Refusal>{refusal}</Refusal>
+          {refusal && (
+            <Note tone="danger" isLive>
+              {refusal}
+            </Note>
+          )}
           <MovementFields form={form} isAdding={isAdding} />
         </DialogBody>
         <DialogFoot note={<After form={form} isAdding={isAdding} onHand={item.stockOnHand} />}>
