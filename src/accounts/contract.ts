@@ -14,7 +14,6 @@ import {
 } from '#lib/api/wire.ts';
 import { optionalAbn } from './company-fields.ts';
 
-/** Sentences that users read (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
   signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
   registerFailed: 'Unable to register.',
@@ -126,7 +125,6 @@ export const profile = z.object({
   pendingEmail: z.string().nullable(),
   mobile: z.string(),
   companyName: z.string().nullable(),
-  /** Eleven digits. */
   abn: z.string().nullable(),
   fullAddress: z.string(),
   unitNumber: z.string().nullable(),

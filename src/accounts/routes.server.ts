@@ -106,7 +106,6 @@ function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   );
 }
 
-/** The client that a session begins on. */
 export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
   ip,
   userAgent: request.headers['user-agent'],

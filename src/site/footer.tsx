@@ -93,7 +93,6 @@ function Base({ company }: { company: Company }) {
   );
 }
 
-/** Contact details and legal links. */
 function ShortFooter({ company }: { company: Company }) {
   return (
     <footer className={styles.footer}>

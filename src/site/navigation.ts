@@ -53,7 +53,6 @@ function isFor(rule: Rule, viewer: Viewer | null): boolean {
   return rule.only === undefined || viewer === null;
 }
 
-/** Pages without a menu entry. */
 const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/'];
 
 const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
@@ -68,7 +67,6 @@ export const indexedPaths = (): string[] => [
 export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>
   entries.filter((entry) => isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
 
-/** The account menu beside the bar. */
 export const accountEntries = (viewer: Viewer | null): NavEntry[] => [
   ...(viewer === null ? [] : accountArea),
   ...entries.filter((entry) => isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),

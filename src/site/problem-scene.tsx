@@ -46,7 +46,6 @@ interface ProblemProps {
   requestId?: string;
 }
 
-/** Error page: what happened, why, and where to go from here. */
 export function ProblemScene({ status, message, requestId }: ProblemProps) {
   const { title, text } = words[status] ?? failed;
   const isOurs = status >= 500 || status === 429;

@@ -2,7 +2,6 @@ export interface TextSectionProps {
   id?: string;
   title: string;
   paragraphs: readonly string[];
-  /** A list below the paragraphs. */
   items?: readonly string[];
 }
 

@@ -10,11 +10,9 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { sentences } from './contract.ts';
 import { isManager, managesPermissions, mayChange, type UserRights } from './permissions.ts';
 
-/** A change of locked users, the same for all. */
 export interface UserChange {
   users: readonly LockedUser[];
   columns: Partial<LockedUser>;
-  /** The version that the change is based on. */
   version?: number | undefined;
 }
 

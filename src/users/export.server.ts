@@ -6,7 +6,6 @@ import { filtered, inOrder, rowsOf, type StoredUser } from './service.server.ts'
 
 const typeLabel = (userType: number): string => typeLabels[userType as keyof typeof typeLabels]; // the table has no other types
 
-/** The filtered users as a file, in the list's order. */
 export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<StoredUser> => ({
   name: 'Users',
   query: inOrder(rowsOf(filtered(db, filter)), sort),

@@ -43,13 +43,11 @@ export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }:
     .$if(searched !== undefined, (query) => query.where(searched ?? sql<boolean>`true`));
 }
 
-/** Selects the columns of a list row. */
 export const rowsOf = (query: ReturnType<typeof filtered>) =>
   query
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['created_at', 'archived_at', 'version', 'claims as usersClaims']);
 
-/** Orders an export as requested. */
 export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns

@@ -28,7 +28,6 @@ interface Greeting {
   firstName: string;
 }
 
-/** A mail with a link, and the time until which the link can be opened. */
 interface LinkMail {
   company: MailCompany;
   url: string;

@@ -38,7 +38,6 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export interface NewLink {
   userId: string;
   kind: LinkKind;
-  /** The address that the link is mailed to. */
   email: string;
   /** For a change of e-mail: the current address, which the new one replaces. */
   previousEmail?: string;
@@ -98,7 +97,6 @@ async function refuseAfterMails(tx: Tx, { userId, kind }: NewLink, now: Date): P
   throw problem;
 }
 
-/** A link that was just used up. */
 export interface MailedLink {
   id: string;
   userId: string;
@@ -133,7 +131,6 @@ export async function findLink(db: Db | Tx, by: { token: string } | { id: string
     .executeTakeFirst();
 }
 
-/** Ends users' links of the given kinds. */
 export async function endLinks(
   tx: Tx,
   userIds: readonly string[],

@@ -9,7 +9,6 @@ import type { AccountFormState } from './use-account-form.ts';
 interface AccountPageProps {
   title: string;
   lead: ReactNode;
-  /** A link to another page, below the form. */
   other?: ReactNode;
   children?: ReactNode;
 }
@@ -30,14 +29,12 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
 
 interface AccountFormProps {
   account: AccountFormState;
-  /** The button's label. */
   submit: string;
   /** For wide forms: the button is only as wide as its label. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** An account form: error summary, fields and submit button. */
 export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
   const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
   return (

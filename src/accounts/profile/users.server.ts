@@ -61,7 +61,6 @@ export async function insertUnlessTaken(tx: Tx, user: NewUser): Promise<string |
   return row?.id;
 }
 
-/** A user's row, locked until the transaction ends. */
 export type LockedUser = Selectable<Users>;
 
 /** Locks a user. Undefined if there is none. */

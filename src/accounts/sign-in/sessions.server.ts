@@ -21,10 +21,8 @@ export interface Caller {
   userAgent: string | undefined;
 }
 
-/** Dependencies of the accounts' services. */
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 
-/** Dependencies of services that also send mail. */
 export type AccountsJobDeps = AccountsDeps & Pick<Deps, 'jobs'>;
 
 type Signing = Pick<Deps, 'env' | 'clock'>;
@@ -79,7 +77,6 @@ async function issue(
   return { access_token, refresh_token: refreshToken, expires_in: accessSeconds };
 }
 
-/** New tokens and their session. */
 export interface Renewed {
   tokens: IssuedTokens;
   session: AccessToken;

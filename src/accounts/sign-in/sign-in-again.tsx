@@ -10,7 +10,6 @@ import { textOf } from '../account-form.ts';
 import type { readProfile, signIn } from '../contract.ts';
 
 interface SignInAgainProps {
-  /** The user who opened the page. */
   viewerId: string;
   email: string;
   /** Called with true if they have signed in again. */

@@ -56,7 +56,6 @@ const done = [
   { task: 'Washrooms restocked', at: '5:41' },
 ];
 
-/** A small example of the visit report that clients get. */
 function Report() {
   return (
     <aside className={styles.report} aria-label="An example of a visit report">

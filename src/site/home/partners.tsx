@@ -5,16 +5,8 @@ import marks from '#assets/art/partners.svg';
 import type { PartnerCarouselProps } from './partner-carousel.tsx';
 import styles from './partners.module.css';
 
-interface Partner {
-  name: string;
-  /** Id of its logo in `partners.svg`. */
-  mark: string;
-  /** Lettering style of the name next to the logo. */
-  hand: 'caps' | 'round' | 'serif' | 'plain';
-}
-
 /** The suppliers of the demo catalogue (`demo/catalogue.csv`). */
-const partners: readonly Partner[] = [
+const partners: readonly { name: string; mark: string; hand: 'caps' | 'round' | 'serif' | 'plain' }[] = [
   { name: 'Tallowfen Chemical Works', mark: 'tallowfen', hand: 'serif' },
   { name: 'Marlowick Brushware', mark: 'marlowick', hand: 'round' },
   { name: 'Kestrelbank Safety', mark: 'kestrelbank', hand: 'caps' },

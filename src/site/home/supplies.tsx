@@ -9,13 +9,10 @@ interface ShownCategory {
   label: string;
   url: string;
   productCount: number;
-  /** Path of a picture of one of its products. */
   image: string | null;
-  /** Names of some of its subcategories. */
   subcategories: string[];
 }
 
-/** The shop's top categories, each with a product picture. */
 export function Supplies({ categories }: { categories: readonly ShownCategory[] }) {
   if (categories.length === 0) return null;
   return (

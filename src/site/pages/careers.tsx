@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/careers/',
   });
 
-/** The application form, with the position preselected. */
 const applyPath = ({ id }: Position): string => `/forms/application-form/?position=${id}`;
 
 const promises = [

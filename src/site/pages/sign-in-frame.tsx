@@ -10,7 +10,6 @@ import { Logo } from '../logo.tsx';
 import { SystemMessages } from '../system-messages.tsx';
 import styles from './sign-in-frame.module.css';
 
-/** Layout of the sign-in pages: home link, form, phone number, and a drawing beside them. */
 export default function SignInFrame() {
   const phone = usePublicSettings()?.company.officePhone;
   return (

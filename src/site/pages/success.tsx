@@ -13,7 +13,6 @@ export const handle = { cache: 'settings' };
 
 interface Words {
   lead: string;
-  /** The next steps, in order. */
   steps: readonly string[];
   more: { label: string; to: string };
 }
@@ -48,7 +47,6 @@ const application: Words = {
   more: { label: 'Read about both positions again', to: '/careers/' },
 };
 
-/** The success page of each form (specification of the site, section 2). */
 const words: Record<string, Words> = {
   '/contact-us/success': enquiry,
   '/free-quote/success': quote,

@@ -65,7 +65,6 @@ export const before: readonly PolicySection[] = [
   },
 ];
 
-/** The sections after it. */
 export const after: readonly PolicySection[] = [
   {
     id: 'security',

@@ -9,7 +9,6 @@ interface PageSectionProps {
   children: ReactNode;
 }
 
-/** A section of a service's page. */
 export function PageSection({ id, title, intro, children }: PageSectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`}>

@@ -15,7 +15,6 @@ const places = [
   { to: '#questions', label: 'Questions' },
 ];
 
-/** Sidebar with a quote button, the phone number and links to the page's sections. */
 export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceContent, 'path' | 'quote'>) {
   const company = usePublicSettings()?.company;
   return (

@@ -7,7 +7,6 @@ import { servicesPath } from '../services.ts';
 import type { RelatedService } from './content.ts';
 import styles from './related-services.module.css';
 
-/** Services that are often ordered together with this one. */
 export function RelatedServices({ related }: { related: readonly RelatedService[] }) {
   return (
     <section className={cx(layout.section, styles.related)} aria-labelledby="related-title">

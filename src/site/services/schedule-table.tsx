@@ -3,7 +3,6 @@ import { type Schedule, yes } from './content.ts';
 import { PageSection } from './page-section.tsx';
 import styles from './schedule-table.module.css';
 
-/** The frequency of each task, on an example site. */
 export function ScheduleTable({ schedule: { title, example, columns, rows } }: { schedule: Schedule }) {
   return (
     <PageSection id="how-often" title={title}>

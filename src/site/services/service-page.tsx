@@ -18,7 +18,6 @@ import styles from './service-page.module.css';
 
 const crumbs = [{ label: 'Services', to: servicesPath }];
 
-/** The page of a service. */
 export function ServicePage({ content }: { content: ShownService }) {
   return (
     <div className={styles.page}>
@@ -97,7 +96,6 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
   );
 }
 
-/** The method, with pictures of the equipment. */
 function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'method' | 'kit'>) {
   return (
     <PageSection id="method" title={title} intro={intro}>

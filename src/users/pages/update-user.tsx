@@ -55,7 +55,6 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 
 const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
 
-/** A user's details, permissions and history. */
 export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
   const viewer = useViewer();
   const navigate = useNavigate();

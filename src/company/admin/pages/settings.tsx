@@ -40,7 +40,6 @@ const contents = [
   { id: 'webhook', label: 'Webhook' },
 ] as const;
 
-/** Settings of the whole site (contract, section 4). */
 export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
   const settings = useSettingsForm(stored);
   const { changes, faults, attempt, isSubmitting, refusal, conflict, submit, discard } = settings;
