@@ -48,7 +48,7 @@ export async function changeUsers(
   if (leaving.length > 0 && leaving.length === managers.length) throw conflict(sentences.lastManager);
   const changes = all.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
   const changed = changes.map(({ before }) => before);
-  await updateUsers(tx, changed, columns, { now: at });
+  await updateUsers(tx, changed, columns, at);
   const entries = changes.map((change) => ({ actor, requestId, at, ...auditEntryOf(change) }));
   await auditAll(tx, entries);
   const self = changes.find(({ after }) => after.id === actor.id)?.after;

@@ -75,6 +75,6 @@ export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: Ac
 async function notifyOldAddress(deps: AccountsJobDeps, tx: Tx, before: LockedUser, email: string): Promise<void> {
   const userId = before.id;
   const linkId = await createLink(deps, tx, { userId, kind: 'confirm-email', email, previousEmail: before.email });
-  await endLinks(tx, [userId], { kinds: ['confirm-email'], now: deps.clock.now() });
+  await endLinks(tx, [userId], ['confirm-email'], deps.clock.now());
   await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId });
 }

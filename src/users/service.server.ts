@@ -58,7 +58,8 @@ export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort']
 export async function listUsers(
   db: Db,
   actor: Actor,
-  { filter, asked }: { filter: UserFilter; asked: UserList },
+  filter: UserFilter,
+  asked: UserList,
 ): Promise<RowsWithTotal<UserRow>> {
   const query = rowsOf(filtered(db, { ...filter, search: asked.search }));
   const { rows, total } = await tablePage(db, query, { asked, order });

@@ -50,7 +50,7 @@ export interface NewLink {
 export async function createLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
   const now = clock.now();
   await refuseAfterMails(tx, link, now);
-  await endLinks(tx, [link.userId], { kinds: [link.kind], now });
+  await endLinks(tx, [link.userId], [link.kind], now);
   const old = tx.selectFrom('mailed_links').select('id').limit(sweepBatchSize);
   await tx
     .deleteFrom('mailed_links')
@@ -104,7 +104,7 @@ export interface MailedLink {
 }
 
 /** Uses up a link; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
-export async function useLink(tx: Tx, token: string, { kind, now }: { kind: LinkKind; now: Date }) {
+export async function useLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')
     .set({ ended_at: now })
@@ -134,7 +134,8 @@ export async function findLink(db: Db | Tx, by: { token: string } | { id: string
 export async function endLinks(
   tx: Tx,
   userIds: readonly string[],
-  { kinds, now }: { kinds: readonly LinkKind[]; now: Date },
+  kinds: readonly LinkKind[],
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('mailed_links')

@@ -19,7 +19,8 @@ const wrongPassword = () => badInput({ path: 'currentPassword', message: sentenc
 export async function changePassword(
   deps: AccountsJobDeps,
   actor: Actor,
-  { input, ip }: { input: PasswordChange; ip: string },
+  input: PasswordChange,
+  ip: string,
 ): Promise<void> {
   const { db, clock, jobs } = deps;
   const subjects = subjectsOf(comparableEmail(actor.email), ip);
@@ -38,7 +39,7 @@ export async function changePassword(
     const user = await lockUser(tx, actor.id);
     // of concurrent changes or resets, only the first still matches the current password
     if (user?.password_hash !== known.password_hash) throw wrongPassword();
-    await updateUsers(tx, [user], { password_hash }, { now, except: actor.sessionId });
+    await updateUsers(tx, [user], { password_hash }, now, actor.sessionId);
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });
   });
   await resetAccountFailures(deps, subjects);

@@ -46,7 +46,7 @@ export async function updateProfile(deps: AccountsJobDeps, actor: Actor, input: 
       ...('companyName' in update && companyColumns(update)),
       ...(isNew ? { pending_email: email } : { email }),
     };
-    await updateUsers(tx, [before], columns, { now: deps.clock.now() });
+    await updateUsers(tx, [before], columns, deps.clock.now());
     if (!isNew) return;
     const linkId = await createLink(deps, tx, { kind, userId: actor.id, email, previousEmail: before.email });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
@@ -86,7 +86,7 @@ export async function sendConfirmation(deps: AccountsJobDeps, userId: string): P
 /** Cancels a change of e-mail and ends its link. */
 export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await updateUsers(tx, [await lockMember(tx, userId)], { pending_email: null }, { now: clock.now() });
+    await updateUsers(tx, [await lockMember(tx, userId)], { pending_email: null }, clock.now());
   });
 }
 
@@ -97,11 +97,11 @@ export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: 
 export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const link = await useLink(tx, token, { kind, now });
+    const link = await useLink(tx, token, kind, now);
     if (!link) return confirmedBefore(tx, token);
     const user = await lockUser(tx, link.userId);
     if (user?.pending_email !== link.email || user.archived_at) throw invalidLink();
-    await updateUsers(tx, [user], { email: link.email, pending_email: null }, { now });
+    await updateUsers(tx, [user], { email: link.email, pending_email: null }, now);
     await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId: link.id });
     return link.email;
   });

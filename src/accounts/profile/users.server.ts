@@ -79,7 +79,8 @@ export async function updateUsers(
   tx: Tx,
   users: readonly LockedUser[],
   columns: Partial<LockedUser>,
-  { now, except }: { now: Date; except?: string },
+  now: Date,
+  except?: string,
 ): Promise<void> {
   if (users.length === 0) return;
   const { email, password_hash, archived_at, pending_email } = columns;
@@ -97,8 +98,8 @@ export async function updateUsers(
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'users_email_key' ? emailTakenProblem() : error;
     });
-  if (archived_at || password_hash) await endSessions(tx, ids, { now, except });
-  if (archived_at) await endLinks(tx, ids, { kinds: linkKinds, now });
-  if (password_hash || hasNewEmail) await endLinks(tx, ids, { kinds: ['reset-password'], now });
-  if (pending_email === null) await endLinks(tx, ids, { kinds: ['confirm-email'], now });
+  if (archived_at || password_hash) await endSessions(tx, ids, now, except);
+  if (archived_at) await endLinks(tx, ids, linkKinds, now);
+  if (password_hash || hasNewEmail) await endLinks(tx, ids, ['reset-password'], now);
+  if (pending_email === null) await endLinks(tx, ids, ['confirm-email'], now);
 }

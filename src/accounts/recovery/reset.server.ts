@@ -67,12 +67,12 @@ export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller:
   const password_hash = await hashPassword(input.password);
   const now = deps.clock.now();
   const { email, tokens } = await inTransaction(deps.db, async (tx) => {
-    const link = await useLink(tx, input.resetToken, { kind, now });
+    const link = await useLink(tx, input.resetToken, kind, now);
     if (!link) throw invalidLink();
     const { userId } = link;
     const user = await lockUser(tx, userId);
     if (!user || user.archived_at) throw invalidLink();
-    await updateUsers(tx, [user], { password_hash, pending_email: null }, { now });
+    await updateUsers(tx, [user], { password_hash, pending_email: null }, now);
     const started = await startSession(deps, tx, { userId, ...caller });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId, at: now.toISOString() });
     return { email: user.email, tokens: started };

@@ -152,11 +152,7 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
 }
 
 /** Ends all sessions of these users, or all but one. */
-export async function endSessions(
-  db: Db | Tx,
-  userIds: readonly string[],
-  { now, except }: { now: Date; except?: string },
-): Promise<void> {
+export async function endSessions(db: Db | Tx, userIds: readonly string[], now: Date, except?: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })

@@ -1,4 +1,5 @@
-import { type ServiceContent, yes } from './content.ts';
+import { yes } from '../frequency-table.tsx';
+import type { ServiceContent } from './content.ts';
 
 export const sports: ServiceContent = {
   path: '/sports-cleaning',
