@@ -1,6 +1,7 @@
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { FrequencyTable, yes } from '../frequency-table.tsx';
+import { type Schedule, yes } from '../services/content.ts';
+import { FrequencyTable } from '../services/frequency-table.tsx';
 import styles from './proof.module.css';
 
 const steps = [
@@ -20,7 +21,7 @@ const steps = [
 
 const rhythms = ['Visit', 'Week', 'Month', 'Quarter'];
 
-const scope: readonly [task: string, ...when: string[]][] = [
+const scope: Schedule['rows'] = [
   ['Touch points disinfected, 10 min contact', yes, '', '', ''],
   ['Washrooms cleaned and restocked', yes, '', '', ''],
   ['Hard floors vacuumed and mopped', yes, '', '', ''],

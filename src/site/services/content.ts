@@ -10,6 +10,9 @@ export interface Zone {
   tasks: readonly string[];
 }
 
+/** In a cell of a schedule, means yes; other cells are words or empty. */
+export const yes = '•';
+
 export interface Schedule {
   title: string;
   example: string;

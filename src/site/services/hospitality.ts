@@ -1,5 +1,4 @@
-import { yes } from '../frequency-table.tsx';
-import type { ServiceContent } from './content.ts';
+import { type ServiceContent, yes } from './content.ts';
 
 export const hospitality: ServiceContent = {
   path: '/hospitality-cleaning',

@@ -1,5 +1,5 @@
-import { FrequencyTable } from '../frequency-table.tsx';
 import type { Schedule } from './content.ts';
+import { FrequencyTable } from './frequency-table.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './schedule-table.module.css';
 

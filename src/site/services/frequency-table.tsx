@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
+import { type Schedule, yes } from './content.ts';
 import styles from './frequency-table.module.css';
 
-/** In a cell, means yes; other cells are words or empty. */
-export const yes = '•';
-
-interface FrequencyTableProps {
+interface FrequencyTableProps extends Pick<Schedule, 'columns' | 'rows'> {
   /** Sets the page's own look and distances. */
   className: string | undefined;
   caption: ReactNode;
-  columns: readonly string[];
-  /** The task, followed by a cell for each column. */
-  rows: readonly (readonly [task: string, ...when: string[]])[];
 }
 
 /** How often each task is done. */
