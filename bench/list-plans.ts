@@ -87,7 +87,7 @@ function ofProducts({ supplier, category }: { supplier: string; category: string
 const users =
   (asked: object, filter = {}): Work =>
   (on) =>
-    listUsers(on, actor, { filter: { ...everybody, ...filter }, asked: { ...page, ...asked } });
+    listUsers(on, actor, { ...everybody, ...filter }, { ...page, ...asked });
 
 const ofPeople: Record<string, Work> = {
   'users: first page': users({}),

@@ -66,11 +66,6 @@ export interface AppDeps extends Deps {
   payments: Payments;
 }
 
-interface Visit {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
 export interface AppOptions {
   /** False omits the pages: API tests need no build. */
   pages?: boolean;
@@ -97,7 +92,7 @@ export async function createApp(
     return503OnClosing: false,
     requestTimeout: 600_000, // 20 MB over a slow connection take minutes; headers have their own limit of a minute
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: (error, request, reply) => refuseAddress(deps, error, { request, reply }),
+    frameworkErrors: (error, request, reply) => refuseAddress(deps, error, request, reply),
   });
   logRequests(app);
   handleProblems(app);
@@ -142,7 +137,7 @@ function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): Ss
 }
 
 /** Answers an address that cannot be decoded, for which no route is called. */
-function refuseAddress({ env }: AppDeps, error: FastifyError, { request, reply }: Visit): void {
+function refuseAddress({ env }: AppDeps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
   else sendErrorPage(reply, pageHeaders(env)(byNonce(makeNonce())), problem);

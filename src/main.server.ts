@@ -60,7 +60,6 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
 
 const oldestServer = 15;
 
-/** Throws one sentence if the server of DATABASE_URL is unsuitable. */
 async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<void> {
   const answer = await pool.query('show server_version_num').catch((cause: Error) => {
     throw new StartFault(`The database can't be reached (${cause.message || String(cause)}). Check DATABASE_URL.`, {

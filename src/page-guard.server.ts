@@ -36,7 +36,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForm
     onRequest: refuseMethod,
     handler: refuseMethod,
   });
-  app.setErrorHandler((error, request, reply) => refuse(request, reply, { error, headers }));
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error, headers));
 }
 
 /** Login CSRF is an attack too, so even a form without cookies must come from this site, if the browser reports the origin. */
@@ -46,12 +46,7 @@ function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   if (request.method === 'POST') request.headers['content-type'] ??= formType; // an empty form has none
 }
 
-interface Failed {
-  error: unknown;
-  headers: GuardOptions['headers'];
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, { error, headers }: Failed): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown, headers: PageHeaders): FastifyReply {
   const problem = asProblem(error);
   logFailure(request, error, 'page failed');
   if (problem.status === 503) reply.header('retry-after', String(problem.retryAfter ?? retryAfterSeconds));

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { services } from './site/services.ts';
 
 /** Every page of the site and its file; a slash at the end of an address makes no difference. */
 export default [
@@ -53,14 +54,7 @@ export default [
     route('forms/:submissionId/:mode', 'forms/pages/submission.tsx'),
     route('about-us', 'site/pages/about-us.tsx'),
     route('services', 'site/pages/services.tsx'),
-    route('covid-cleaning', 'site/pages/service.tsx', { id: 'covid-cleaning' }),
-    route('retail-cleaning', 'site/pages/service.tsx', { id: 'retail-cleaning' }),
-    route('aged-care', 'site/pages/service.tsx', { id: 'aged-care' }),
-    route('education-cleaning', 'site/pages/service.tsx', { id: 'education-cleaning' }),
-    route('government-cleaning', 'site/pages/service.tsx', { id: 'government-cleaning' }),
-    route('healthcare-cleaning', 'site/pages/service.tsx', { id: 'healthcare-cleaning' }),
-    route('sports-cleaning', 'site/pages/service.tsx', { id: 'sports-cleaning' }),
-    route('hospitality-cleaning', 'site/pages/service.tsx', { id: 'hospitality-cleaning' }),
+    ...services.map(({ path }) => route(path.slice(1), 'site/pages/service.tsx', { id: path.slice(1) })),
     route('careers', 'site/pages/careers.tsx'),
     route('faqs', 'site/pages/faqs.tsx'),
     route('playground', 'site/pages/playground.tsx'),

@@ -12,12 +12,10 @@ import { sendErrorPage } from './site/error-page.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 
 export interface SsrOptions {
-  /** Scheme and host of the site. */
   publicUrl: string;
   headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
-  /** Compiles the pages with Vite instead of reading the build. */
   dev: boolean;
 }
 

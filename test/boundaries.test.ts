@@ -310,6 +310,13 @@ const doors = [
     others: /^src\/promos\/seed\.server\.ts$/,
     advice: 'take a PromoTx, and call it within changePromos (promos/admin/change-promo.server.ts).',
   },
+  {
+    tables: 'users',
+    use: /(?!)/,
+    others: /^src\/accounts\/profile\/users\.server\.ts$/,
+    advice:
+      'an administrator changes users by changeUsers (src/users), a member themselves by updateUsers (src/accounts/profile).',
+  },
 ];
 const declarations = /^(?=(?:export )?(?:async )?(?:function|const) )/m;
 

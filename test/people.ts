@@ -1,4 +1,4 @@
-import { createCustomer } from '#accounts/profile/service.server.ts';
+import { insertUser } from '#accounts/profile/users.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
@@ -27,7 +27,7 @@ export async function makePerson(deps: Pick<Deps, 'db' | 'clock' | 'env'>, trait
   const email = traits.email ?? `person.${++made}@example.com`;
   const at = traits.registered === undefined ? deps.clock.now() : new Date(traits.registered);
   return deps.db.transaction().execute(async (tx) => {
-    const { userId } = await createCustomer(tx, { firstName, lastName, email, mobile, passwordHash: 'x', at });
+    const { userId } = await insertUser(tx, { firstName, lastName, email, mobile, passwordHash: 'x', at });
     await tx
       .updateTable('users')
       .set({ user_type: userType, claims: [...claims] })

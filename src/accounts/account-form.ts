@@ -35,7 +35,6 @@ export function refusedForm<Values extends object>(error: unknown, fallback: str
 export const errorsFrom = <T extends FieldValues>(faults: readonly Fault[] = []): FieldErrors<T> =>
   Object.fromEntries(faults.map(({ path, message }) => [path, { type: 'server', message }])) as FieldErrors<T>; // our account forms are flat
 
-/** Shows the server's faults next to their fields. */
 export function showFaults<T extends FieldValues>(faults: readonly Fault[], setError: UseFormSetError<T>): void {
   for (const { path, message } of faults) setError(path as Path<T>, { type: 'server', message }); // paths come from our own server
 }
@@ -65,7 +64,6 @@ export const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The values of several text fields, by name. */
 export const textsOf = <Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> =>
   Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>; // exactly these names
 

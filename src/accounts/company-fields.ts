@@ -23,7 +23,6 @@ export const optionalField = (tidied: (value: string) => string, fault: (value: 
     encode: (value): string | null | undefined => value,
   });
 
-/** An optional text with length limits. */
 export const optionalFieldOf = ({ min = 0, short, max, long, isMultiline = false }: TextRule) =>
   optionalField(
     (value) => tidy(value, isMultiline),

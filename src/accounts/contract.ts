@@ -14,7 +14,6 @@ import {
 } from '#lib/api/wire.ts';
 import { optionalAbn } from './company-fields.ts';
 
-/** Sentences that users read (specification of the site, sections 5 and 8; contract, section 3). */
 export const sentences = {
   signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
   registerFailed: 'Unable to register.',
@@ -126,7 +125,6 @@ export const profile = z.object({
   pendingEmail: z.string().nullable(),
   mobile: z.string(),
   companyName: z.string().nullable(),
-  /** Eleven digits. */
   abn: z.string().nullable(),
   fullAddress: z.string(),
   unitNumber: z.string().nullable(),
@@ -149,21 +147,7 @@ export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
 
 /** Pre-fills the billing form of a checkout (`GET /v1/shopping-customers/{userId}`). */
 export const customerInfo = profile
-  .pick({
-    firstName: true,
-    lastName: true,
-    email: true,
-    mobile: true,
-    companyName: true,
-    abn: true,
-    fullAddress: true,
-    unitNumber: true,
-    streetNumber: true,
-    streetName: true,
-    city: true,
-    state: true,
-    postcode: true,
-  })
+  .omit({ id: true, userType: true, pendingEmail: true, usersClaims: true, version: true })
   .extend({
     purchaseOrder: z.string().nullable().meta({ description: 'Always null: every order has its own.' }),
   });

@@ -88,7 +88,7 @@ function resetRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
     return { message: sentences.resetSent };
   });
   on(changePassword, async ({ actor, body, ip }) => {
-    await change(deps, actor, { input: body, ip });
+    await change(deps, actor, body, ip);
     return { message: sentences.passwordChanged };
   });
   on(validateReset, async ({ body }) => ({ isValid: await resets.isResetLinkValid(deps, body.resetToken) }));
@@ -101,12 +101,9 @@ function resetRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
 function sessionRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(listSessions, ({ actor }) => activeSessions(deps, actor));
   on(endOneSession, ({ actor, params }) => endOwnSession(deps, actor, params.sessionId));
-  on(endOtherSessions, ({ actor }) =>
-    endSessions(deps.db, actor.id, { now: deps.clock.now(), except: actor.sessionId }),
-  );
+  on(endOtherSessions, ({ actor }) => endSessions(deps.db, [actor.id], deps.clock.now(), actor.sessionId));
 }
 
-/** The client that a session begins on. */
 export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest }): Caller => ({
   ip,
   userAgent: request.headers['user-agent'],

@@ -14,13 +14,10 @@ import {
   UsersIcon,
 } from '#ui/icons/work-icons.tsx';
 
-/** An area of the back office. */
 export interface Area {
-  /** Label in the navigation. */
   label: string;
   /** Title of its card on the home page, if the specification names it differently. */
   card?: string;
-  /** A short description. */
   about: string;
   to: string;
   claim: Claim;

@@ -8,11 +8,9 @@ const sales = z.object({
   today: amount,
   /** The same day of the previous week, up to the same time of day. */
   lastWeek: amount,
-  /** The last 14 days, today last. */
   days: z.array(amount.extend({ day: z.string(), weekBefore: money })),
   /** Orders of the last seven days. */
   statuses: z.array(z.object({ status: z.int(), name: z.string(), orders: z.int() })),
-  /** All new orders. */
   waiting: z.object({ orders: z.int(), oldest: z.iso.datetime().nullable() }),
 });
 
@@ -33,7 +31,6 @@ const stock = z.object({
   ),
 });
 
-/** All new submissions; 1,001 means more than a thousand. */
 const waiting = z.int();
 
 const enquiries = z.object({
@@ -47,7 +44,6 @@ const enquiries = z.object({
 });
 
 const submissions = z.object({
-  /** New ones. */
   waiting,
   latest: z.array(z.object({ id: z.string(), formName: z.string(), sender: z.string(), at: z.iso.datetime() })),
 });
@@ -60,7 +56,6 @@ const dashboard = z.object({
   submissions: submissions.nullable(),
 });
 export type Dashboard = z.output<typeof dashboard>;
-/** As in the endpoint's JSON: amounts in dollars. */
 export type DashboardOnPage = z.input<typeof dashboard>;
 
 /** Null without the claim of the area; 1,001 means more than a thousand. */

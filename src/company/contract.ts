@@ -53,7 +53,6 @@ const lowStockFrom = z
 
 const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
 
-/** Addresses that are notified of new orders, enquiries and submissions. */
 const notifications = z.object({ orders: addresses, enquiries: addresses, submissions: addresses });
 
 /** The optional entries of the main bar; the specification's base list hides them all. */
@@ -98,7 +97,6 @@ export type SettingsContent = z.output<typeof settingsContent>;
 export const settings = settingsContent.extend({ version: z.int() });
 export type Settings = z.output<typeof settings>;
 
-/** The part of the settings that every page may show. */
 export const publicSettings = settingsContent
   .pick({ company: true, delivery: true, systemMessage: true, navigation: true })
   .extend({

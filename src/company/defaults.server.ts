@@ -8,7 +8,6 @@ const exampleAbn = '51824753556';
 /** Only the company knows what it can promise. */
 const noPromises = { times: '', dispatch: '', pickUp: '' };
 
-/** The promises of the demo company. */
 const demoPromises = {
   times: 'Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5.',
   dispatch: 'Ordered by 1 pm, sent today',

@@ -20,7 +20,6 @@ export function settingsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   on(testEndpoint, ({ actor }) => testWebhook(deps, { actor }));
 }
 
-/** Endpoints for the list of webhook deliveries. */
 export function webhookDeliveryRoutes(on: RegisterEndpoint, deps: DeliveryDeps): void {
   on(listDeliveries, () => deliveriesOf(deps.db));
   on(resendDelivery, ({ params, context }) => resend(deps, params.id, context));

@@ -9,7 +9,6 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
-/** Dependencies of the settings service. */
 export type SettingsDeps = Pick<Deps, 'db' | 'env' | 'clock' | 'changes' | 'resolveHost'>;
 
 interface Cached {
@@ -61,7 +60,6 @@ async function load({ db, env, clock }: SettingsDeps): Promise<Settings> {
   return { ...settingsContent.parse(row.content), version: row.version };
 }
 
-/** The part of the settings that every page may show. */
 export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSettings> {
   const { company, delivery, systemMessage, navigation } = await readSettings(deps);
   const { paymentProvider, demoContent, adConversionId = null } = deps.env;
@@ -70,7 +68,6 @@ export async function readPublicSettings(deps: SettingsDeps): Promise<PublicSett
   return { ...shown, adConversionId, hasTestPayments, hasDemoContent: demoContent };
 }
 
-/** The new settings, optionally with the version that they are based on. */
 export type SettingsUpdate = z.output<(typeof updateSettings)['shapes']['body']>;
 
 /** Replaces the settings. Throws 409 if `version` is outdated; without `version` the last write wins. */

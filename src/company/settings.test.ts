@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
-import { createCustomer } from '#accounts/profile/service.server.ts';
+import { insertUser } from '#accounts/profile/users.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
@@ -18,7 +18,7 @@ async function tokenOf(userType: 1 | 3, claims: Claim[] = []): Promise<string> {
   const email = `reader.${++made}@example.com`;
   const person = { firstName: 'Ngaio', lastName: 'Bell', email, mobile: '0491570157', passwordHash, at: clock.now() };
   return db.transaction().execute(async (tx) => {
-    const { userId } = await createCustomer(tx, person);
+    const { userId } = await insertUser(tx, person);
     await tx.updateTable('users').set({ user_type: userType, claims }).where('id', '=', userId).execute();
     return (await startSession(deps, tx, { userId, ip: '192.0.2.1', userAgent: undefined })).access_token;
   });

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** Sentences for administrators who set up the webhook. */
 export const webhookSentences = {
   noAddress: 'Save a web address first.',
   noSecret: 'Create a signing secret first.',

@@ -18,7 +18,6 @@ export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
 /** The attempt of an event that follows `attempt` earlier ones; of two jobs for one attempt the second does nothing. */
 const deliveryJob = jobKind<{ deliveryId: string; attempt: number }>('webhook-delivery');
 
-/** Deletes old deliveries. */
 const sweepJob = jobKind<object>('webhook-delivery-sweep');
 
 const minute = 60;
@@ -28,7 +27,6 @@ const hour = 60 * minute;
 const retrySeconds = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
 const maxAttempts = retrySeconds.length + 1;
 
-/** An event for the receiving system. */
 export interface WebhookEvent {
   type: 'submission.created' | 'submission.updated';
   submissionId: string;
@@ -120,17 +118,10 @@ async function recordSuccess({ db, clock }: DeliveryDeps, row: DeliveryRow, stat
   await attemptUpdate(db, row).set(success).execute();
 }
 
-interface Failure {
-  status?: number | undefined;
-  reason: string;
-  /** How many attempts are left. */
-  triesLeft: number;
-}
-
 async function recordFailure(
   deps: DeliveryDeps,
   row: DeliveryRow,
-  { status, reason, triesLeft }: Failure,
+  { status, reason, triesLeft }: { status?: number | undefined; reason: string; triesLeft: number },
 ): Promise<void> {
   const { db, clock, jobs, log } = deps;
   const seconds = triesLeft > 0 ? retrySeconds[maxAttempts - 1 - triesLeft] : undefined;

@@ -2,7 +2,6 @@ import { changedFields } from './change-text.ts';
 import styles from './change-table.module.css';
 import type { Change } from './contract.ts';
 
-/** The changed fields of a record, with values before and after side by side. */
 export function ChangeTable({ before, after }: Pick<Change, 'before' | 'after'>) {
   const fields = changedFields(before, after);
   if (fields.length === 0) return <p className={styles.none}>No details were recorded for this change.</p>;

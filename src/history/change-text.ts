@@ -103,7 +103,6 @@ export function valueText(value: unknown): string {
   return String(value);
 }
 
-/** One field of a record, before a change and after it. */
 export interface ChangedField {
   name: string;
   before: string;

@@ -55,7 +55,6 @@ export const listAudit = endpoint('GET', '/v1/audit', {
   reply: z.array(change),
 });
 
-/** Choices of the filters: values that occur in the log. */
 const auditChoices = z.object({
   actors: z.array(z.object({ id: z.string(), name: z.string() })),
   entities: z.array(z.string()),

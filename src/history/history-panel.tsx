@@ -20,7 +20,6 @@ interface HistoryPanelProps {
 
 const pageSize = 20;
 
-/** A record's history, loaded when the panel is opened. */
 export function HistoryPanel({ entity, id, version }: HistoryPanelProps) {
   const [isOpen, setOpen] = useState(false);
   return (

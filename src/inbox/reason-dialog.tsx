@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { reason as shape } from './contract.ts';
 
 interface ReasonDialogProps {
@@ -40,11 +40,7 @@ export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogP
     <Dialog isOpen title={title} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
-          {refusal && (
-            <Note tone="danger" isLive>
-              {refusal}
-            </Note>
-          )}
+          <Refusal>{refusal}</Refusal>
           <p>{about}</p>
           <TextArea
             label="Reason"

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
@@ -104,7 +104,7 @@ function Contact({ contact }: { contact: PurchaseOrderOnPage['supplierContact'] 
   const facts = [
     { label: 'Contact', value: contactName },
     { label: 'Email', value: email && <a href={`mailto:${email}`}>{email}</a> },
-    { label: 'Phone', value: phone && <a href={telephoneLink(phone)}>{formatPhone(phone)}</a> },
+    { label: 'Phone', value: phone && <PhoneLink phone={phone} /> },
     { label: 'Payment terms', value: paymentTerms },
   ].filter(({ value }) => value !== '');
   if (facts.length === 0) return null;

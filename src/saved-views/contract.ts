@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { text, uuid } from '#lib/api/wire.ts';
 
-/** Maximum number of views for each user and list. */
 export const mostViews = 30;
 
 export const sentences = {

@@ -20,7 +20,6 @@ export function SchemeSwitch() {
   );
 }
 
-/** Switches the scheme, for other buttons. */
 export function switchScheme(): void {
   const { dataset } = document.documentElement;
   const isDark = dataset.theme ? dataset.theme === 'dark' : window.matchMedia('(prefers-color-scheme: dark)').matches;

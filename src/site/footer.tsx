@@ -1,13 +1,14 @@
 import { Link, useLocation } from 'react-router';
-import { formatAbn, formatPhone, openingHours, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn, openingHours } from '#lib/text/company.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { SchemeSwitch } from './colour-scheme.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
-import { isOpen, type NavEntry } from './navigation.ts';
+import type { NavEntry } from './navigation.ts';
 import { services } from './services.ts';
 
 const columns: { title: string; entries: NavEntry[] }[] = [
@@ -39,10 +40,6 @@ const maxRows = 6;
 /** During a task such as the checkout, links elsewhere would be a distraction. */
 const isTask = (path: string): boolean => path.startsWith('/shopping/checkout') || path.startsWith('/forms/');
 
-/** The shop's pages for this visitor; signed-in users need no login link. */
-const entriesFor = (entries: readonly NavEntry[], isSignedIn: boolean): NavEntry[] =>
-  entries.filter(({ to }) => isOpen(to) && !(isSignedIn && to === '/login/'));
-
 export function Footer() {
   const company = usePublicSettings()?.company;
   const isSignedIn = useViewer() !== null;
@@ -61,8 +58,8 @@ export function Footer() {
               We work on Gadigal, Dharug, Awabakal and Dharawal Country and pay our respects to Elders past and present.
             </p>
           </div>
-          {columns.map((column) => (
-            <Column key={column.title} title={column.title} entries={entriesFor(column.entries, isSignedIn)} />
+          {columns.map(({ title, entries }) => (
+            <Column key={title} title={title} entries={entries.filter(({ to }) => !isSignedIn || to !== '/login/')} />
           ))}
           <div className={styles.areas}>
             <h2>Where we work</h2>
@@ -96,7 +93,6 @@ function Base({ company }: { company: Company }) {
   );
 }
 
-/** Contact details and legal links. */
 function ShortFooter({ company }: { company: Company }) {
   return (
     <footer className={styles.footer}>
@@ -105,9 +101,7 @@ function ShortFooter({ company }: { company: Company }) {
           {company && (
             <>
               <li>
-                <a className={cx(layout.num, styles.phone)} href={telephoneLink(company.officePhone)}>
-                  {formatPhone(company.officePhone)}
-                </a>
+                <PhoneLink phone={company.officePhone} className={cx(layout.num, styles.phone)} />
               </li>
               <li>
                 <a href={`mailto:${company.email}`}>{company.email}</a>
@@ -127,9 +121,7 @@ function ShortFooter({ company }: { company: Company }) {
   );
 }
 
-/** A column of links to the existing pages; nothing if there are none. */
 function Column({ title, entries }: { title: string; entries: NavEntry[] }) {
-  if (entries.length === 0) return null;
   return (
     <nav aria-label={title} className={entries.length > maxRows ? styles.long : undefined}>
       <h2>{title}</h2>
@@ -151,9 +143,7 @@ function Contact({ company }: { company: PublicSettingsOnPage['company'] }) {
       <ul>
         {[company.officePhone, company.mobile].map((phone) => (
           <li key={phone}>
-            <a className={cx(layout.num, styles.phone)} href={telephoneLink(phone)}>
-              {formatPhone(phone)}
-            </a>
+            <PhoneLink phone={phone} className={cx(layout.num, styles.phone)} />
           </li>
         ))}
         <li>

@@ -7,7 +7,6 @@ import styles from './frame.module.css';
 import { Header } from './header.tsx';
 import { SystemMessages } from './system-messages.tsx';
 
-/** The frame of every page: skip link, system message, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   return (
     <>

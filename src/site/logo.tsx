@@ -2,15 +2,7 @@ import { Link } from 'react-router';
 import { cx } from '#ui/classes.ts';
 import styles from './logo.module.css';
 
-interface MarkProps {
-  /** On a dark background. */
-  isOnInk?: boolean | undefined;
-  /** In pixels. */
-  size: number;
-}
-
-/** Three strokes form a spruce. */
-export function Mark({ isOnInk, size }: MarkProps) {
+export function Mark({ isOnInk, size }: { isOnInk?: boolean | undefined; size: number }) {
   return (
     <svg
       viewBox="0 0 48 48"
@@ -32,7 +24,6 @@ export function Mark({ isOnInk, size }: MarkProps) {
   );
 }
 
-/** The logo with the name, in the heading typeface. */
 export function Logo({ isOnInk }: { isOnInk?: boolean }) {
   return (
     <Link className={cx(styles.logo, isOnInk && styles.onInk)} to="/" aria-label="Spruce, home">

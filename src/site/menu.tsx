@@ -5,7 +5,6 @@ interface MenuProps {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
-  /** The current page is one of the menu's. */
   isCurrent?: boolean;
   children: ReactNode;
 }

@@ -9,20 +9,17 @@ interface PageHeroProps {
   lead: ReactNode;
   /** A drawing of 960 by 720 units. */
   art: string;
-  /** Describes the drawing. */
   alt: string;
   /** The page's name in the breadcrumbs; `crumbs` are the pages between home and it. */
   current: string;
   crumbs?: readonly Crumb[];
   /** Leaves the drawing out on small screens, where it would push the content too far down. */
   isCompact?: boolean;
-  /** Buttons below the lead. */
   children?: ReactNode;
 }
 
 const home: Crumb = { label: 'Home', to: '/' };
 
-/** The head of a company page: breadcrumbs, title, lead and drawing. */
 export function PageHero({ title, lead, art, alt, current, crumbs = [], isCompact, children }: PageHeroProps) {
   return (
     <div className={layout.wide}>

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { usePublicSettings } from '#company/use-settings.ts';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
-import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import lost from '#assets/art/lost.svg';
 import spill from '#assets/art/spill.svg';
 import styles from './problem-scene.module.css';
+import { sceneActions, ScenePage } from './scene-page.tsx';
 
 interface Words {
   title: string;
@@ -46,23 +46,19 @@ interface ProblemProps {
   requestId?: string;
 }
 
-/** Error page: what happened, why, and where to go from here. */
 export function ProblemScene({ status, message, requestId }: ProblemProps) {
   const { title, text } = words[status] ?? failed;
   const isOurs = status >= 500 || status === 429;
   return (
-    <div className={cx(layout.wide, styles.scene)}>
+    <ScenePage art={isOurs ? spill : lost} className={styles.page}>
       <title>{`Spruce | ${title}`}</title>
       <meta name="robots" content="noindex" />
-      <div className={styles.copy}>
-        <p className={styles.status}>Error {status}</p>
-        <h1>{title}</h1>
-        <p className={layout.lead}>{message && message !== 'Not found.' ? message : text}</p>
-        <div className={styles.actions}>{isOurs ? <TryAgain /> : <WaysOn status={status} />}</div>
-        <Help requestId={requestId} />
-      </div>
-      <img className={cx(styles.art, layout.scene)} src={isOurs ? spill : lost} alt="" width={960} height={600} />
-    </div>
+      <p className={styles.status}>Error {status}</p>
+      <h1>{title}</h1>
+      <p className={layout.lead}>{message && message !== 'Not found.' ? message : text}</p>
+      <div className={sceneActions}>{isOurs ? <TryAgain /> : <WaysOn status={status} />}</div>
+      <Help requestId={requestId} />
+    </ScenePage>
   );
 }
 
@@ -112,7 +108,7 @@ function Help({ requestId }: { requestId: string | undefined }) {
     <p className={styles.help}>
       {phone && (
         <>
-          Or call us on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7 am to 6 pm.
+          Or call us on <PhoneLink phone={phone} />, Monday to Friday from 7 am to 6 pm.
         </>
       )}
       {requestId && <small> Request {requestId}</small>}

@@ -1,13 +1,11 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
-import { usePublicSettings } from '#company/use-settings.ts';
-import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
+import { PhoneButton } from '#company/phone-button.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { PhoneIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './quote-band.module.css';
 import { quotePath } from './services.ts';
 
-interface AskBandProps {
+interface QuoteBandProps {
   title?: string;
   text?: string;
   /** The button's label and target; the quote form by default. */
@@ -21,8 +19,7 @@ export function QuoteBand({
   text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',
   action = 'Book a free site walk',
   to = quotePath,
-}: AskBandProps) {
-  const company = usePublicSettings()?.company;
+}: QuoteBandProps) {
   return (
     <section className={styles.ask}>
       <div className={cx(layout.wide, styles.row)}>
@@ -34,12 +31,7 @@ export function QuoteBand({
           <LinkButton look="accent" size="large" to={to}>
             {action}
           </LinkButton>
-          {company && (
-            <AnchorButton look="onInk" size="large" href={telephoneLink(company.officePhone)}>
-              <PhoneIcon />
-              {formatPhone(company.officePhone)}
-            </AnchorButton>
-          )}
+          <PhoneButton look="onInk" size="large" />
         </div>
       </div>
     </section>

@@ -15,11 +15,8 @@ export const services: readonly Service[] = [
   { name: 'Hospitality Cleaning', path: '/hospitality-cleaning' },
 ];
 
-/** The overview of all services. */
 export const servicesPath = '/services';
 
-/** The quote form. */
 export const quotePath = '/forms/free-quote/';
 
-/** The quote form with the service of a page preselected. */
 export const quotePathOf = (path: string): string => `${quotePath}?service=${path.slice(1)}`;

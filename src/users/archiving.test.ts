@@ -5,7 +5,7 @@ import { testApp } from '../../test/app.ts';
 import { makePerson, type Person } from '../../test/people.ts';
 import { sentences, type UserDetails, type UserRow } from './contract.ts';
 
-const { ask, deps } = await testApp();
+const { ask, deps, mails } = await testApp();
 const { db } = deps;
 const managing: Claim[] = ['ManageUsers', 'ManageUserPermissions'];
 const admin = (...claims: Claim[]): Promise<Person> => makePerson(deps, { userType: 3, claims: claims });
@@ -72,6 +72,18 @@ const person = {
   confirmPassword: 'clean sweep 7',
   userType: 1,
 };
+
+test('links mailed before somebody was archived stay invalid once they are restored', async () => {
+  const user = await makePerson(deps);
+  expect((await ask('PATCH', `/v1/core/accounts/${user.email}/password/reset/request`)).status).toBe(200);
+  await deps.jobs.finishAll();
+  const resetToken = /reset-password\/\?t=([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+  const isValid = async () => (await ask('POST', '/v1/core/accounts/token/validate', { body: { resetToken } })).body;
+  expect(await isValid()).toEqual({ isValid: true });
+  await archive(boss, user);
+  await restore(boss, user);
+  expect(await isValid()).toEqual({ isValid: false });
+});
 
 test('an archived user cannot be archived or changed', async () => {
   const user = await makePerson(deps);

@@ -26,7 +26,6 @@ interface ClaimsFieldProps {
   own: readonly Claim[];
 }
 
-/** The permissions of an administrator. */
 export function ClaimsField({ control, choices, own }: ClaimsFieldProps) {
   const { field } = useController({ control, name: 'usersClaims' });
   const chosen = field.value ?? [];

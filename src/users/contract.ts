@@ -38,10 +38,8 @@ export const sentences = {
   noneSelected: 'Select users, or the whole list.',
 } as const;
 
-/** How many users one call may change. */
 export const maxAtOnce = 10_000;
 
-/** Labels of the claims. */
 export const claimLabels: Record<(typeof claims)[number], string> = {
   ManageUsers: 'Manage users',
   ManageUserPermissions: 'Manage user permissions and settings',

@@ -2,14 +2,11 @@ import type { ListFile } from '#platform/list/list-export.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { typeLabels, type UserFilter, type UserList } from './contract.ts';
-import { filtered, inOrder, rowsOf } from './service.server.ts';
-
-type ExportedUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+import { filtered, inOrder, rowsOf, type StoredUser } from './service.server.ts';
 
 const typeLabel = (userType: number): string => typeLabels[userType as keyof typeof typeLabels]; // the table has no other types
 
-/** The filtered users as a file, in the list's order. */
-export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<ExportedUser> => ({
+export const userFile = (db: Db, filter: UserFilter, sort: UserList['sort']): ListFile<StoredUser> => ({
   name: 'Users',
   query: inOrder(rowsOf(filtered(db, filter)), sort),
   columns: [

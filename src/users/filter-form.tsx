@@ -19,13 +19,7 @@ const formShape = z
   }))
   .pipe(userFilter);
 
-interface FilterFormProps {
-  filter: ListFilter;
-  onFilter: (filter: ListFilter) => void;
-}
-
-/** The list's filter (specification of the shop, section 5, "User filter"). */
-export function FilterForm({ filter, onFilter }: FilterFormProps) {
+export function FilterForm({ filter, onFilter }: { filter: ListFilter; onFilter: (filter: ListFilter) => void }) {
   const values = {
     startDate: toTypedDay(filter.startDate),
     endDate: toTypedDay(filter.endDate),

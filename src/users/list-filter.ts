@@ -1,6 +1,5 @@
 import { addYears, type Day } from '#lib/day.ts';
 
-/** The filter of the list, as in the page's URL. */
 export interface ListFilter {
   startDate: string;
   endDate: string;

@@ -1,7 +1,6 @@
 import { administratorType } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 
-/** The properties that decide who may change a user. */
 export interface UserRights {
   userType: number;
   usersClaims: readonly string[];

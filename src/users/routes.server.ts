@@ -14,7 +14,7 @@ export function usersRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   const { db, clock } = deps;
 
   on(contract.filterUsers, async ({ actor, query, body, reply }) =>
-    withTotal(reply, await listUsers(db, actor, { filter: body, asked: query })),
+    withTotal(reply, await listUsers(db, actor, body, query)),
   );
   on(contract.exportUsers, ({ query: { format, sort, ...filter }, reply }) =>
     sendList({ db, reply }, userFile(db, filter, sort), { format, day: dayOf(clock.now()) }),

@@ -43,13 +43,11 @@ export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }:
     .$if(searched !== undefined, (query) => query.where(searched ?? sql<boolean>`true`));
 }
 
-/** Selects the columns of a list row. */
 export const rowsOf = (query: ReturnType<typeof filtered>) =>
   query
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['created_at', 'archived_at', 'version', 'claims as usersClaims']);
 
-/** Orders an export as requested. */
 export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort'] = order.usual) {
   const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
   const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns
@@ -60,25 +58,15 @@ export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort']
 export async function listUsers(
   db: Db,
   actor: Actor,
-  { filter, asked }: { filter: UserFilter; asked: UserList },
+  filter: UserFilter,
+  asked: UserList,
 ): Promise<RowsWithTotal<UserRow>> {
   const query = rowsOf(filtered(db, { ...filter, search: asked.search }));
   const { rows, total } = await tablePage(db, query, { asked, order });
   return { rows: rows.map((row) => rowFor(actor, row)), total };
 }
 
-interface StoredUser {
-  id: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  mobile: string;
-  userType: number;
-  usersClaims: string[];
-  created_at: Date;
-  archived_at: Date | null;
-  version: number;
-}
+export type StoredUser = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
 const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user }: StoredUser): UserRow => ({
   ...user,
@@ -89,10 +77,7 @@ const rowFor = (actor: Pick<Actor, 'claims'>, { created_at, archived_at, ...user
 
 /** A user, archived or not. Throws 404 if there is none. */
 export async function userOf(db: Db | Tx, actor: Pick<Actor, 'claims'>, id: string): Promise<UserDetails> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
-    .select(['created_at', 'archived_at', 'version', 'claims as usersClaims'])
+  const row = await rowsOf(db.selectFrom('users'))
     .select(['company_name as companyName', 'pending_email as pendingEmail'])
     .where('id', '=', id)
     .executeTakeFirst();

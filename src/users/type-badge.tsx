@@ -2,7 +2,6 @@ import { administratorType } from '#lib/api/access.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { typeLabels } from './contract.ts';
 
-/** A user's type: a customer, a company, or one of our administrators. */
 export function TypeBadge({ userType }: { userType: number }) {
   return (
     <Badge tone={userType === administratorType ? 'info' : userType === 2 ? 'success' : 'neutral'}>

@@ -14,7 +14,6 @@ interface UserFieldsProps<In extends UserValues, Out> {
   errorOf: (name: keyof UserValues) => string | undefined;
 }
 
-/** Name and contact details. */
 export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFieldsProps<In, Out>) {
   const field = (name: keyof UserValues) => ({
     ...registered(form, name as Path<In>), // all user forms have these fields
@@ -48,7 +47,6 @@ export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFi
 
 interface MobileProps {
   control: Control<UserValues>;
-  /** The stored number, digits only. */
   stored: string;
   error: string | undefined;
 }
@@ -75,7 +73,6 @@ function Mobile({ control, stored, error }: MobileProps) {
 interface MembershipProps<In extends UserValues, Out> extends UserFieldsProps<In, Out> {
   /** The claims that can be granted; undefined if the viewer may not grant any. */
   choices: readonly ClaimChoice[] | undefined;
-  /** The viewer's own claims. */
   own: readonly Claim[];
 }
 

@@ -4,7 +4,6 @@ import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 
-/** Initial values of the form for an existing user. */
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {
   return {
     id,
@@ -32,7 +31,6 @@ const textsOf = (user: ComparableUser) => ({
   Permissions: claimText(user.usersClaims),
 });
 
-/** Differences between the stored user and the user's own entries. */
 export function differencesOf(stored: ComparableUser, mine: ComparableUser): Difference[] {
   const [theirs, own] = [textsOf(stored), textsOf(mine)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // an object's own keys

@@ -9,16 +9,11 @@ export interface RenderedMail {
   text: string;
 }
 
-interface Letter {
-  subject: string;
-  title: string;
-  lead: string;
-  parts: MailPart[];
-  reason: string;
-}
-
 /** Replies go to the company, whatever the sender address; inboxes show the lead after the subject. */
-const accountMail = (company: MailCompany, { subject, ...page }: Letter): RenderedMail => ({
+const accountMail = (
+  company: MailCompany,
+  { subject, ...page }: Record<'subject' | 'title' | 'lead' | 'reason', string> & { parts: MailPart[] },
+): RenderedMail => ({
   subject,
   replyTo: company.email,
   ...renderMail({ company, preheader: page.lead, ...page }),
@@ -28,7 +23,11 @@ const callUs = ({ phone, email }: MailCompany): string => `call ${formatPhone(ph
 
 const accountReason = ({ name }: MailCompany): string => `You get this e-mail because you have an account at ${name}.`;
 
-/** A mail with a link, and the time until which the link can be opened. */
+interface Greeting {
+  company: MailCompany;
+  firstName: string;
+}
+
 interface LinkMail {
   company: MailCompany;
   url: string;
@@ -54,14 +53,8 @@ export function resetLetter(mail: LinkMail & { firstName: string }): RenderedMai
   });
 }
 
-export interface PasswordChanged {
-  company: MailCompany;
-  firstName: string;
-  changedAt: Date;
-}
-
 /** Sent so that nobody can change a password unnoticed. */
-export function passwordChangedLetter({ company, firstName, changedAt }: PasswordChanged): RenderedMail {
+export function passwordChangedLetter({ company, firstName, changedAt }: Greeting & { changedAt: Date }): RenderedMail {
   return accountMail(company, {
     subject: `Your ${company.name} password has been changed`,
     title: 'Your password has been changed',
@@ -95,9 +88,7 @@ export function confirmLetter(mail: LinkMail): RenderedMail {
   });
 }
 
-export interface EmailChange {
-  company: MailCompany;
-  firstName: string;
+interface EmailChange extends Greeting {
   /** The address that will replace, or has replaced, the account's current one. */
   newEmail: string;
   requestedAt: Date;
@@ -132,19 +123,13 @@ export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailC
   });
 }
 
-export interface Welcome {
-  company: MailCompany;
-  firstName: string;
-  email: string;
-}
-
-/** After a registration. */
 /**
  * Filters the name in a mail to an unverified address, so that a stranger cannot send messages through the name field.
  */
 const isPlausibleName = /^[\p{L}\p{M}' \u2019-]{1,30}$/u;
 
-export function welcomeLetter({ company, firstName, email }: Welcome): RenderedMail {
+/** After a registration. */
+export function welcomeLetter({ company, firstName, email }: Greeting & { email: string }): RenderedMail {
   return accountMail(company, {
     subject: `Welcome to ${company.name}`,
     title: isPlausibleName.test(firstName) ? `Welcome, ${firstName}.` : 'Welcome.',

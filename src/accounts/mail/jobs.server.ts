@@ -22,7 +22,6 @@ type AccountMail =
   /** `confirm` goes to the new address, `change-asked` and `changed` to the previous one. */
   | { mail: 'reset' | 'confirm' | 'change-asked' | 'changed'; linkId: string };
 
-/** Mails a user about their account. */
 export const accountMail = mailKind<AccountMail>('account-mail', {
   area: 'accounts',
   subjectOf: (mail) => ('userId' in mail ? mail.userId : null),

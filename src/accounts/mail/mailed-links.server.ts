@@ -1,4 +1,5 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 import { mailLimit } from '#platform/mail/mail.server.ts';
@@ -7,7 +8,8 @@ import { newId } from '#lib/uuid.ts';
 import { sentences } from '../contract.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 
-export type LinkKind = 'reset-password' | 'confirm-email' | 'join-orders';
+export const linkKinds = ['reset-password', 'confirm-email', 'join-orders'] as const;
+export type LinkKind = (typeof linkKinds)[number];
 
 const minutes = 60_000;
 
@@ -36,7 +38,6 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export interface NewLink {
   userId: string;
   kind: LinkKind;
-  /** The address that the link is mailed to. */
   email: string;
   /** For a change of e-mail: the current address, which the new one replaces. */
   previousEmail?: string;
@@ -49,7 +50,7 @@ export interface NewLink {
 export async function createLink({ env, clock }: AccountsDeps, tx: Tx, link: NewLink): Promise<string> {
   const now = clock.now();
   await refuseAfterMails(tx, link, now);
-  await endLinks(tx, link.userId, { kinds: [link.kind], now });
+  await endLinks(tx, [link.userId], [link.kind], now);
   const old = tx.selectFrom('mailed_links').select('id').limit(sweepBatchSize);
   await tx
     .deleteFrom('mailed_links')
@@ -96,7 +97,6 @@ async function refuseAfterMails(tx: Tx, { userId, kind }: NewLink, now: Date): P
   throw problem;
 }
 
-/** A link that was just used up. */
 export interface MailedLink {
   id: string;
   userId: string;
@@ -104,7 +104,7 @@ export interface MailedLink {
 }
 
 /** Uses up a link; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
-export async function useLink(tx: Tx, token: string, { kind, now }: { kind: LinkKind; now: Date }) {
+export async function useLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')
     .set({ ended_at: now })
@@ -131,16 +131,16 @@ export async function findLink(db: Db | Tx, by: { token: string } | { id: string
     .executeTakeFirst();
 }
 
-/** Ends a user's links of the given kinds. */
 export async function endLinks(
   tx: Tx,
-  userId: string,
-  { kinds, now }: { kinds: readonly LinkKind[]; now: Date },
+  userIds: readonly string[],
+  kinds: readonly LinkKind[],
+  now: Date,
 ): Promise<void> {
   await tx
     .updateTable('mailed_links')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where('kind', 'in', kinds)
     .where('ended_at', 'is', null)
     .execute();

@@ -1,7 +1,6 @@
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { AccountPage } from '../profile/account-frame.tsx';
 
-/** Shown while a mailed link is checked. */
 export function LinkLoader({ title }: { title: string }) {
   return (
     <AccountPage title={title} lead={<span role="status">Checking your link…</span>}>

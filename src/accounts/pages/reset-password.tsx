@@ -13,9 +13,17 @@ import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/reset-password';
 import { LinkLoader } from './link-loader.tsx';
-import { ifQuick } from './quick-answer.ts';
 
 const done = '/reset-password/?done';
+const quickMs = 300; // a loader shown for a shorter time only flickers
+
+/**
+ * Resolves to the answer if it arrives within 300 ms, else to undefined, so that the page can be sent first and the
+ * answer streamed.
+ */
+function ifQuick<T>(answer: Promise<T>): Promise<T | undefined> {
+  return Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), quickMs))]);
+}
 
 /** The link is usually checked before the page is sent; a slow answer is streamed, and a loader is shown meanwhile. */
 export async function loader({ context, request }: Route.LoaderArgs) {

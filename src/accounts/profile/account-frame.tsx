@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import styles from './account-page.module.css';
 import { sentences } from '../contract.ts';
 import type { AccountFormState } from './use-account-form.ts';
@@ -9,7 +9,6 @@ import type { AccountFormState } from './use-account-form.ts';
 interface AccountPageProps {
   title: string;
   lead: ReactNode;
-  /** A link to another page, below the form. */
   other?: ReactNode;
   children?: ReactNode;
 }
@@ -30,24 +29,18 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
 
 interface AccountFormProps {
   account: AccountFormState;
-  /** The button's label. */
   submit: string;
   /** For wide forms: the button is only as wide as its label. */
   isInline?: boolean;
   children: ReactNode;
 }
 
-/** An account form: error summary, fields and submit button. */
 export function AccountForm({ account, submit, isInline, children }: AccountFormProps) {
   const { faults, refusal, attempt, isSubmitting, onSubmit } = account;
   return (
     <>
       <ErrorSummary title={sentences.fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          <strong>{refusal}</strong>
-        </Note>
-      )}
+      <Refusal isStrong>{refusal}</Refusal>
       <form className={styles.form} method="post" noValidate onSubmit={onSubmit}>
         {children}
         <Button

@@ -1,13 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import { newId } from '#lib/uuid.ts';
 import { userTypes } from '../contract.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { isEmailTaken } from './service.server.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
+import { isEmailTaken } from './emails.server.ts';
+import { insertUnlessTaken } from './users.server.ts';
 
 export interface FirstAdministrator {
   email: string;
@@ -32,26 +31,15 @@ export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdmi
 
 /** False if another process starting on the same database was first. */
 async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
-  const password_hash = await hashPassword(password);
+  const passwordHash = await hashPassword(password);
+  const user = { firstName: 'Site', lastName: 'Administrator', email, mobile: '', userType: userTypes.administrator };
   const at = clock.now();
-  const name = { first_name: 'Site', last_name: 'Administrator' };
-  const user = {
-    id: newId(at.getTime()),
-    user_type: userTypes.administrator,
-    ...name,
-    email,
-    mobile: '',
-    claims: [...claims],
-  };
   return inTransaction(db, async (tx) => {
-    const row = await tx
-      .insertInto('users')
-      .values({ ...user, password_hash, created_at: at })
-      .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row) await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: row.id, after: user, at });
-    return row !== undefined;
+    const id = await insertUnlessTaken(tx, { ...user, claims: [...claims], passwordHash, at });
+    if (id === undefined) return false;
+    const after = { ...user, usersClaims: claims };
+    await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: id, after, at });
+    return true;
   });
 }
 

@@ -5,21 +5,22 @@ import { sentences } from '../contract.ts';
 import { type PasswordChange } from '../sign-in/security-contract.ts';
 import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail } from '../mail/jobs.server.ts';
-import { endLinks } from '../mail/mailed-links.server.ts';
 import { inHashingQueue, hashPassword } from '../sign-in/passwords.server.ts';
-import { comparableEmail } from './service.server.ts';
-import { endSessions, type AccountsJobDeps } from '../sign-in/sessions.server.ts';
+import { comparableEmail } from './emails.server.ts';
+import { lockUser, updateUsers } from './users.server.ts';
+import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });
 
 /**
  * Changes one's own password. Throws 400 at `currentPassword` if that one is wrong, which counts as a failed sign-in,
- * and 429 after ten failures. Ends all other sessions and reset links, and notifies the user by mail.
+ * and 429 after ten failures. Ends all other sessions and notifies the user by mail.
  */
 export async function changePassword(
   deps: AccountsJobDeps,
   actor: Actor,
-  { input, ip }: { input: PasswordChange; ip: string },
+  input: PasswordChange,
+  ip: string,
 ): Promise<void> {
   const { db, clock, jobs } = deps;
   const subjects = subjectsOf(comparableEmail(actor.email), ip);
@@ -35,16 +36,10 @@ export async function changePassword(
   const password_hash = await hashPassword(input.password);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, actor.id);
     // of concurrent changes or resets, only the first still matches the current password
-    const { numUpdatedRows } = await tx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', actor.id)
-      .where('password_hash', '=', known.password_hash)
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) throw wrongPassword();
-    await endLinks(tx, actor.id, { kinds: ['reset-password'], now });
-    await endSessions(tx, actor.id, { now, except: actor.sessionId });
+    if (user?.password_hash !== known.password_hash) throw wrongPassword();
+    await updateUsers(tx, [user], { password_hash }, now, actor.sessionId);
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });
   });
   await resetAccountFailures(deps, subjects);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { createCustomer } from './service.server.ts';
+import { insertUser } from './users.server.ts';
 
 const shop = await testApp();
 const { ask, deps, mails } = shop;
@@ -17,7 +17,7 @@ beforeEach(() => clock.advance(20 * 60_000)); // separates the failure counts of
 async function customer() {
   const email = `member.${++made}@example.com`;
   const person = { firstName: 'Mei', lastName: 'Tanaka', email, mobile: '0491570156', passwordHash, at: clock.now() };
-  const { userId } = await db.transaction().execute((tx) => createCustomer(tx, person));
+  const { userId } = await db.transaction().execute((tx) => insertUser(tx, person));
   return { email, userId };
 }
 

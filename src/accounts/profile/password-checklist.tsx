@@ -22,7 +22,6 @@ const requirements: { label: string; isMet: (typed: Passwords) => boolean }[] = 
   },
 ];
 
-/** The requirements for a new password, ticked off as it is typed. */
 export function PasswordChecklist(typed: Passwords) {
   return (
     <ul className={styles.list} aria-label="Password requirements">

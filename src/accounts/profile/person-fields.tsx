@@ -10,7 +10,6 @@ interface PersonFieldsProps {
   emailHint?: string;
 }
 
-/** Name and contact fields. */
 export function PersonFields({ field, emailHint }: PersonFieldsProps) {
   return (
     <>

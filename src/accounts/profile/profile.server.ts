@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
@@ -8,15 +7,10 @@ import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
 import { accountMail } from '../mail/jobs.server.ts';
-import { endLinks, findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
-import {
-  comparableEmail,
-  emailTakenProblem,
-  isEmailTaken,
-  isEmailReserved,
-  profileOf,
-  storableEmail,
-} from './service.server.ts';
+import { findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
+import { comparableEmail, emailTakenProblem, isEmailTaken, storableEmail } from './emails.server.ts';
+import { profileOf } from './service.server.ts';
+import { type LockedUser, lockUser, updateUsers } from './users.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const kind = 'confirm-email';
@@ -40,24 +34,23 @@ function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdat
 export async function updateProfile(deps: AccountsJobDeps, actor: Actor, input: unknown): Promise<Profile> {
   const update = validate(actor.userType, input);
   await inTransaction(deps.db, async (tx) => {
-    const before = await tx
-      .selectFrom('users')
-      .select(['email', 'version'])
-      .where('id', '=', actor.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const before = await lockMember(tx, actor.id);
     if (update.version !== undefined && update.version !== before.version) throw conflict(changedBySomeoneElse);
     const email = storableEmail(update.email);
     const isNew = comparableEmail(email) !== comparableEmail(before.email);
-    await tx
-      .updateTable('users')
-      .set({ first_name: update.firstName, last_name: update.lastName, mobile: update.mobile })
-      .set('companyName' in update ? companyColumns(update) : {})
-      .set(isNew ? {} : { email })
-      .set({ version: before.version + 1 })
-      .where('id', '=', actor.id)
-      .execute();
-    if (isNew) await requestConfirmation(deps, tx, { userId: actor.id, email, previousEmail: before.email });
+    if (isNew && (await isEmailTaken(tx, email))) throw emailTakenProblem();
+    const columns = {
+      first_name: update.firstName,
+      last_name: update.lastName,
+      mobile: update.mobile,
+      ...('companyName' in update && companyColumns(update)),
+      ...(isNew ? { pending_email: email } : { email }),
+    };
+    await updateUsers(tx, [before], columns, deps.clock.now());
+    if (!isNew) return;
+    const linkId = await createLink(deps, tx, { kind, userId: actor.id, email, previousEmail: before.email });
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'change-asked', linkId });
   });
   return profileOf(deps.db, actor.id);
 }
@@ -73,36 +66,19 @@ const companyColumns = (update: CompanyUpdate) => ({
   postcode: update.postCode,
 });
 
-interface EmailChange {
-  userId: string;
-  email: string;
-  previousEmail: string;
-}
-
-async function requestConfirmation(deps: AccountsJobDeps, tx: Tx, change: EmailChange): Promise<void> {
-  if (await isEmailTaken(tx, change.email)) throw emailTakenProblem();
-  await tx.updateTable('users').set({ pending_email: change.email }).where('id', '=', change.userId).execute();
-  const linkId = await createLink(deps, tx, { kind, ...change });
-  await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
-  await deps.jobs.enqueue(tx, accountMail, { mail: 'change-asked', linkId });
+/** The caller's own row, locked; users are never deleted. */
+async function lockMember(tx: Tx, userId: string): Promise<LockedUser> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw notFound();
+  return user;
 }
 
 /** Mails the confirmation link again. Throws 404 if no e-mail is pending, 429 after five mails in 15 minutes. */
 export async function sendConfirmation(deps: AccountsJobDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const user = await tx
-      .selectFrom('users')
-      .select(['email', 'pending_email'])
-      .where('id', '=', userId)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
-    if (user.pending_email === null) throw notFound();
-    const linkId = await createLink(deps, tx, {
-      kind,
-      userId,
-      email: user.pending_email,
-      previousEmail: user.email,
-    });
+    const { pending_email, email: previousEmail } = await lockMember(tx, userId);
+    if (pending_email === null) throw notFound();
+    const linkId = await createLink(deps, tx, { kind, userId, email: pending_email, previousEmail });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'confirm', linkId });
   });
 }
@@ -110,8 +86,7 @@ export async function sendConfirmation(deps: AccountsJobDeps, userId: string): P
 /** Cancels a change of e-mail and ends its link. */
 export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await tx.updateTable('users').set({ pending_email: null }).where('id', '=', userId).execute();
-    await endLinks(tx, userId, { kinds: [kind], now: clock.now() });
+    await updateUsers(tx, [await lockMember(tx, userId)], { pending_email: null }, clock.now());
   });
 }
 
@@ -121,26 +96,15 @@ export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: 
  */
 export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {
   const now = deps.clock.now();
-  try {
-    return await inTransaction(deps.db, async (tx) => {
-      const link = await useLink(tx, token, { kind, now });
-      if (!link) return confirmedBefore(tx, token);
-      if (await isEmailReserved(tx, link.email)) throw emailTakenProblem();
-      await endLinks(tx, link.userId, { kinds: ['reset-password'], now });
-      const { numUpdatedRows } = await tx
-        .updateTable('users')
-        .set({ email: link.email, pending_email: null, version: sql`version + 1` })
-        .where('id', '=', link.userId)
-        .where('pending_email', '=', link.email)
-        .where('archived_at', 'is', null)
-        .executeTakeFirst();
-      if (numUpdatedRows !== 1n) throw invalidLink();
-      await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId: link.id });
-      return link.email;
-    });
-  } catch (error) {
-    throw isUniqueViolation(error) ? emailTakenProblem() : error;
-  }
+  return inTransaction(deps.db, async (tx) => {
+    const link = await useLink(tx, token, kind, now);
+    if (!link) return confirmedBefore(tx, token);
+    const user = await lockUser(tx, link.userId);
+    if (user?.pending_email !== link.email || user.archived_at) throw invalidLink();
+    await updateUsers(tx, [user], { email: link.email, pending_email: null }, now);
+    await deps.jobs.enqueue(tx, accountMail, { mail: 'changed', linkId: link.id });
+    return link.email;
+  });
 }
 
 /** Mail programs may have opened the link before the user did. */
@@ -151,7 +115,3 @@ async function confirmedBefore(tx: Tx, token: string): Promise<string> {
 }
 
 const invalidLink = (): Problem => new Problem(400, sentences.linkInvalid);
-
-/** PostgreSQL's unique_violation; the e-mail is the only unique column of `users` that is written here. */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '23505';

@@ -3,7 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { type Profile, sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { createCustomer } from './service.server.ts';
+import { insertUser } from './users.server.ts';
 
 const { ask, deps, mails } = await testApp();
 const { db, clock, jobs } = deps;
@@ -19,7 +19,7 @@ async function member(more: object = {}) {
   const names = { firstName: 'Mei', lastName: 'Tanaka', email, mobile: '0491570156' };
   const { userId } = await db
     .transaction()
-    .execute((tx) => createCustomer(tx, { ...names, passwordHash, at: clock.now() }));
+    .execute((tx) => insertUser(tx, { ...names, passwordHash, at: clock.now() }));
   if (Object.keys(more).length > 0) await db.updateTable('users').set(more).where('id', '=', userId).execute();
   const { access_token: token } = (await signIn(email)).body as unknown as Tokens;
   return { names, email, userId, token };

@@ -19,7 +19,6 @@ interface Options<In extends FieldValues, Out> {
   onRefused?: (form: UseFormReturn<In, unknown, Out>) => void;
 }
 
-/** Props of a form control. */
 export interface FieldAttributes {
   id: string;
   name: string;
@@ -65,7 +64,6 @@ export function useAccountForm<In extends FieldValues, Out>(options: Options<In,
   return { form, field, faults, refusal, isSubmitting, attempt: submitCount, onSubmit };
 }
 
-/** The state that `AccountForm` shows. */
 export type AccountFormState = Pick<
   ReturnType<typeof useAccountForm>,
   'faults' | 'refusal' | 'isSubmitting' | 'attempt' | 'onSubmit'

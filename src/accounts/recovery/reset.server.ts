@@ -6,16 +6,11 @@ import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { resetRequest, type Reset, sentences } from '../contract.ts';
 import { resetAccountFailures, subjectsOf } from '../sign-in/failures.server.ts';
 import { accountMail } from '../mail/jobs.server.ts';
-import { endLinks, findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
+import { findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { comparableEmail } from '../profile/service.server.ts';
-import {
-  type Caller,
-  endSessions,
-  type AccountsJobDeps,
-  type IssuedTokens,
-  startSession,
-} from '../sign-in/sessions.server.ts';
+import { comparableEmail } from '../profile/emails.server.ts';
+import { lockUser, updateUsers } from '../profile/users.server.ts';
+import { type Caller, type AccountsJobDeps, type IssuedTokens, startSession } from '../sign-in/sessions.server.ts';
 
 const kind = 'reset-password';
 
@@ -72,19 +67,12 @@ export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller:
   const password_hash = await hashPassword(input.password);
   const now = deps.clock.now();
   const { email, tokens } = await inTransaction(deps.db, async (tx) => {
-    const link = await useLink(tx, input.resetToken, { kind, now });
+    const link = await useLink(tx, input.resetToken, kind, now);
     if (!link) throw invalidLink();
     const { userId } = link;
-    const user = await tx
-      .updateTable('users')
-      .set({ password_hash, pending_email: null })
-      .where('id', '=', userId)
-      .where('archived_at', 'is', null)
-      .returning('email')
-      .executeTakeFirst();
-    if (!user) throw invalidLink();
-    await endLinks(tx, userId, { kinds: ['confirm-email'], now });
-    await endSessions(tx, userId, { now });
+    const user = await lockUser(tx, userId);
+    if (!user || user.archived_at) throw invalidLink();
+    await updateUsers(tx, [user], { password_hash, pending_email: null }, now);
     const started = await startSession(deps, tx, { userId, ...caller });
     await deps.jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId, at: now.toISOString() });
     return { email: user.email, tokens: started };

@@ -4,7 +4,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/passwords.server.ts';
-import { createCustomer } from '../profile/service.server.ts';
+import { insertUser } from '../profile/users.server.ts';
 
 const shop = await testApp();
 const { ask, deps, mails } = shop;
@@ -16,7 +16,7 @@ const passwordHash = await hashPassword(old);
 let made = 0;
 async function customer(email = `member.${++made}@example.com`) {
   const person = { firstName: 'Mei', lastName: 'Tanaka', email, mobile: '0491570156', passwordHash, at: clock.now() };
-  const { userId } = await db.transaction().execute((tx) => createCustomer(tx, person));
+  const { userId } = await db.transaction().execute((tx) => insertUser(tx, person));
   return { email, userId };
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences } from '../contract.ts';
-import { createCustomer } from '../profile/service.server.ts';
 import { longTest } from '../../../test/long.ts';
+import { insertUser } from '../profile/users.server.ts';
 
 const { ask, deps, mails } = await testApp({ environment: { CONCEAL_ACCOUNTS: 'true', RATE_LIMIT: 'on' } });
 const { db, clock, jobs } = deps;
 
 const person = { firstName: 'Mei', lastName: 'Tanaka', email: 'mei@example.com', mobile: '0491570156' };
-await db.transaction().execute((tx) => createCustomer(tx, { ...person, passwordHash: 'none', at: clock.now() }));
+await db.transaction().execute((tx) => insertUser(tx, { ...person, passwordHash: 'none', at: clock.now() }));
 
 let from = 0;
 const forget = (email: string, ip = `203.0.113.${++from}`) =>

@@ -22,7 +22,6 @@ export function cookiesOf({ cookies }: FastifyRequest): { session: string | unde
 export const hasCookies = (request: FastifyRequest): boolean =>
   Object.values(cookiesOf(request)).some((value) => value !== undefined);
 
-/** The token of `Authorization: Bearer`. */
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
@@ -20,10 +21,8 @@ export interface Caller {
   userAgent: string | undefined;
 }
 
-/** Dependencies of the accounts' services. */
 export type AccountsDeps = Pick<Deps, 'env' | 'db' | 'clock'>;
 
-/** Dependencies of services that also send mail. */
 export type AccountsJobDeps = AccountsDeps & Pick<Deps, 'jobs'>;
 
 type Signing = Pick<Deps, 'env' | 'clock'>;
@@ -78,7 +77,6 @@ async function issue(
   return { access_token, refresh_token: refreshToken, expires_in: accessSeconds };
 }
 
-/** New tokens and their session. */
 export interface Renewed {
   tokens: IssuedTokens;
   session: AccessToken;
@@ -153,16 +151,12 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
     .execute();
 }
 
-/** Ends all sessions of a user, or all but one. */
-export async function endSessions(
-  db: Db | Tx,
-  userId: string,
-  { now, except }: { now: Date; except?: string },
-): Promise<void> {
+/** Ends all sessions of these users, or all but one. */
+export async function endSessions(db: Db | Tx, userIds: readonly string[], now: Date, except?: string): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where('ended_at', 'is', null)
     .$if(except !== undefined, (sessions) => sessions.where('id', '!=', except ?? ''))
     .execute();

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from './passwords.server.ts';
-import { createCustomer } from '../profile/service.server.ts';
+import { insertUser } from '../profile/users.server.ts';
 import { actorOf, sweepSessions } from './sessions.server.ts';
 
 const { app, ask, deps } = await testApp();
@@ -17,7 +17,7 @@ let made = 0;
 async function customer() {
   const email = `member.${++made}@example.com`;
   const person = { firstName: 'Mei', lastName: 'Tanaka', email, mobile: '0491570156', passwordHash, at: clock.now() };
-  const { userId } = await db.transaction().execute((tx) => createCustomer(tx, person));
+  const { userId } = await db.transaction().execute((tx) => insertUser(tx, person));
   return { email, userId };
 }
 

@@ -4,13 +4,12 @@ import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { textOf } from '../account-form.ts';
 import type { readProfile, signIn } from '../contract.ts';
 
 interface SignInAgainProps {
-  /** The user who opened the page. */
   viewerId: string;
   email: string;
   /** Called with true if they have signed in again. */
@@ -52,11 +51,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
       <form noValidate onSubmit={submit}>
         <DialogBody>
           <p>Your session has ended. Your entries are still here: sign in to save them.</p>
-          {refusal && (
-            <Note tone="danger" isLive>
-              <strong>{refusal}</strong>
-            </Note>
-          )}
+          <Refusal isStrong>{refusal}</Refusal>
           <TextField
             id={`${id}-name`}
             name="UserName"

@@ -6,7 +6,6 @@ import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './links.ts';
 
-/** Today's key figures, as far as the user may see them. */
 export function TodaysFigures({ at, sales, stock, enquiries, submissions }: DashboardOnPage) {
   return (
     <Figures>

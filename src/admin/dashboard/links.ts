@@ -15,7 +15,6 @@ export function ordersOf(claims: readonly Claim[] | undefined, { from, until, st
   return `/admin/manage-orders/?${days}`;
 }
 
-/** The last seven days up to an instant, today last. */
 export function lastWeekOf(at: string): { from: Day; until: Day } {
   const until = dayOf(new Date(at));
   return { from: addDays(until, -6), until };

@@ -13,7 +13,6 @@ import styles from './dashboard.module.css';
 
 interface StatusesProps {
   statuses: NonNullable<DashboardOnPage['sales']>['statuses'];
-  /** The time of the figures. */
   at: string;
 }
 
@@ -47,7 +46,6 @@ export function Statuses({ statuses, at }: StatusesProps) {
   );
 }
 
-/** The items that will run out first. */
 export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
   return (
     <section className={panel.panel} aria-labelledby="low">
@@ -87,7 +85,6 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
   );
 }
 
-/** The latest enquiries. */
 export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries']> & { at: string }) {
   return (
     <section className={panel.panel} aria-labelledby="enquiries">
@@ -118,7 +115,6 @@ export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries
   );
 }
 
-/** The latest submissions that are still new. */
 export function Submissions({ latest, at }: NonNullable<DashboardOnPage['submissions']> & { at: string }) {
   return (
     <section className={panel.panel} aria-labelledby="submissions">

@@ -106,7 +106,6 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
 const nameOf = (viewer: Viewer | null): string =>
   viewer === null || `${viewer.firstName} ${viewer.lastName}` === 'Site Administrator' ? '' : viewer.firstName;
 
-/** The count of an area. */
 function AreaCount({ of, word }: NonNullable<Area['count']>) {
   const text = countText(useCounts()?.[of]);
   if (text === undefined) return null;

@@ -3,7 +3,6 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
 import styles from './admin-problem.module.css';
 
-/** The error page of the back office: not found, or failed. */
 export function AdminProblem({ error }: { error: unknown }) {
   const problem = isRouteErrorResponse(error) ? error : undefined;
   const detail = problem?.data as { message?: string; requestId?: string } | null | undefined; // thrown by api()

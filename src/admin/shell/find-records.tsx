@@ -9,7 +9,6 @@ import { MailIcon, UserIcon } from '#ui/icons/icons.tsx';
 import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
-/** An entry of the palette: a page, a record or an action. */
 export interface SearchHit {
   group: string;
   key: string;

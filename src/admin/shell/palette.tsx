@@ -129,7 +129,6 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   );
 }
 
-/** Pages and actions available to the viewer. */
 function usePages(query: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): SearchHit[] {
   const viewer = useViewer();
   const search = parseSearch(query);

@@ -41,7 +41,6 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
   },
 ];
 
-/** All shortcuts, and the switch for single-letter ones. */
 export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () => void }) {
   return (
     <Dialog isOpen={isOpen} title="Keyboard shortcuts" onClose={close}>

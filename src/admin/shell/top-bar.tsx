@@ -1,16 +1,12 @@
 import { Link, useMatches } from 'react-router';
 import { switchScheme } from '#site/colour-scheme.tsx';
+import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
 import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons/icons.tsx';
 import { Key } from '#ui/button/key.tsx';
 import { ExternalIcon } from '#ui/icons/work-icons.tsx';
 import { navigationId } from './navigation.tsx';
 import styles from './shell.module.css';
-
-interface Crumb {
-  label: string;
-  to: string;
-}
 
 /**
  * Breadcrumbs of a page: `handle = { crumb: 'Suppliers', above: [...] }`; `data` is undefined on a page that failed.

@@ -5,7 +5,6 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { onOrdersChanged } from '#orders/admin/orders-changed.ts';
 import type { Counts, readCounts } from '../contract.ts';
 
-/** The areas' counts, for the navigation and the cards of the home page. */
 export const CountsContext = createContext<Counts | undefined>(undefined);
 export const useCounts = (): Counts | undefined => useContext(CountsContext);
 

@@ -34,7 +34,6 @@ function earlyInput(): EarlyInput[] {
   });
 }
 
-/** Undefined if the control is unchanged. */
 function changedValue(control: Control): string | boolean | undefined {
   if (control instanceof HTMLSelectElement) {
     const initial = [...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0];

@@ -6,12 +6,10 @@ import styles from './settings.module.css';
 interface CardProps {
   id: string;
   title: string;
-  /** Its purpose, in one line. */
   about: string;
   children: ReactNode;
 }
 
-/** A section of the settings page. */
 export function Card({ id, title, about, children }: CardProps) {
   return (
     <section id={id} className={cx(panel.card, styles.card)} aria-labelledby={`${id}-title`}>

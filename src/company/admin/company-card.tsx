@@ -16,7 +16,6 @@ function abnHint(typed: string): string {
   return isAbn(digits) ? 'Its check digits are right.' : 'Its check digits are wrong.';
 }
 
-/** The company's details as shown by the site, mails and invoices. */
 export function CompanyCard({ settings }: { settings: SettingsForm }) {
   const { form, values, errorOf } = settings;
   const field = (path: Extract<SettingPath, `company.${string}`>) => ({

@@ -55,13 +55,11 @@ export function valuesOf({ version: _version, ...settings }: SettingsOnPage): Se
   return { ...settings, company: { ...company, ...numbers } };
 }
 
-/** The value at a path. */
 export const valueAt = (values: SettingsValues, path: SettingPath): unknown =>
   path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], values); // paths lead through objects
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
-/** Paths whose values differ. */
 export const changedPaths = (before: SettingsValues, after: SettingsValues): SettingPath[] =>
   settingPaths.filter((path) => !isSame(valueAt(before, path), valueAt(after, path)));
 
@@ -70,7 +68,6 @@ function settingText(path: SettingPath, value: unknown): string {
   return valueText(value);
 }
 
-/** The differences between the stored settings and `mine`. */
 export function differencesOf(stored: SettingsValues, mine: SettingsValues): Difference[] {
   const paths = new Set(changedPaths(stored, mine));
   return settingPaths

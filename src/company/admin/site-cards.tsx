@@ -15,7 +15,6 @@ interface CardProps {
   settings: SettingsForm;
 }
 
-/** The price of delivery and what is promised about it. */
 export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
   const fields = [
     { path: 'delivery.fee', hint: 'For standard delivery; picking up is free.' },
@@ -83,7 +82,6 @@ const notificationLists = [
   { path: 'notifications.submissions', label: 'Form submissions' },
 ] as const;
 
-/** Mail addresses that are notified of new orders, enquiries and submissions. */
 export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
   return (
     <Card
@@ -113,7 +111,6 @@ export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
   );
 }
 
-/** A message to everyone, with a preview. */
 export function MessageCard({ settings: { form, values, errorOf } }: CardProps) {
   const message = values.systemMessage?.trim() ?? '';
   return (
@@ -147,7 +144,6 @@ const entries = [
   { path: 'navigation.logout', hint: 'To users who are signed in' },
 ] as const;
 
-/** The optional entries of the main bar. */
 export function NavigationCard({ settings: { form } }: CardProps) {
   return (
     <Card

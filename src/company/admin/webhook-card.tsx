@@ -34,7 +34,6 @@ interface WebhookCardProps {
   deliveries: readonly Delivery[];
 }
 
-/** The receiving system's address, the signing secret and a test. */
 export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
   const isSaved = values.webhookUrl.trim() === address;
   return (
@@ -59,7 +58,6 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
   );
 }
 
-/** What must be done before a test can be sent. */
 function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
   if (address === '' && isSaved) return webhookSentences.noAddress;
   if (!isSaved) return 'Save the web address first.';
@@ -143,7 +141,6 @@ function ShownOnce({ secret }: { secret: string }) {
   );
 }
 
-/** Sends a test event and shows the result. */
 function Test({ isReady, why }: { isReady: boolean; why: string }) {
   const [result, setResult] = useState<{ isTaken: boolean; message: string }>();
   const [isBusy, setBusy] = useState(false);

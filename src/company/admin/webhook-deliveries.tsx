@@ -28,7 +28,6 @@ const attemptsText = (attempts: number): string => (attempts === 1 ? '1 try' : `
 /** How often (ms) the state of a pending event is polled. */
 const pollMs = 2_000;
 
-/** When it was delivered, or why not. */
 function stateText({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
   if (state === 'delivered' && deliveredDate) return `${instant(deliveredDate)}, ${attemptsText(attempts)}`;
   const next = nextTryDate && attempts > 0 ? `Next try ${instant(nextTryDate)}.` : '';
@@ -37,7 +36,6 @@ function stateText({ state, attempts, lastReason, nextTryDate, deliveredDate }: 
     .join(' ');
 }
 
-/** The state of the latest events, and a button to send one again. */
 export function WebhookDeliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<string>();

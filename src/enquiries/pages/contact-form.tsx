@@ -6,7 +6,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
 import { countWords, maxWords } from '../sentences.ts';
 import { type EnquiryValues, enquiryNames } from './contact-values.ts';
@@ -29,11 +29,7 @@ export function ContactForm({ typed, serverMessage }: ContactFormProps) {
   return (
     <form ref={form} className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       <div className={layout.fields}>
         <TextField label="Company" autoComplete="organization" {...field('company')} required />
         <TextField label="Name" autoComplete="name" {...field('name')} required />

@@ -3,10 +3,11 @@ import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
-import { formatPhone, openingHours, telephoneLink } from '#lib/text/company.ts';
+import { openingHours } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { cx } from '#ui/classes.ts';
 import { MailIcon, PhoneIcon, PinIcon } from '#ui/icons/icons.tsx';
@@ -14,6 +15,7 @@ import layout from '#ui/layout.module.css';
 import map from '#assets/art/areas-map.svg';
 import { sendEnquiry } from '../contract.ts';
 import { maxNameLength, sentences } from '../sentences.ts';
+import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
 import { type EnquiryValues, enquiryNames, emptyValues } from './contact-values.ts';
@@ -113,14 +115,10 @@ function ContactWays({ company }: { company: PublicSettingsOnPage['company'] }) 
   return (
     <ul className={styles.ways}>
       <ContactWay icon={<PhoneIcon />} note={`Office, ${openingHours}`}>
-        <a className={layout.num} href={telephoneLink(officePhone)}>
-          {formatPhone(officePhone)}
-        </a>
+        <PhoneLink phone={officePhone} className={layout.num} />
       </ContactWay>
       <ContactWay icon={<PhoneIcon />} note="On-call supervisor, nights and weekends">
-        <a className={layout.num} href={telephoneLink(mobile)}>
-          {formatPhone(mobile)}
-        </a>
+        <PhoneLink phone={mobile} className={layout.num} />
       </ContactWay>
       <ContactWay icon={<MailIcon />} note="Quotes, audits and supply orders">
         <a href={`mailto:${email}`}>{email}</a>
@@ -171,12 +169,7 @@ function Next() {
       <div className={layout.wide}>
         <h2 id="next">What happens next</h2>
         <ol>
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          <TitlesAndTexts items={steps} />
         </ol>
         <p className={styles.forms}>
           Rather fill in a form?{' '}

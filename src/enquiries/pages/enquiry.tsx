@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import styles from '#inbox/inbox.module.css';
 import { ReadingPane } from '#inbox/reading-pane.tsx';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { CheckIcon, MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { SpamBadge } from '../enquiry-columns.tsx';
@@ -73,7 +73,7 @@ function Phones({ phone, mobile }: EnquiryRow) {
   const known = [...new Set([phone, mobile].filter(Boolean))];
   return known.map((digits) => (
     <span key={digits}>
-      , <a href={telephoneLink(digits)}>{formatPhone(digits)}</a>
+      , <PhoneLink phone={digits} />
     </span>
   ));
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import type { Day } from '#lib/day.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import { referenceOf } from '../definition/reference.ts';
@@ -106,7 +106,7 @@ function NextSteps({ isMember }: { isMember: boolean }) {
           {phone && (
             <>
               {' '}
-              when you call <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>
+              when you call <PhoneLink phone={phone} />
             </>
           )}
           .

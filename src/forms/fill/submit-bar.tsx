@@ -1,5 +1,5 @@
 import { Button } from '#ui/button/button.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { Mode } from './screen-mode.ts';
 import styles from './screen.module.css';
@@ -19,11 +19,7 @@ export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarPr
   const isLive = useIsHydrated();
   return (
     <>
-      {refusal && (
-        <Note tone="danger" isLive>
-          <strong>{refusal}</strong>
-        </Note>
-      )}
+      <Refusal isStrong>{refusal}</Refusal>
       <div className={styles.submit}>
         <p role="status">
           <strong>{headingFor(state, faults, mode)}</strong>

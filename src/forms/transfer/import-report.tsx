@@ -3,7 +3,7 @@ import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import type { FormChange } from './contract.ts';
 import styles from './import-panel.module.css';
@@ -21,11 +21,7 @@ export function ImportReport({ outcome }: { outcome: ImportOutcome }) {
       <h2 ref={head} id={id} tabIndex={-1}>
         {titleOf(outcome)}
       </h2>
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       {faults.length > 0 && <Remarks label="Faults" words="Fault" remarks={faults} />}
       {result && (
         <>

@@ -61,7 +61,6 @@ const filtersOf = ({ actors, entities, actions }: AuditChoices): Filter[] => [
 
 const titleOf = ({ title, entity }: Change): string => title ?? fieldLabel(entity);
 
-/** Pages of records, by entity. */
 const pages: Record<string, string> = {
   user: '/admin/update-user/',
   product: '/admin/update-product-details/',
@@ -98,7 +97,6 @@ const columnsOf = (open: (change: Change) => void): readonly Column<Change>[] =>
   },
 ];
 
-/** The audit log. */
 export default function Activity({ loaderData: { table, choices, views } }: Route.ComponentProps) {
   const [opened, setOpened] = useState<Change>();
   const page = opened && opened.after !== null ? pages[opened.entity] : undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findLink, createLink } from '#accounts/mail/mailed-links.server.ts';
-import { comparableEmail } from '#accounts/profile/service.server.ts';
+import { comparableEmail } from '#accounts/profile/emails.server.ts';
 import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';

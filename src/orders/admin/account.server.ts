@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { comparableEmail } from '#accounts/profile/service.server.ts';
+import { comparableEmail } from '#accounts/profile/emails.server.ts';
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';

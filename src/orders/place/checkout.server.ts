@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { isEmailTaken } from '#accounts/profile/service.server.ts';
+import { isEmailTaken } from '#accounts/profile/emails.server.ts';
 import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/jobs.server.ts';
-import { createCustomer, releaseEmailReservation } from '#accounts/profile/service.server.ts';
+import { releaseEmailReservation } from '#accounts/profile/emails.server.ts';
+import { insertUnlessTaken } from '#accounts/profile/users.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#company/service.server.ts';
@@ -71,13 +71,7 @@ async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string
   const { id, passwordHash, billing } = order;
   if (passwordHash === null) return null;
   await releaseEmailReservation(tx, id); // for the account itself, which nobody else can create before this transaction ends
-  const userId = await createCustomer(tx, { ...billing, passwordHash, at, address: billing }).then(
-    (created) => created.userId,
-    (error: unknown) => {
-      if (error instanceof Problem && error.status === 409) return null;
-      throw error;
-    },
-  );
+  const userId = (await insertUnlessTaken(tx, { ...billing, passwordHash, at, address: billing })) ?? null;
   await tx.updateTable('orders').set({ user_id: userId, registration_hash: null }).where('id', '=', id).execute();
   return userId;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reserveEmail } from '#accounts/profile/service.server.ts';
+import { reserveEmail } from '#accounts/profile/emails.server.ts';
 import {
   type CartRequest,
   nameOf,

@@ -6,7 +6,7 @@ import { Button } from '#ui/button/button.tsx';
 import { count } from '#ui/table/parts.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { type findBelowCost, sentences } from './contract.ts';
 import type { PromoOnPage } from './promo-form.ts';
@@ -50,11 +50,7 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
   return (
     <Dialog isOpen title="Items below their purchase price" about={promo.code} width="wide" onClose={close}>
       <DialogBody>
-        {failure && (
-          <Note tone="danger" isLive>
-            {failure}
-          </Note>
-        )}
+        <Refusal>{failure}</Refusal>
         {!found && !failure && <Skeleton height="8rem" />}
         {found && <Items {...found} />}
       </DialogBody>

@@ -7,7 +7,7 @@ import { SupplierChoice } from '#purchasing/supplier-choice.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
@@ -57,11 +57,7 @@ export default function Consignment({ loaderData }: Route.ComponentProps) {
         </div>
         <PeriodBar asked={asked} />
       </div>
-      {failure && (
-        <Note tone="danger" isLive>
-          {failure}
-        </Note>
-      )}
+      <Refusal>{failure}</Refusal>
       {!statement && !failure && (
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />

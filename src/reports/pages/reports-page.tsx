@@ -3,7 +3,7 @@ import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import panel from '#ui/layout/work-panel.module.css';
@@ -61,11 +61,7 @@ export default function ReportsPage({ loaderData: { asked, shown, failure } }: R
         />
         <PeriodBar asked={asked} />
       </div>
-      {failure && (
-        <Note tone="danger" isLive>
-          {failure}
-        </Note>
-      )}
+      <Refusal>{failure}</Refusal>
       {shown && (
         <div className={styles.content} aria-busy={isLoading}>
           <Shown {...shown} />

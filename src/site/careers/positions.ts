@@ -1,4 +1,3 @@
-/** A position that is open, as its card tells it. */
 export interface Position {
   id: string;
   name: string;
@@ -100,5 +99,4 @@ const deepCleaners: Position = {
   ],
 };
 
-/** Both positions (specification of the site, section 2), in its order. */
 export const positions: readonly Position[] = [cleaners, deepCleaners];

@@ -1,7 +1,6 @@
 import { isBlank, matches, parseSearch, splitMatches, type Search } from '#lib/text/search-words.ts';
 import type { QuestionGroup } from './questions.ts';
 
-/** Result of a search in the FAQs. */
 export interface FaqMatch {
   search: Search;
   /** The query is blank, so all questions are shown. */

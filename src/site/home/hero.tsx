@@ -1,5 +1,5 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
@@ -31,8 +31,7 @@ export function Hero() {
           </div>
           {phone && (
             <p className={styles.call}>
-              Or call the site team on <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>, Monday to Friday from 7
-              am.
+              Or call the site team on <PhoneLink phone={phone} />, Monday to Friday from 7 am.
             </p>
           )}
         </div>
@@ -57,7 +56,6 @@ const done = [
   { task: 'Washrooms restocked', at: '5:41' },
 ];
 
-/** A small example of the visit report that clients get. */
 function Report() {
   return (
     <aside className={styles.report} aria-label="An example of a visit report">

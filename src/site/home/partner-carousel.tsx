@@ -21,7 +21,6 @@ function subscribeReducedMotion(notify: () => void): () => void {
 export interface PartnerCarouselProps {
   /** Class of the controls; passed in, because a stylesheet of its own would add a helper to the page. */
   className: string | undefined;
-  /** Renders the slides in their viewport. */
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 

@@ -3,8 +3,17 @@ import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import marks from '#assets/art/partners.svg';
 import type { PartnerCarouselProps } from './partner-carousel.tsx';
-import { partners } from './partner-names.ts';
 import styles from './partners.module.css';
+
+/** The suppliers of the demo catalogue (`demo/catalogue.csv`). */
+const partners: readonly { name: string; mark: string; hand: 'caps' | 'round' | 'serif' | 'plain' }[] = [
+  { name: 'Tallowfen Chemical Works', mark: 'tallowfen', hand: 'serif' },
+  { name: 'Marlowick Brushware', mark: 'marlowick', hand: 'round' },
+  { name: 'Kestrelbank Safety', mark: 'kestrelbank', hand: 'caps' },
+  { name: 'Hartwhistle Machines', mark: 'hartwhistle', hand: 'plain' },
+  { name: 'Bindlestone Textiles', mark: 'bindlestone', hand: 'round' },
+  { name: 'Quillbrook Paper Co', mark: 'quillbrook', hand: 'serif' },
+];
 
 /**
  * The carousel's code is loaded when its section comes near; until then, and without script, the logos are a static

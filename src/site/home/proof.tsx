@@ -1,6 +1,7 @@
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
+import { type Schedule, yes } from '../services/content.ts';
+import { FrequencyTable } from '../services/frequency-table.tsx';
 import styles from './proof.module.css';
 
 const steps = [
@@ -18,16 +19,23 @@ const steps = [
   },
 ];
 
-const rhythms = ['Visit', 'Week', 'Month', 'Quarter'] as const;
+const rhythms = ['Visit', 'Week', 'Month', 'Quarter'];
 
-const scope: { task: string; every: (typeof rhythms)[number] }[] = [
-  { task: 'Touch points disinfected, 10 min contact', every: 'Visit' },
-  { task: 'Washrooms cleaned and restocked', every: 'Visit' },
-  { task: 'Hard floors vacuumed and mopped', every: 'Visit' },
-  { task: 'Internal glass, vents and skirtings', every: 'Week' },
-  { task: 'Curtains and blinds inspected, changed', every: 'Month' },
-  { task: 'Vinyl stripped, sealed and burnished', every: 'Quarter' },
+const scope: Schedule['rows'] = [
+  ['Touch points disinfected, 10 min contact', yes, '', '', ''],
+  ['Washrooms cleaned and restocked', yes, '', '', ''],
+  ['Hard floors vacuumed and mopped', yes, '', '', ''],
+  ['Internal glass, vents and skirtings', '', yes, '', ''],
+  ['Curtains and blinds inspected, changed', '', '', yes, ''],
+  ['Vinyl stripped, sealed and burnished', '', '', '', yes],
 ];
+
+const caption = (
+  <>
+    A typical scope: medical centre, 600 m²
+    <span>Yours is written after the walk. This one is for six visits a week.</span>
+  </>
+);
 
 export function Proof() {
   return (
@@ -46,43 +54,8 @@ export function Proof() {
             ))}
           </ol>
         </div>
-        <Scope />
+        <FrequencyTable className={styles.scope} caption={caption} columns={rhythms} rows={scope} />
       </div>
     </section>
-  );
-}
-
-function Scope() {
-  return (
-    <div className={styles.scope}>
-      <table>
-        <caption>
-          A typical scope: medical centre, 600 m²
-          <span>Yours is written after the walk. This one is for six visits a week.</span>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Task</th>
-            {rhythms.map((rhythm) => (
-              <th key={rhythm} scope="col">
-                {rhythm}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {scope.map(({ task, every }) => (
-            <tr key={task}>
-              <th scope="row">{task}</th>
-              {rhythms.map((rhythm) => (
-                <td key={rhythm} className={rhythm === every ? styles.yes : styles.no}>
-                  <Hidden>{rhythm === every ? 'yes' : 'no'}</Hidden>
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -1,12 +1,29 @@
+import type { ReactNode } from 'react';
+import drawings from '#assets/art/spots.svg';
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import layout from '#ui/layout.module.css';
+import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
-import { spots } from './spot-drawings.tsx';
 import { summaries } from './summaries.ts';
+
+const spot = (name: string): ReactNode => (
+  <svg viewBox="0 0 56 56" aria-hidden="true">
+    <use href={`${drawings}#${name}`} />
+  </svg>
+);
+
+/** Small drawings of services by name, 56 units wide; inlined from a separate file to keep the script small. */
+const spots: Record<string, ReactNode> = {
+  'Covid Cleaning': spot('covid'),
+  'Aged Care': spot('aged-care'),
+  'Government Cleaning': spot('government'),
+  'Sports Cleaning': spot('sports'),
+  'Hospitality Cleaning': spot('hospitality'),
+};
 
 const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-cleaning'];
 const large = withScene.flatMap((path) => services.filter((service) => service.path === path));
@@ -27,7 +44,7 @@ export function ServiceCards() {
         <ul>
           {large.map((service) => (
             <li key={service.path} className={cx(styles.service, styles.big)}>
-              <Scene path={service.path} />
+              <Scene src={sceneOf(service.path).src} />
               <Words {...service} />
             </li>
           ))}
@@ -40,20 +57,6 @@ export function ServiceCards() {
         </ul>
       </div>
     </section>
-  );
-}
-
-function Scene({ path }: Pick<Service, 'path'>) {
-  return (
-    <img
-      className={layout.scene}
-      src={sceneOf(path).src}
-      alt=""
-      width={960}
-      height={720}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }
 

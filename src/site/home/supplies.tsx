@@ -9,13 +9,10 @@ interface ShownCategory {
   label: string;
   url: string;
   productCount: number;
-  /** Path of a picture of one of its products. */
   image: string | null;
-  /** Names of some of its subcategories. */
   subcategories: string[];
 }
 
-/** The shop's top categories, each with a product picture. */
 export function Supplies({ categories }: { categories: readonly ShownCategory[] }) {
   if (categories.length === 0) return null;
   return (
@@ -30,7 +27,7 @@ export function Supplies({ categories }: { categories: readonly ShownCategory[] 
         </div>
         <ul className={styles.categories}>
           {categories.map(({ label, url, productCount, image, subcategories }) => (
-            <li key={url} className={styles.category}>
+            <li key={url} className={cx(layout.linkCard, styles.category)}>
               <div className={cx(tileClass(url), styles.tile)}>
                 {image && <Picture image={image} alt="" sizes="(min-width: 68em) 300px, 45vw" isSmall />}
               </div>

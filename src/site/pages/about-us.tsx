@@ -6,6 +6,7 @@ import about from '#assets/art/about.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath } from '../services.ts';
+import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
 import type { Route } from './+types/about-us';
 import styles from './about-us.module.css';
 
@@ -123,12 +124,7 @@ function Habits() {
           </p>
         </div>
         <ul>
-          {habits.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          <TitlesAndTexts items={habits} />
         </ul>
       </div>
     </section>

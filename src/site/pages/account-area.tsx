@@ -4,7 +4,6 @@ import layout from '#ui/layout.module.css';
 import { accountArea } from '../navigation.ts';
 import styles from './account-area.module.css';
 
-/** Layout of the account pages, with their navigation. */
 export default function AccountArea() {
   return (
     <div className={cx(layout.wrap, styles.area)}>

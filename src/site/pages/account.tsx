@@ -33,7 +33,6 @@ export const meta: Route.MetaFunction = (args) =>
     isPrivate: true,
   });
 
-/** Overview page of an account. */
 export default function Account({ loaderData: { firstName, orders, submissions, customer } }: Route.ComponentProps) {
   return (
     <>
@@ -127,7 +126,6 @@ function Submissions({ submissions }: { submissions: ReplyOf<typeof listMySubmis
   );
 }
 
-/** The user's details, and the address that pre-fills the next checkout. */
 function Details({ customer }: { customer: ReplyOf<typeof readCustomer> }) {
   const { firstName, lastName, email, mobile, companyName, abn, fullAddress } = customer;
   return (

@@ -7,6 +7,7 @@ import careers from '#assets/art/careers.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
+import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
 import type { Route } from './+types/careers';
 import styles from './careers.module.css';
 
@@ -23,7 +24,6 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/careers/',
   });
 
-/** The application form, with the position preselected. */
 const applyPath = ({ id }: Position): string => `/forms/application-form/?position=${id}`;
 
 const promises = [
@@ -145,12 +145,7 @@ function Promises() {
       <div className={cx(layout.wide, styles.promises)}>
         <h2>What you can count on</h2>
         <ul>
-          {promises.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          <TitlesAndTexts items={promises} />
         </ul>
       </div>
     </section>
@@ -163,12 +158,7 @@ function Applying() {
       <div className={layout.wide}>
         <h2>How applying works</h2>
         <ol>
-          {steps.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          <TitlesAndTexts items={steps} />
         </ol>
         <p className={styles.fair}>
           We welcome applications from Aboriginal and Torres Strait Islander people, from people of every age and

@@ -1,9 +1,11 @@
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { after, before, kept, type PolicySection } from '../privacy/sections.ts';
+import { after, before, kept } from '../privacy/sections.ts';
+import { TextSection } from '../text-section.tsx';
 import type { Route } from './+types/privacy-policy';
 import styles from './privacy-policy.module.css';
 
@@ -39,33 +41,15 @@ export default function PrivacyPolicy() {
       </nav>
       <article className={styles.policy}>
         {before.map((section) => (
-          <Section key={section.id} {...section} />
+          <TextSection key={section.id} {...section} />
         ))}
         <Kept />
         {after.map((section) => (
-          <Section key={section.id} {...section} />
+          <TextSection key={section.id} {...section} />
         ))}
         <Questions />
       </article>
     </div>
-  );
-}
-
-function Section({ id, title, paragraphs, items }: PolicySection) {
-  return (
-    <section id={id}>
-      <h2>{title}</h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {items && (
-        <ul>
-          {items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 
@@ -101,8 +85,7 @@ function Questions() {
         <p>
           Write to {company.name}
           {company.abn && `, ABN ${formatAbn(company.abn)}`}, at <a href={`mailto:${company.email}`}>{company.email}</a>{' '}
-          or call <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>. We answer
-          complaints in writing within 30 days.
+          or call <PhoneLink phone={company.officePhone} />. We answer complaints in writing within 30 days.
         </p>
       )}
       <p>

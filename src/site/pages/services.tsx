@@ -9,8 +9,10 @@ import layout from '#ui/layout.module.css';
 import { QuoteBand } from '../quote-band.tsx';
 import { summaries } from '../home/summaries.ts';
 import { included, onTop, visit } from '../services/contract-terms.ts';
+import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { quotePath, services, servicesPath } from '../services.ts';
+import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
 import type { Route } from './+types/services';
 import styles from './services.module.css';
 
@@ -81,17 +83,8 @@ function Cards({ cards }: Pick<PageData, 'cards'>) {
   return (
     <ul className={styles.cards}>
       {cards.map(({ name, path, summary, src, focus }, i) => (
-        <li key={path}>
-          <img
-            className={layout.scene}
-            style={{ objectPosition: `${focus}% 50%` }}
-            src={src}
-            alt=""
-            width={960}
-            height={720}
-            loading={i < 4 ? 'eager' : 'lazy'}
-            decoding="async"
-          />
+        <li key={path} className={layout.linkCard}>
+          <Scene src={src} focus={focus} isEager={i < 4} />
           <h2>{name}</h2>
           <p>{summary}</p>
           <MoreLink to={path} prefetch="intent">
@@ -112,12 +105,7 @@ function Visit({ visit }: Pick<PageData, 'visit'>) {
           <p>The building differs, the order does not. These five steps are the same in a ward and in a workshop.</p>
         </div>
         <ol>
-          {visit.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
+          <TitlesAndTexts items={visit} />
         </ol>
       </div>
     </section>

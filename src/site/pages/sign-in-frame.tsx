@@ -1,6 +1,6 @@
 import { Link, Outlet } from 'react-router';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import { SchemeIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
@@ -10,7 +10,6 @@ import { Logo } from '../logo.tsx';
 import { SystemMessages } from '../system-messages.tsx';
 import styles from './sign-in-frame.module.css';
 
-/** Layout of the sign-in pages: home link, form, phone number, and a drawing beside them. */
 export default function SignInFrame() {
   const phone = usePublicSettings()?.company.officePhone;
   return (
@@ -33,7 +32,7 @@ export default function SignInFrame() {
           <footer className={cx(styles.foot, layout.num)}>
             {phone && (
               <p>
-                Trouble? <a href={telephoneLink(phone)}>{formatPhone(phone)}</a>
+                Trouble? <PhoneLink phone={phone} />
               </p>
             )}
             <Link to="/terms-and-conditions/">Terms and conditions</Link>

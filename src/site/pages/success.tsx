@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
-import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import thanks from '#assets/art/thanks.svg';
+import { sceneActions, ScenePage } from '../scene-page.tsx';
 import type { Route } from './+types/success';
 import styles from './success.module.css';
 
@@ -13,7 +13,6 @@ export const handle = { cache: 'settings' };
 
 interface Words {
   lead: string;
-  /** The next steps, in order. */
   steps: readonly string[];
   more: { label: string; to: string };
 }
@@ -48,7 +47,6 @@ const application: Words = {
   more: { label: 'Read about both positions again', to: '/careers/' },
 };
 
-/** The success page of each form (specification of the site, section 2). */
 const words: Record<string, Words> = {
   '/contact-us/success': enquiry,
   '/free-quote/success': quote,
@@ -68,34 +66,25 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Success() {
   const { lead, steps, more } = wordsAt(useLocation().pathname);
   return (
-    <div className={cx(layout.wide, styles.page)}>
-      <div className={styles.copy}>
-        <h1>Thank you for your submission</h1>
-        <p className={layout.lead}>{lead}</p>
-        <h2>What happens next</h2>
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-        <div className={styles.actions}>
-          <LinkButton size="large" to="/">
-            Go to the home page
-          </LinkButton>
-          <LinkButton look="quiet" size="large" to={more.to}>
-            {more.label}
-          </LinkButton>
-        </div>
-        <Urgent />
+    <ScenePage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
+      <h1>Thank you for your submission</h1>
+      <p className={layout.lead}>{lead}</p>
+      <h2>What happens next</h2>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div className={sceneActions}>
+        <LinkButton size="large" to="/">
+          Go to the home page
+        </LinkButton>
+        <LinkButton look="quiet" size="large" to={more.to}>
+          {more.label}
+        </LinkButton>
       </div>
-      <img
-        className={cx(styles.art, layout.scene)}
-        src={thanks}
-        alt="A Spruce cleaner waves beside a finished checklist"
-        width={960}
-        height={600}
-      />
-    </div>
+      <Urgent />
+    </ScenePage>
   );
 }
 
@@ -104,8 +93,8 @@ function Urgent() {
   if (!company) return null;
   return (
     <p className={styles.urgent}>
-      Can it not wait? Call <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a>, or{' '}
-      <a href={telephoneLink(company.mobile)}>{formatPhone(company.mobile)}</a> at night and on weekends.
+      Can it not wait? Call <PhoneLink phone={company.officePhone} />, or <PhoneLink phone={company.mobile} /> at night
+      and on weekends.
     </p>
   );
 }

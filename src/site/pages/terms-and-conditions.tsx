@@ -1,8 +1,10 @@
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/company.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import { TextSection } from '../text-section.tsx';
 import styles from './terms-and-conditions.module.css';
 import type { Route } from './+types/terms-and-conditions';
 
@@ -64,22 +66,16 @@ export default function TermsAndConditions() {
   return (
     <article className={cx(layout.narrow, styles.page)}>
       <h1>Terms and conditions</h1>
-      {terms.map(({ title, paragraphs }) => (
-        <section key={title}>
-          <h2>{title}</h2>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </section>
+      {terms.map((section) => (
+        <TextSection key={section.title} {...section} />
       ))}
       {company && (
         <section>
           <h2>Who we are</h2>
           <p>
             {company.name}
-            {company.abn && `, ABN ${formatAbn(company.abn)}`}. Call us on{' '}
-            <a href={telephoneLink(company.officePhone)}>{formatPhone(company.officePhone)}</a> or write to{' '}
-            <a href={`mailto:${company.email}`}>{company.email}</a>.
+            {company.abn && `, ABN ${formatAbn(company.abn)}`}. Call us on <PhoneLink phone={company.officePhone} /> or
+            write to <a href={`mailto:${company.email}`}>{company.email}</a>.
           </p>
         </section>
       )}

@@ -10,7 +10,6 @@ const here = '/playground/';
 const looks = ['primary', 'quiet', 'soft', 'accent', 'danger', 'plain'] as const;
 const tones: readonly Tone[] = ['neutral', 'success', 'warning', 'danger', 'info'];
 
-/** Buttons and badges. */
 export function Actions() {
   return (
     <Family id="actions" title="Actions and labels">

@@ -23,7 +23,6 @@ import { Reports } from './reports.tsx';
 import { Family, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
 
-/** The building blocks of the back office. */
 export function BackOffice() {
   return (
     <Family id="back-office" title="Back office">

@@ -9,7 +9,6 @@ import { Family, Specimen } from './specimen.tsx';
 /** Loaded lazily: the mask is large. */
 const MaskedField = lazy(() => import('#ui/form/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
 
-/** Text fields and choices. */
 export function Fields() {
   return (
     <Family id="fields" title="Fields">

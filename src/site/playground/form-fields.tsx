@@ -20,7 +20,6 @@ const fields: ShownField[] = [
   { ...plain, id: 'mail', formFieldType: 15, fieldLabel: 'Send the quote to' },
 ];
 
-/** The field types of forms. */
 export function FormFields() {
   return (
     <Family id="form-fields" title="Fields of forms">

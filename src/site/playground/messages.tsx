@@ -17,7 +17,6 @@ const tones = ['info', 'success', 'warning', 'danger'] as const;
 
 const undo = { label: 'Undo', run: () => notify({ text: 'Undone.' }) };
 
-/** Banners, notes and other messages. */
 export function Messages() {
   return (
     <Family id="messages" title="Messages and surfaces">

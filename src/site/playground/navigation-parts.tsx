@@ -13,7 +13,6 @@ const crumbs = [
 ];
 const range = { page: 3, pageSize: 8, total: 46 };
 
-/** Breadcrumbs, navigation and icons. */
 export function Ways() {
   const [current, setCurrent] = useState('delivery');
   const steps: Step[] = [

@@ -31,7 +31,6 @@ const bars = [
   { key: 'wed', name: 'Wednesday', ticks: ['Today', '4'], value: 210, before: 0, isNow: true },
 ];
 
-/** Figures, a chart, tables and day fields. */
 export function Reports() {
   const [day, setDay] = useState('31/01/2026');
   const keyOf = ({ code }: Sold): string => code;

@@ -12,7 +12,6 @@ const signatureRequired = 'This field is required.';
 
 type Errors = Partial<Record<'files' | 'signature', string>>;
 
-/** The faults in field order. */
 function faultsOf(uploads: readonly Upload[], signature: string): Errors {
   const isTaken = uploads.some((upload) => !isRefused(upload));
   const files = isTaken ? undefined : (uploads[0]?.fault ?? uploadSentences.none);

@@ -3,18 +3,14 @@ import { cx } from '#ui/classes.ts';
 import styles from './specimen.module.css';
 
 interface SpecimenProps {
-  /** The component's name, as imported. */
   name: string;
   /** Its file in `src/ui`. */
   file: string;
-  /** Stacks wide examples. */
   isColumn?: boolean;
-  /** On a dark background. */
   isOnInk?: boolean;
   children: ReactNode;
 }
 
-/** A component of the kit with its name. */
 export function Specimen({ name, file, isColumn, isOnInk, children }: SpecimenProps) {
   return (
     <div className={styles.specimen}>
@@ -27,7 +23,6 @@ export function Specimen({ name, file, isColumn, isOnInk, children }: SpecimenPr
   );
 }
 
-/** One state, with its cause. */
 export function State({ props, children }: { props: string; children: ReactNode }) {
   return (
     <div className={styles.state}>
@@ -37,7 +32,6 @@ export function State({ props, children }: { props: string; children: ReactNode 
   );
 }
 
-/** A group of related components. */
 export function Family({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.family} aria-labelledby={id}>

@@ -1,10 +1,6 @@
-/** A section of the privacy policy; `items` are a list below its paragraphs. */
-export interface PolicySection {
-  id: string;
-  title: string;
-  paragraphs: readonly string[];
-  items?: readonly string[];
-}
+import type { TextSectionProps } from '../text-section.tsx';
+
+type PolicySection = TextSectionProps & { id: string };
 
 /** What the policy says before its table of cookies. */
 export const before: readonly PolicySection[] = [
@@ -69,7 +65,6 @@ export const before: readonly PolicySection[] = [
   },
 ];
 
-/** The sections after it. */
 export const after: readonly PolicySection[] = [
   {
     id: 'security',

@@ -19,7 +19,6 @@ const lines = ['Site', 'Date and time', 'Walked by', 'Signature'];
 
 type ChecklistProps = Pick<ServiceContent, 'checklist'> & { service: string };
 
-/** A checklist for walking through a building, to be ticked on paper. */
 export function Checklist({ checklist: { title, intro, groups }, service }: ChecklistProps) {
   return (
     <section id="checklist" aria-labelledby="checklist-title" className={styles.sheet}>

@@ -4,7 +4,6 @@ import type { KitPicture } from './kit-pictures.ts';
 /** A room, or several that are cleaned alike. */
 export interface Zone {
   name: string;
-  /** A badge for what is special about it. */
   tag: string;
   tone: Tone;
   often: string;
@@ -16,7 +15,6 @@ export const yes = '•';
 
 export interface Schedule {
   title: string;
-  /** The example site. */
   example: string;
   columns: readonly string[];
   /** The task, followed by a cell for each column. */
@@ -25,14 +23,11 @@ export interface Schedule {
 
 export interface Question {
   question: string;
-  /** Paragraphs. */
   answer: readonly string[];
 }
 
-/** Something that the crew brings. */
 export interface KitItem {
   picture: KitPicture;
-  /** The background colour. */
   ground: 'mint' | 'sand' | 'mist' | 'lemon';
   name: string;
   text: string;
@@ -45,11 +40,8 @@ export interface Scene {
   focus: number;
 }
 
-/** The content of a service's page. */
 export interface ServiceContent {
-  /** The page's path, as in `services`. */
   path: string;
-  /** The page's heading and title. */
   title: string;
   /** Alternative text of the scene. */
   scene: string;
@@ -74,7 +66,6 @@ export interface ServiceContent {
   related: readonly { path: string; why: string }[];
 }
 
-/** Another service that the page links to. */
 export interface RelatedService {
   path: string;
   name: string;
@@ -82,7 +73,6 @@ export interface RelatedService {
   art: Scene;
 }
 
-/** A service page's content with its drawings. */
 export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
   kit: readonly (Omit<KitItem, 'picture'> & { src: string })[];

@@ -1,4 +1,3 @@
-/** The order of every visit. */
 export const visit = [
   {
     title: 'Arrive',
@@ -66,7 +65,6 @@ export const included = [
   },
 ];
 
-/** Quoted separately. */
 export const onTop = [
   'Paper, soap, bin liners and other consumables, at our shop’s prices',
   'Carpet and upholstery extraction beyond the scope',

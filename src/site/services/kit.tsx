@@ -2,7 +2,6 @@ import { cx } from '#ui/classes.ts';
 import type { ShownService } from './content.ts';
 import styles from './kit.module.css';
 
-/** Pictures of the equipment that the crew brings. */
 export function Kit({ kit }: Pick<ShownService, 'kit'>) {
   return (
     <ul className={styles.kit} aria-label="What the crew brings">

@@ -1,7 +1,7 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { PhoneButton } from '#company/phone-button.tsx';
 import { usePublicSettings } from '#company/use-settings.ts';
-import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
-import { CheckIcon, PhoneIcon } from '#ui/icons/icons.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { quotePathOf } from '../services.ts';
 import type { ServiceContent } from './content.ts';
@@ -15,7 +15,6 @@ const places = [
   { to: '#questions', label: 'Questions' },
 ];
 
-/** Sidebar with a quote button, the phone number and links to the page's sections. */
 export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceContent, 'path' | 'quote'>) {
   const company = usePublicSettings()?.company;
   return (
@@ -33,16 +32,11 @@ export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceConten
         <LinkButton look="accent" isBlock to={quotePathOf(path)}>
           Get a quote
         </LinkButton>
+        <PhoneButton look="onInk" isBlock className={layout.num} />
         {company && (
-          <>
-            <AnchorButton look="onInk" isBlock className={layout.num} href={telephoneLink(company.officePhone)}>
-              <PhoneIcon />
-              {formatPhone(company.officePhone)}
-            </AnchorButton>
-            <p>
-              Or write to <a href={`mailto:${company.email}`}>{company.email}</a>
-            </p>
-          </>
+          <p>
+            Or write to <a href={`mailto:${company.email}`}>{company.email}</a>
+          </p>
         )}
       </div>
       <nav className={styles.places} aria-label="On this page">
@@ -60,16 +54,10 @@ export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceConten
 
 /** On phones and tablets, a bar at the bottom of the window. */
 export function QuoteBar({ path }: Pick<ServiceContent, 'path'>) {
-  const phone = usePublicSettings()?.company.officePhone;
   return (
     <div className={styles.bar}>
       <LinkButton to={quotePathOf(path)}>Get a quote</LinkButton>
-      {phone && (
-        <AnchorButton look="quiet" className={layout.num} href={telephoneLink(phone)}>
-          <PhoneIcon />
-          {formatPhone(phone)}
-        </AnchorButton>
-      )}
+      <PhoneButton look="quiet" className={layout.num} />
     </div>
   );
 }

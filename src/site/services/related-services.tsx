@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
+import { Scene } from '../scene.tsx';
 import { servicesPath } from '../services.ts';
-import type { RelatedService, Scene } from './content.ts';
+import type { RelatedService } from './content.ts';
 import styles from './related-services.module.css';
 
-/** Services that are often ordered together with this one. */
 export function RelatedServices({ related }: { related: readonly RelatedService[] }) {
   return (
     <section className={cx(layout.section, styles.related)} aria-labelledby="related-title">
@@ -17,8 +17,8 @@ export function RelatedServices({ related }: { related: readonly RelatedService[
         </div>
         <ul>
           {related.map(({ path, name, why, art }) => (
-            <li key={path}>
-              <Picture scene={art} />
+            <li key={path} className={layout.linkCard}>
+              <Scene {...art} />
               <h3>
                 <Link to={path} prefetch="intent">
                   {name}
@@ -30,21 +30,5 @@ export function RelatedServices({ related }: { related: readonly RelatedService[
         </ul>
       </div>
     </section>
-  );
-}
-
-/** Decorative: the name is next to it. */
-function Picture({ scene: { src, focus } }: { scene: Scene }) {
-  return (
-    <img
-      className={layout.scene}
-      style={{ objectPosition: `${focus}% 50%` }}
-      src={src}
-      alt=""
-      width={960}
-      height={720}
-      loading="lazy"
-      decoding="async"
-    />
   );
 }

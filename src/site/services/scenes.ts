@@ -25,7 +25,6 @@ const scenes: Record<string, Scene> = {
   },
 };
 
-/** The scene of a service by its page's path. */
 export function sceneOf(path: string): Scene {
   const scene = scenes[path];
   if (!scene) throw new Error(`no scene for ${path}`);

@@ -4,12 +4,10 @@ import type { ShownService } from './content.ts';
 const cities = ['Sydney', 'Newcastle', 'Wollongong'];
 
 interface Provider {
-  /** Scheme and host of the site. */
   origin: string;
   company: PublicSettingsOnPage['company'];
 }
 
-/** Structured data of a service (schema.org Service). */
 export const serviceData = ({ path, title, description, rooms, art }: ShownService, { origin, company }: Provider) => ({
   '@type': 'Service',
   name: title,

@@ -1,16 +1,16 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
-import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneButton } from '#company/phone-button.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { AnchorButton, LinkButton } from '#ui/button/button.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosures } from '#ui/layout/disclosure.tsx';
-import { CheckIcon, ChevronDownIcon, PhoneIcon } from '#ui/icons/icons.tsx';
+import { CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
 import { quotePathOf, servicesPath } from '../services.ts';
 import { Checklist } from './checklist.tsx';
 import type { ServiceContent, ShownService } from './content.ts';
 import { Kit } from './kit.tsx';
+import { PageSection } from './page-section.tsx';
 import { QuoteBar, QuoteCard } from './quote.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
@@ -18,7 +18,6 @@ import styles from './service-page.module.css';
 
 const crumbs = [{ label: 'Services', to: servicesPath }];
 
-/** The page of a service. */
 export function ServicePage({ content }: { content: ShownService }) {
   return (
     <div className={styles.page}>
@@ -42,18 +41,12 @@ export function ServicePage({ content }: { content: ShownService }) {
 }
 
 function Hero({ content: { path, title, lead, scene, art } }: { content: ShownService }) {
-  const phone = usePublicSettings()?.company.officePhone;
   return (
     <PageHero title={title} lead={lead} art={art.src} alt={scene} current={title} crumbs={crumbs}>
       <LinkButton size="large" to={quotePathOf(path)} className={styles.action}>
         Get a free quote
       </LinkButton>
-      {phone && (
-        <AnchorButton look="quiet" size="large" href={telephoneLink(phone)} className={cx(layout.num, styles.action)}>
-          <PhoneIcon />
-          {formatPhone(phone)}
-        </AnchorButton>
-      )}
+      <PhoneButton look="quiet" size="large" className={cx(layout.num, styles.action)} />
     </PageHero>
   );
 }
@@ -78,11 +71,7 @@ const openZones = 1;
 
 function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {
   return (
-    <section id="rooms" aria-labelledby="rooms-title">
-      <div className={layout.sectionHead}>
-        <h2 id="rooms-title">{title}</h2>
-        <p>{intro}</p>
-      </div>
+    <PageSection id="rooms" title={title} intro={intro}>
       <div className={styles.zones}>
         {zones.map(({ name, tag, tone, often, tasks }, i) => (
           <details key={name} className={styles.zone} open={i < openZones}>
@@ -103,18 +92,13 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
           </details>
         ))}
       </div>
-    </section>
+    </PageSection>
   );
 }
 
-/** The method, with pictures of the equipment. */
 function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'method' | 'kit'>) {
   return (
-    <section id="method" aria-labelledby="method-title">
-      <div className={layout.sectionHead}>
-        <h2 id="method-title">{title}</h2>
-        <p>{intro}</p>
-      </div>
+    <PageSection id="method" title={title} intro={intro}>
       <ol className={styles.steps}>
         {steps.map(({ label, text, mark }) => (
           <li key={label} className={mark && styles[mark]}>
@@ -124,7 +108,7 @@ function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'me
         ))}
       </ol>
       <Kit kit={kit} />
-    </section>
+    </PageSection>
   );
 }
 
@@ -135,13 +119,9 @@ function Standards({ standards: { intro, items } }: Pick<ServiceContent, 'standa
     content: <p>{text}</p>,
   }));
   return (
-    <section id="standards" aria-labelledby="standards-title">
-      <div className={layout.sectionHead}>
-        <h2 id="standards-title">Standards we work to</h2>
-        <p>{intro}</p>
-      </div>
+    <PageSection id="standards" title="Standards we work to" intro={intro}>
       <Disclosures items={entries} />
-    </section>
+    </PageSection>
   );
 }
 
@@ -152,11 +132,8 @@ function Questions({ questions }: Pick<ServiceContent, 'questions'>) {
     content: answer.map((paragraph) => <p key={paragraph}>{paragraph}</p>),
   }));
   return (
-    <section id="questions" aria-labelledby="questions-title">
-      <div className={layout.sectionHead}>
-        <h2 id="questions-title">Questions we are asked</h2>
-      </div>
+    <PageSection id="questions" title="Questions we are asked">
       <Disclosures items={items} />
-    </section>
+    </PageSection>
   );
 }

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
 import { CountedAt, useCountedAt } from '../counted-at.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
@@ -70,11 +70,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
       onClose={close}
     >
       <DialogBody>
-        {refusal && (
-          <Note tone="danger" isLive>
-            {refusal}
-          </Note>
-        )}
+        <Refusal>{refusal}</Refusal>
         {!report?.isWritten && (
           <div className={styles.choice}>
             <CountedAt {...moment} onLeave={takeAgain} />

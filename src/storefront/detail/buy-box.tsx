@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { cents, formatDollars, gstIn, minus, toDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
@@ -72,8 +72,7 @@ function WhenBack() {
       {phone && (
         <>
           {' '}
-          Call <a href={telephoneLink(phone)}>{formatPhone(phone)}</a> and we say when it is back, or what does the same
-          job.
+          Call <PhoneLink phone={phone} /> and we say when it is back, or what does the same job.
         </>
       )}
     </Note>

@@ -24,3 +24,13 @@ export function Note({ tone = 'info', isLive, className, children }: NoteProps) 
     </div>
   );
 }
+
+/** Why the server refused what was sent, announced when it appears; nothing while there is no reason. */
+export function Refusal({ isStrong, children }: { isStrong?: boolean; children: string | undefined }) {
+  if (!children) return null;
+  return (
+    <Note tone="danger" isLive>
+      {isStrong ? <strong>{children}</strong> : children}
+    </Note>
+  );
+}

@@ -7,7 +7,7 @@ import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
@@ -71,11 +71,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
       <PageHead title="Create a User">They sign in with the email and the password that you set here.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
       <form method="dialog" noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>
         <div className={styles.stack}>

@@ -83,7 +83,6 @@ function listFilterOf(filter: ListFilter, query: URLSearchParams): NonNullable<U
   return { ...filter, search } as NonNullable<UserSelection['all']>; // the endpoint rejects other types and missing dates
 }
 
-/** The list of customers and administrators. */
 export default function ManageUsers({ loaderData: { table, views, filter } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   const { archive, archiveAll } = useArchiving();

@@ -11,7 +11,7 @@ import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
@@ -55,7 +55,6 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 
 const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
 
-/** A user's details, permissions and history. */
 export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
@@ -157,11 +156,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
     <>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       {conflict && (
         <ConflictChoice
           record={{ entity: 'user', id: user.id }}

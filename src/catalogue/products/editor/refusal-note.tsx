@@ -1,6 +1,6 @@
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Note, Refusal } from '#ui/feedback/note.tsx';
 
 interface RefusalNoteProps {
   /** Why nothing, or not everything, was saved. */
@@ -13,11 +13,7 @@ interface RefusalNoteProps {
 export function RefusalNote({ refusal, failure, retry }: RefusalNoteProps) {
   return (
     <>
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       {failure && (
         <Note tone="danger" isLive>
           {changedBySomeoneElse} {failure}{' '}

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requireAdministrator } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
+import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, count, type RowAction } from '#ui/table/parts.ts';
@@ -55,12 +55,7 @@ const columns: readonly Column<Supplier>[] = [
     key: 'phone',
     label: 'Phone',
     phone: 'line',
-    cell: ({ phone }) =>
-      phone ? (
-        <a href={telephoneLink(phone)} className={styles.phone}>
-          {formatPhone(phone)}
-        </a>
-      ) : null,
+    cell: ({ phone }) => (phone ? <PhoneLink phone={phone} className={styles.phone} /> : null),
   },
   {
     key: 'terms',

@@ -5,7 +5,7 @@ import { getSettings } from '#company/contract.ts';
 import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/webhook-contract.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { ConflictChoice } from '#users/conflict-choice.tsx';
@@ -40,7 +40,6 @@ const contents = [
   { id: 'webhook', label: 'Webhook' },
 ] as const;
 
-/** Settings of the whole site (contract, section 4). */
 export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
   const settings = useSettingsForm(stored);
   const { changes, faults, attempt, isSubmitting, refusal, conflict, submit, discard } = settings;
@@ -50,11 +49,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
       <PageHead title="Settings">Company, delivery, notifications and website options.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
       <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      {refusal && (
-        <Note tone="danger" isLive>
-          {refusal}
-        </Note>
-      )}
+      <Refusal>{refusal}</Refusal>
       {conflict && (
         <ConflictChoice
           record={{ entity: 'settings', id: '1' }}

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { Checkbox, FieldError, Radio, TextArea } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { ordersChanged } from '../orders-changed.ts';
 import type { OrderOnPage } from '../contract.ts';
@@ -69,11 +69,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
         }}
       >
         <DialogBody>
-          {refusal && (
-            <Note tone="danger" isLive>
-              {refusal}
-            </Note>
-          )}
+          <Refusal>{refusal}</Refusal>
           <RefundableSummary {...refundable} />
           <fieldset className={styles.ways}>
             <legend>Refund type</legend>

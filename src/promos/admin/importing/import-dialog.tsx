@@ -6,7 +6,7 @@ import { count } from '#ui/table/parts.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
 import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
 import {
   type checkPromoImport,
@@ -54,11 +54,7 @@ export function ImportDialog({ close }: { close: () => void }) {
   return (
     <Dialog isOpen title="Import promos" about={<Template />} width="wide" onClose={close}>
       <DialogBody>
-        {refusal && (
-          <Note tone="danger" isLive>
-            {refusal}
-          </Note>
-        )}
+        <Refusal>{refusal}</Refusal>
         {!report?.isWritten && (
           <>
             <FileField

@@ -1,0 +1,16 @@
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { AnchorButton, type ButtonProps } from '#ui/button/button.tsx';
+import { PhoneIcon } from '#ui/icons/icons.tsx';
+import { usePublicSettings } from './use-settings.ts';
+
+/** A button that calls the office; nothing while the settings cannot be read. */
+export function PhoneButton(props: Pick<ButtonProps, 'look' | 'size' | 'isBlock' | 'className'>) {
+  const phone = usePublicSettings()?.company.officePhone;
+  if (!phone) return null;
+  return (
+    <AnchorButton {...props} href={telephoneLink(phone)}>
+      <PhoneIcon />
+      {formatPhone(phone)}
+    </AnchorButton>
+  );
+}

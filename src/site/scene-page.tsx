@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { cx } from '#ui/classes.ts';
+import layout from '#ui/layout.module.css';
+import styles from './scene-page.module.css';
+
+/** The class of a scene page's buttons. */
+export const sceneActions = styles.actions;
+
+interface ScenePageProps {
+  /** A drawing of 960 by 600 units. */
+  art: string;
+  alt?: string;
+  /** Sets the page's own distances. */
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/** A page of a few words beside a drawing, above them on small screens. */
+export function ScenePage({ art, alt = '', className, children }: ScenePageProps) {
+  return (
+    <div className={cx(layout.wide, styles.page, className)}>
+      <div className={styles.copy}>{children}</div>
+      <img className={cx(styles.art, layout.scene)} src={art} alt={alt} width={960} height={600} />
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+
+/** A phone number that calls itself. */
+export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }) {
+  return (
+    <a href={telephoneLink(phone)} className={className}>
+      {formatPhone(phone)}
+    </a>
+  );
+}
