@@ -294,6 +294,21 @@ test('routes hold no SQL', () => {
   expect(wrong.map(({ path }) => `${path} writes SQL: move it to the service.`)).toEqual([]);
 });
 
+test('paid orders are changed through changeOrder alone', () => {
+  const door = 'src/orders/stored/change-order.server.ts';
+  const writes =
+    /\b(updateTable|insertInto|deleteFrom|mergeInto)\('orders'|\b(update|insert into|delete from|merge into) orders\b/;
+  const notes = /entity: 'order'|insertInto\('order_status_events'/;
+  const wrong = program.filter(
+    ({ path, room, text }) => path !== door && ((room !== 'orders/place' && writes.test(text)) || notes.test(text)),
+  );
+  expect(
+    wrong.map(
+      ({ path }) => `${path} writes orders or their history: call changeOrder of ${door}, which locks the order.`,
+    ),
+  ).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

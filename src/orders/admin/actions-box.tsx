@@ -15,13 +15,8 @@ import { StatusDialog } from './status-dialog.tsx';
 /** The usual next status. */
 const next: Record<number, number> = { 0: 4, 4: 1 };
 
-interface ActionsBoxProps {
-  order: OrderOnPage;
-  onRefund: () => void;
-}
-
 /** Actions to change an order's status and to refund it. */
-export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
+export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: () => void }) {
   const { orderStatus, amountPaid, amountRefunded } = order;
   const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));
   const [known, setKnown] = useState(orderStatus);

@@ -10,19 +10,13 @@ import styles from './order.module.css';
 import { saveInvoice } from './papers/papers-of-page.ts';
 import { Button } from '#ui/button/button.tsx';
 
-interface PersonProps {
-  name: string;
-  address: string;
-  mobile: string;
-}
-
 /** Street, then city, state and postcode. */
 function linesOf(address: string): string[] {
   const parts = address.split(', ');
   return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');
 }
 
-function Person({ name, address, mobile }: PersonProps) {
+function Person({ name, address, mobile }: { name: string; address: string; mobile: string }) {
   return (
     <address>
       <span>{name}</span>

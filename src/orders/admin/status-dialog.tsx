@@ -16,14 +16,8 @@ import styles from './dialogs.module.css';
 import { MailChoice, useMailPreview } from './mail-preview.tsx';
 import { effectsOf } from './status-effects.ts';
 
-interface StatusDialogProps {
-  order: OrderOnPage;
-  to: number;
-  close: () => void;
-}
-
 /** Confirms a status change, showing its effects on stock and promo, and its mail. */
-export function StatusDialog({ order, to, close }: StatusDialogProps) {
+export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: number; close: () => void }) {
   const { revalidate } = useRevalidator();
   const previewed = useMailPreview(order.id, to);
   const [isSent, setSent] = useState(true);

@@ -12,13 +12,8 @@ import { billingFields } from './form-values.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-interface BillingTabProps {
-  checkout: Checkout;
-  isGuest: boolean;
-}
-
 /** Tab 1: contact and billing details. Guest checkout is the default; registering and signing in are optional. */
-export function BillingTab({ checkout, isGuest }: BillingTabProps) {
+export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest: boolean }) {
   const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
   const go = billing.handleSubmit(() => checkout.goTo('2'));

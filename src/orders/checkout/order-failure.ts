@@ -1,13 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 
-interface Failure {
-  title: string;
-  text: string;
-  isSignIn: boolean;
-}
-
 /** The error message of an order's page: 401 without a session, 404 for another user's order, else a failure. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): { title: string; text: string; isSignIn: boolean } {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 401) return { title: 'Please sign in', text: 'Please sign in to see this order.', isSignIn: true };
   if (status === 404) {

@@ -42,13 +42,7 @@ export function ReviewTab(props: ReviewTabProps) {
   );
 }
 
-interface HeadProps {
-  title: string;
-  tab: Tab;
-  checkout: Checkout;
-}
-
-function Head({ title, tab, checkout }: HeadProps) {
+function Head({ title, tab, checkout }: { title: string; tab: Tab; checkout: Checkout }) {
   return (
     <header>
       <h2>{title}</h2>

@@ -200,17 +200,11 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   );
 }
 
-interface WithCartProps {
-  cart: Cart;
-  offer: Offer;
-  children: (lines: CartLine[]) => ReactNode;
-}
-
 /**
  * Shows the checkout or the empty cart. Until the cart is read, both are rendered and CSS shows one by the mark that
  * the head's script set, which avoids a layout shift.
  */
-function WithCart({ cart, offer, children }: WithCartProps) {
+function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; children: (lines: CartLine[]) => ReactNode }) {
   const { lines } = cart;
   const isUnknown = lines === undefined;
   const isFilled = isUnknown || lines.length > 0;

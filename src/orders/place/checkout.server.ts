@@ -27,11 +27,6 @@ export type CheckoutDecision = Decision & { isFresh: boolean };
 
 type KnownCheckout = Checkout & { key: string; fingerprint: Buffer };
 
-interface RunningCheckout {
-  fingerprint: Buffer;
-  decision: Promise<CheckoutDecision>;
-}
-
 /** How long a repeated request waits for the process that handles the first one. */
 const waitMs = 5_000;
 const pollEveryMs = 100;
@@ -41,7 +36,7 @@ const pollEveryMs = 100;
  * one. The map of running checkouts only saves queries; the database decides between processes.
  */
 export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<CheckoutDecision> {
-  const running = new Map<string, RunningCheckout>();
+  const running = new Map<string, { fingerprint: Buffer; decision: Promise<CheckoutDecision> }>();
 
   async function checkOut(checkout: KnownCheckout): Promise<CheckoutDecision> {
     const { key, fingerprint } = checkout;

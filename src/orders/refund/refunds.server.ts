@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, minus } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { itemName, type LockedItem } from '../stored/locked-order.server.ts';
+import { itemName, type OrderLine } from '../stored/order-lines.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
 import { type readRefundable, type Refund, type RefundState, sentences } from './refund-contract.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
@@ -93,7 +93,7 @@ interface LineRefundTotals {
 export interface RefundableOrder {
   amountPaid: Cents;
   shippingFee: Cents;
-  items: readonly LockedItem[];
+  items: readonly OrderLine[];
 }
 
 /** The refundable rest of an order: the amount paid less all refunds that are not withdrawn, in total and by line. */
@@ -117,7 +117,7 @@ export async function leftToRefund(db: Db | Tx, orderId: string, order: Refundab
   };
 }
 
-const lineLeft = (item: LockedItem, taken: LineRefundTotals | undefined): RefundableLine => ({
+const lineLeft = (item: OrderLine, taken: LineRefundTotals | undefined): RefundableLine => ({
   id: item.id,
   name: itemName(item),
   total: item.total,
