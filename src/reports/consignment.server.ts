@@ -62,17 +62,11 @@ const columns: ListFile<ConsignmentRow>['columns'] = [
   { header: 'Amount Owed', kind: 'money', isSummed: true, of: ({ owed }) => owed },
 ];
 
-interface As {
-  format: 'pdf' | 'xlsx' | 'csv';
-  settings: Settings;
-  at: Date;
-}
-
 /** Sends a statement as a file. */
 export async function sendConsignment(
   reply: FastifyReply,
   statement: Statement,
-  { format: kind, settings, at }: As,
+  { format: kind, settings, at }: { format: 'pdf' | 'xlsx' | 'csv'; settings: Settings; at: Date },
 ): Promise<FastifyReply> {
   const days = `${statement.startDate}-to-${statement.endDate}`;
   if (kind !== 'pdf')

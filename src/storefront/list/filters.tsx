@@ -18,13 +18,8 @@ export interface Facets {
   options: { name: string; values: FacetValue[] }[];
 }
 
-interface FiltersProps {
-  address: ListAddress;
-  facets: Facets | undefined;
-}
-
 /** Price, stock and variation filters, with product counts. Applied at once; by a button without script. */
-export function Filters({ address, facets }: FiltersProps) {
+export function Filters({ address, facets }: { address: ListAddress; facets: Facets | undefined }) {
   const navigate = useNavigate();
   if (!facets) return null;
   const show = (change: Partial<ListAddress>) =>
