@@ -110,10 +110,7 @@ async function answerOf(
 
 const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
 
-/**
- * Signs in to the account that was created with the order. A repeated request must prove the password first, since the
- * key's fingerprint does not cover it.
- */
+/** Signs in to the account created with the order. A repeated request must prove the password, which no key covers. */
 async function tokenOf(
   deps: OrderDeps,
   call: Call<typeof checkOut>,

@@ -5,9 +5,9 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { ExportLinks } from './export-links.tsx';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesTable } from './sales-contract.ts';
+import { Hidden } from '#ui/hidden.tsx';
 
 interface Of {
   breakdown: BreakdownOnPage;
@@ -16,7 +16,6 @@ interface Of {
 
 const nothingSold = 'Nothing was sold in this period.';
 
-/** The bestselling products. */
 export function Products({ breakdown, period }: Of) {
   const { products, productCount } = breakdown;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts');
@@ -208,5 +207,27 @@ function Goods({ first, rows, count, breakdown: { all, total, delivery }, childr
         )}
       </div>
     </>
+  );
+}
+
+interface ExportLinksProps {
+  table: SalesTable;
+  label: string;
+  startDate: string;
+  endDate: string;
+}
+
+function ExportLinks({ table, label, startDate, endDate }: ExportLinksProps) {
+  const to = (format: string): string =>
+    `/v1/reports/sales-file?${new URLSearchParams({ table, format, startDate, endDate })}`;
+  return (
+    <p className={styles.exports}>
+      <a href={to('xlsx')} download>
+        Excel<Hidden>: {label}</Hidden>
+      </a>
+      <a href={to('csv')} download>
+        CSV<Hidden>: {label}</Hidden>
+      </a>
+    </p>
   );
 }

@@ -77,7 +77,6 @@ export async function sendConsignment(
 
 const shown = (text: string): string => formatDay(day(text));
 
-/** The statement for the supplier. */
 function statementPdf(statement: Statement, settings: Settings, at: Date): Promise<Buffer> {
   const { supplier, startDate, endDate, rows, units, owed } = statement;
   return tablePdf<ConsignmentRow>({

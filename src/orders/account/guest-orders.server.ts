@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { findLink, createLink } from '#accounts/mail/mailed-links.server.ts';
+import { findLink, createLink, linkToken } from '#accounts/mail/mailed-links.server.ts';
 import { comparableEmail } from '#accounts/profile/service.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import type { ActionContext } from '#company/service.server.ts';
-import { mailKind } from '#platform/mail/mail-queue.server.ts';
+import { type ActionContext, readSettings } from '#company/service.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
 import { personName } from '../stored/orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
+import { registeredJob } from '#accounts/mail/jobs.server.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { guestOrdersMail } from '../mail/guest-orders-mail.ts';
 
 /** Mails the link that adds guests' orders to an account. */
 export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mail', {
@@ -91,10 +94,23 @@ export function joinOrders(
   });
 }
 
-/** The change that joins a guest's order to an account. */
 export const joining = ({ userId, name, email }: { userId: string; name: string; email: string }): OrderChange => ({
   action: 'join-account',
   values: { userId },
   before: { customer: 'Guest' },
   after: { customer: `${name}, ${email}` },
 });
+
+/** Registers the handlers of guests' orders jobs; call before the queue starts. */
+export function startGuestOrderJobs(deps: Deps): void {
+  deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
+  const mail = mailJobHandler<{ linkId: string }>(deps, async ({ linkId }) => {
+    const { db, env, clock } = deps;
+    const link = await findLink(db, { id: linkId }, 'join-orders');
+    if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
+    const company = mailCompany(await readSettings(deps), env.publicUrl);
+    const url = `${env.publicUrl}/join-orders/?t=${linkToken(env, linkId)}`;
+    return { to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) };
+  });
+  deps.jobs.work(guestOrdersMailJob, mail);
+}

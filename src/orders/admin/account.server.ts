@@ -8,10 +8,7 @@ import { changeOrder } from '../stored/change-order.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { sentences } from './contract.ts';
 
-/**
- * Joins a guest's order to the account with an e-mail, in any case. 404 for an unknown order or account, 409 for an
- * order that has an account.
- */
+/** Joins a guest's order to the account with an e-mail. 404 for an unknown order or account, 409 if it has an account. */
 export function joinAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { orderId, email }: { orderId: string; email: string },

@@ -12,10 +12,8 @@ import { sentences } from './contract.ts';
 import styles from './order.module.css';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The usual next status. */
 const next: Record<number, number> = { 0: 4, 4: 1 };
 
-/** Actions to change an order's status and to refund it. */
 export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: () => void }) {
   const { orderStatus, amountPaid, amountRefunded } = order;
   const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));

@@ -84,7 +84,6 @@ async function latestStatusMail(tx: Tx, orderId: string): Promise<BuyerMail['kin
   return row.kind as BuyerMail['kind']; // the column takes no other
 }
 
-/** The adjustment note of the latest paid refund. */
 async function latestNote(tx: Tx, orderId: string): Promise<string> {
   const row = await tx
     .selectFrom('refunds as r')

@@ -18,7 +18,6 @@ import styles from './order.module.css';
 
 const failed = 'Unable to save the note.';
 
-/** Staff's internal notes on an order; buyers never see them. */
 export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const [edited, setEdited] = useState<string>();
   const { revalidate } = useRevalidator();

@@ -10,7 +10,6 @@ import styles from './order.module.css';
 import { saveInvoice } from './papers/papers-of-page.ts';
 import { Button } from '#ui/button/button.tsx';
 
-/** Street, then city, state and postcode. */
 function linesOf(address: string): string[] {
   const parts = address.split(', ');
   return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');
@@ -28,7 +27,6 @@ function Person({ name, address, mobile }: { name: string; address: string; mobi
   );
 }
 
-/** Shipping and billing addresses. */
 export function Addresses({ order }: { order: OrderOnPage }) {
   const { shippingName, shippingAddress, shippingMobile, billingName, billingAddress, billingMobile } = order;
   const isPickup = order.shippingMethod === 1;
@@ -59,7 +57,6 @@ export function Addresses({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Company, ABN and the buyer's own reference, if given. */
 function Business({ order: { companyName, abn, purchaseOrder } }: { order: OrderOnPage }) {
   if (companyName === null && abn === null && purchaseOrder === null) return null;
   return (
@@ -86,7 +83,6 @@ function Business({ order: { companyName, abn, purchaseOrder } }: { order: Order
   );
 }
 
-/** Payment, delivery, promo, invoice, customer and where the order came from. */
 export function OtherDetails({ order }: { order: OrderOnPage }) {
   const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userName, userOrders, ipAddress } = order;
   return (

@@ -4,7 +4,6 @@ import { type FieldFault, withoutRepeatedLabel } from '#ui/form/error-fault.ts';
 import type { RecipientValues } from './form-values.ts';
 import type { RecipientForm } from './recipient-fields.tsx';
 
-/** Field labels for the error summary. */
 const labels: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -8,7 +8,6 @@ export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...a
 export type RecipientField = (typeof recipientFields)[number];
 export type RecipientValues = Record<RecipientField, string>;
 
-/** Optional business fields. */
 export const businessFields = ['companyName', 'abn', 'purchaseOrder'] as const;
 export type BusinessValues = Record<(typeof businessFields)[number], string>;
 

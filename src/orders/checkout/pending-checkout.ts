@@ -6,10 +6,7 @@ import { store, readStored } from './session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
-/**
- * A submitted order without a decision. Sent again with the same key and body it is never ordered or charged twice, so
- * both are stored over a reload.
- */
+/** A submitted order without a decision. The same key and body are never charged twice, so both survive a reload. */
 export interface PendingCheckout {
   key: string;
   /** Without the card and passwords. */

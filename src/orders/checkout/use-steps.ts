@@ -20,10 +20,7 @@ interface Progress {
   isReviewed: boolean;
 }
 
-/**
- * The last tab that may be opened: the second once the first is valid, the third once both are valid or it was open
- * before.
- */
+/** The last tab that may be opened: the third once both forms are valid or it was open before. */
 export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
   if (isReviewed || (isBillingValid && isShippingValid)) return '3';
   return isBillingValid ? '2' : '1';

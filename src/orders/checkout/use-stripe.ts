@@ -42,7 +42,6 @@ export interface StripePayment {
   script: Stripe | undefined;
   /** What the fields belong to while they are shown; `StripeCard` sets it. */
   elements: RefObject<StripeElements | undefined>;
-  /** Of the fields. */
   state: State;
   setState: (state: State) => void;
   retry: () => void;

@@ -2,7 +2,6 @@ import { isAbn } from '#lib/text/company.ts';
 import { type Cents, minus, sum } from '#lib/money.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
-/** The refunded part of an order line. */
 export interface AdjustedLine {
   code: string;
   name: string;
@@ -13,9 +12,7 @@ export interface AdjustedLine {
   amount: Cents;
 }
 
-/**
- * The content of an adjustment note at the time of issue, as plain JSON for storage. Amounts are cents and include GST.
- */
+/** An adjustment note's content at the time of issue, as plain JSON for storage. Amounts are cents and include GST. */
 export interface AdjustmentData {
   seller: InvoiceData['seller'];
   /** `ADJ-100001` */

@@ -13,7 +13,6 @@ import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders
 import { isActiveNote } from '../stored/refund-states.server.ts';
 
 export interface NoteIssue {
-  /** The note's id. */
   id: string;
   refundId: string;
   settings: Settings;
@@ -31,10 +30,7 @@ export async function issueNote(tx: Tx, issuing: NoteIssue): Promise<void> {
   await insertNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
 }
 
-/**
- * Issues the note that cancels another one, whose refund came back. Both notes stay and add up to zero. Call this last,
- * as `issueNote`.
- */
+/** Issues the note that cancels another one, whose refund came back; both add up to zero. Call this last. */
 export async function cancelNote(tx: Tx, issuing: NoteIssue & { reason: string }): Promise<void> {
   const { refundId, settings, at, reason } = issuing;
   const { id: cancelsId, content: known, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);

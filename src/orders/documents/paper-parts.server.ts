@@ -20,7 +20,6 @@ export const styles = {
   total: { face: 'head', size: 17, ink: inks.heading },
 } as const satisfies Record<string, Style>;
 
-/** The buyer on invoices and adjustment notes. */
 export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
   const { title, lines } = namedBuyer(buyer.name, buyer);
   return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];

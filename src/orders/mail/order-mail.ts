@@ -51,7 +51,6 @@ export interface OrderMail {
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
-/** A document of an ordered product. */
 export interface MailedDocument {
   productName: string;
   title: string;
@@ -60,7 +59,6 @@ export interface MailedDocument {
   url: string;
 }
 
-/** Confirms a paid order to its buyer. Replies go to the company's address. */
 export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
   subject: string;
   replyTo: string;
@@ -94,7 +92,6 @@ const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantit
 const lineDetails = ({ label, code, quantity, price }: OrderMailLine): string =>
   [label, code, `${quantity} × ${format(price)}`].filter((part) => part !== '').join(' · ');
 
-/** Each line with its total. */
 export function linesPart(order: OrderMail): MailPart {
   const rows = order.lines.map(
     (line) => html`<tr>
@@ -108,7 +105,6 @@ export function linesPart(order: OrderMail): MailPart {
   };
 }
 
-/** Label and amount of each row above the total. */
 function sums(order: OrderMail): [string, string][] {
   const discount: [string, string][] =
     order.discount > 0
@@ -176,7 +172,6 @@ const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
     })),
   );
 
-/** The pick-up or delivery address. */
 export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
   delivery.isPickup
     ? panel('Pick up from', [
@@ -190,7 +185,6 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
 
 const promiseLines = (promise: string): string[] => (promise === '' ? [] : [promise]);
 
-/** How to get help. */
 export const helpPart = ({ phone }: MailCompany): MailPart =>
   paragraph(
     `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number ready.`,

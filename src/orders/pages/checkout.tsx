@@ -23,7 +23,7 @@ import { FoldedSummary, OrderSummary } from '../checkout/order-summary.tsx';
 import type { OrderAnswer } from '../checkout/send-order.ts';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
-import { useFinish } from '../checkout/use-finish-order.ts';
+import { useFinish } from '../checkout/use-resumed-order.ts';
 import type { Refusal, ShowRefusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
 import { useResumedOrder } from '../checkout/use-resumed-order.ts';
@@ -200,10 +200,7 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   );
 }
 
-/**
- * Shows the checkout or the empty cart. Until the cart is read, both are rendered and CSS shows one by the mark that
- * the head's script set, which avoids a layout shift.
- */
+/** Until the cart is read, checkout and empty cart are both rendered and CSS shows one: no layout shift. */
 function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; children: (lines: CartLine[]) => ReactNode }) {
   const { lines } = cart;
   const isUnknown = lines === undefined;

@@ -16,7 +16,7 @@ import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { failureOf } from '../checkout/order-failure.ts';
 import { OrderItems } from '../account/order-items.tsx';
-import { Refunds } from '../account/order-refunds.tsx';
+import { Refunds } from '../account/order-items.tsx';
 import { PickupPlace } from '../checkout/pickup-place.tsx';
 import styles from '../account/order.module.css';
 import { StatusLine } from '../account/status-line.tsx';

@@ -103,10 +103,7 @@ function demandOwnUser({ body, actor }: Checkout): void {
   if (body.billingInfo.registerAccount === true) throw badInput(signedInFault);
 }
 
-/**
- * The part of the body that must be equal for the same key: all but the card and the passwords, of which not even a
- * hash is stored.
- */
+/** The part of the body that must be equal for the same key: all but card and passwords, of which no hash is stored. */
 function comparableBody({ body, actor }: Checkout): string {
   const { cardNumber: _n, expiryDate: _e, cvc: _c, paymentToken: _t, ipAddress: _i, ...rest } = body;
   const { password: _p, confirmPassword: _r, ...billingInfo } = rest.billingInfo;

@@ -59,10 +59,7 @@ async function markDone(tx: Tx, refundId: string, gst: Cents, at: Date): Promise
   return numUpdatedRows === 1n;
 }
 
-/**
- * GST already refunded. A refund's GST is the difference of cumulative sums, so that the notes' GST adds up to the
- * invoice's.
- */
+/** GST already refunded. A refund's GST is a difference of such sums, so that the notes add up to the invoice's GST. */
 async function gstRefunded(tx: Tx, orderId: string): Promise<Cents> {
   const { gst } = await tx
     .selectFrom('refunds')

@@ -138,10 +138,7 @@ async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refun
   }
 }
 
-/**
- * Retries a failed or pending refund. Does nothing where it is done or claimed by another process. 409 where it was
- * withdrawn.
- */
+/** Retries a failed or pending refund; nothing where it is done or claimed by another process. 409 where withdrawn. */
 export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
   const current = await readRefund(deps.db, ids);
   if (current.state === 'withdrawn') throw conflict(sentences.isWithdrawn);

@@ -70,13 +70,6 @@ describe('among new, picking and completed', () => {
     expect(late).toMatchObject({ status: 409, message: changedBySomeoneElse });
     expect((await desk.read(order.id)).orderStatus).toBe(4);
   });
-
-  test('of simultaneous changes of one version, one is made', async () => {
-    const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
-    const answers = await Promise.all([4, 1, 2].map((to) => desk.change(order.id, to, { version: order.version })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    expect(await eventsOf(order.id)).toHaveLength(1);
-  });
 });
 
 describe('refused changes', () => {

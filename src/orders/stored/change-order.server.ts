@@ -82,10 +82,7 @@ export async function changeOrders(
   return changeLocked(tx, orders, { ...context, at: context.clock.now() }, work);
 }
 
-/**
- * Locks a paid order; 404 where there is none. Lock order, as in placing an order: the order first, then promo, goods by
- * id, and counters.
- */
+/** Locks a paid order; 404 where there is none. Lock order: the order first, then promo, goods by id, and counters. */
 export async function lockOrder(tx: Tx, orderId: string, gone: string = sentences.notFound): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw notFound(gone);

@@ -138,10 +138,7 @@ export const writePromo = (code: string): void => writeEntry(promoEntry, code);
 
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
-/**
- * Stores the key of a checkout, so that its reserved goods count as available for this cart; without storage there is
- * no cart either.
- */
+/** Stores the key of a checkout, so that its reserved goods count as available for this cart. */
 export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);

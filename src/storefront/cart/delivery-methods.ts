@@ -1,4 +1,2 @@
-/**
- * 1 In Store Pickup, 2 Standard Delivery (specification, section 3); in a separate file for pages without the shapes.
- */
+/** 1 In Store Pickup, 2 Standard Delivery (specification, section 3); for pages without the shapes. */
 export const shippingMethods = { pickup: 1, delivery: 2 } as const;

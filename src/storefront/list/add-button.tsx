@@ -6,7 +6,6 @@ import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { addFailed, inCart } from './sentences.ts';
 
-/** The fields of a product card. */
 export interface CardProduct {
   id: string;
   url: string;
@@ -32,7 +31,6 @@ const lineOf = (product: CardProduct): CartLine => ({
   variations: [],
 });
 
-/** Adds a plain product, and confirms it on the button for a moment. */
 export function AddButton({ product, className }: { product: CardProduct; className?: string | undefined }) {
   const [count, setCount] = useState(0);
   useEffect(() => {

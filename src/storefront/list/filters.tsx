@@ -156,10 +156,7 @@ interface TickProps {
   children: string;
 }
 
-/**
- * A value without products stays visible but disabled, so that the panel does not jump. Plain elements, to limit the
- * HTML of the fifty values of a list.
- */
+/** A value without products is disabled, so that the panel does not jump. Plain elements: a list has fifty values. */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
   const [isTicked, setTicked] = useState(isOn); // at once, before the list has come

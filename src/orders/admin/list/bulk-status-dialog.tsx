@@ -25,7 +25,6 @@ interface Result extends Order {
 interface BulkStatusDialogProps {
   orders: readonly Order[];
   close: () => void;
-  /** Clears the selection. */
   done: () => void;
 }
 

@@ -119,7 +119,6 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
   ];
 }
 
-/** The actions of a row. */
 export function actionsOf(order: OrderRow, changeStatus: () => void): RowAction[] {
   const { id, taxInvoiceId } = order;
   return [

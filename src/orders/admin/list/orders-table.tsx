@@ -20,7 +20,6 @@ import { openPaper, saveFile } from '../papers/papers-of-page.ts';
 interface OrdersTableProps {
   /** Rows, or a promise of them. */
   table: RowsOrPromise<OrderRow>;
-  /** The time of rendering. */
   at: string;
   /** The panel's filter, or all orders of a user. */
   filter: ListFilter | (typeof always & { userId: string });
@@ -28,7 +27,6 @@ interface OrdersTableProps {
   emptyText: string;
 }
 
-/** All days and statuses. */
 export const always = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
 
 type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;

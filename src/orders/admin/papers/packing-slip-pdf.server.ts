@@ -110,7 +110,6 @@ function drawLine(paper: Paper, line: SlipLine, top: number): number {
   return bottom;
 }
 
-/** A line for the packer's signature. */
 function drawSigned(paper: Paper, y: number): void {
   for (const [place, label] of ['Packed by', 'Date', 'Parcels'].entries()) {
     const x = left + place * (width / 3);

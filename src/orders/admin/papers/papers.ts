@@ -1,4 +1,3 @@
-/** A line of a parcel. */
 export interface SlipLine {
   code: string;
   name: string;
@@ -22,7 +21,6 @@ export interface Slip {
   lines: SlipLine[];
 }
 
-/** An order on a picking list. */
 export interface PickedOrder {
   orderNumber: string;
   /** '' where the buyer gave none. */
@@ -44,7 +42,6 @@ export interface PickedPlace {
   lines: PickedLine[];
 }
 
-/** The company on its documents. */
 export interface PaperCompany {
   name: string;
   address: string;
