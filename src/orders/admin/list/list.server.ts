@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PrefixSearch } from '#platform/list/word-start.server.ts';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { type Day, endOf, startOf, dayOf } from '#lib/day.ts';
@@ -210,5 +211,3 @@ export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']):
     { header: 'Invoice', kind: 'text', of: ({ invoiceNumber }) => invoiceNumber },
   ],
 });
-
-const methodName = (method: number): string => (method === 1 ? 'In Store Pickup' : 'Standard Delivery');
