@@ -2,7 +2,7 @@ import type { InputOf } from '#lib/api/endpoint.ts';
 import { forgetAttemptKey, storeAttemptKey } from '#storefront/cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
-import { store, readStored } from './session-storage.ts';
+import { readStored, store } from '#storefront/cart/session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
@@ -13,7 +13,7 @@ export interface PendingCheckout {
   body: OrderBody;
 }
 
-const entry = 'attempt';
+const entry = 'checkout.attempt';
 
 export function readPendingCheckout(): PendingCheckout | undefined {
   const stored = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body

@@ -9,7 +9,7 @@ import {
   type ShippingValues,
   shippingBody,
 } from './form-values.ts';
-import { store, readStoredFields } from './session-storage.ts';
+import { readStored, store } from '#storefront/cart/session-storage.ts';
 import { useSteps } from './use-steps.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
@@ -45,10 +45,10 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
   const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
   useEffect(() => {
     if (!isRestored) return;
-    store('billing', { ...billingValues, password: '', confirmPassword: '' });
-    store('shipping', shippingValues);
-    store('tab', tab);
-    store('reviewed', isReviewed);
+    store('checkout.billing', { ...billingValues, password: '', confirmPassword: '' });
+    store('checkout.shipping', shippingValues);
+    store('checkout.tab', tab);
+    store('checkout.reviewed', isReviewed);
   }, [isRestored, billingValues, shippingValues, tab, isReviewed]);
   const values = { billingValues, shippingValues, isBillingValid, isShippingValid };
   return { billing, shipping, ...values, tab, isReviewed, isRestored, goTo };
@@ -56,5 +56,15 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
 
 /** Clears the stored values after an order. */
 export function forgetCheckout(): void {
-  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(name, undefined);
+  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
+}
+
+/** A stored object's non-empty fields of the names and types of `defaults`: older pages may have stored others. */
+function readStoredFields<T extends Record<string, string | boolean>>(name: string, defaults: T): T {
+  const stored = readStored(`checkout.${name}`);
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  const known = Object.entries(stored).filter(
+    ([field, value]) => Object.hasOwn(defaults, field) && typeof value === typeof defaults[field] && value !== '',
+  );
+  return { ...defaults, ...(Object.fromEntries(known) as Partial<T>) }; // filtered by the names and kinds of `defaults`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { readStored } from './session-storage.ts';
+import { readStored } from '#storefront/cart/session-storage.ts';
 
 /** Checkout 1, Delivery 2, Review 3 (specification of the shop, section 2). */
 export const tabs = ['1', '2', '3'] as const;
@@ -46,7 +46,7 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   const tab = isSettled && named > furthest ? furthest : named;
   useEffect(() => {
     if (!isRestored) return;
-    const storedTab = readStored('tab');
+    const storedTab = readStored('checkout.tab');
     const start = !isSettled && name === null && isTab(storedTab) ? storedTab : named;
     const target = start > furthest ? furthest : start;
     if (!isSettled) {
@@ -65,4 +65,4 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   return { tab, isReviewed, goTo };
 }
 
-const readReviewed = (): boolean => readStored('reviewed') === true;
+const readReviewed = (): boolean => readStored('checkout.reviewed') === true;

@@ -13,7 +13,7 @@ import { buyersUrl } from './buyer-mails.server.ts';
 import { personName } from '../stored/orders.server.ts';
 import { refundReturnedMail, refundReturnedNotice } from './refund-back-mail.ts';
 import { refundMail } from './refund-mail.ts';
-import type { WrittenMail } from './status-mail.ts';
+import type { WrittenMail } from './order-mail.ts';
 
 interface RefundMail {
   noteId: string;

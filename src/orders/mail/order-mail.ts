@@ -14,6 +14,13 @@ import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
 import { type Business, namedBuyer, referenceLine } from '../business.ts';
 
+export interface WrittenMail {
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
+}
+
 export interface OrderMailLine {
   name: string;
   /** "Small / Blue", empty for a plain product. */
@@ -59,12 +66,7 @@ export interface MailedDocument {
   url: string;
 }
 
-export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
-  subject: string;
-  replyTo: string;
-  html: string;
-  text: string;
-} {
+export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): WrittenMail {
   const { company, orderNumber, firstName, delivery } = order;
   const next = delivery.isPickup
     ? 'We will write to you as soon as it is ready to collect.'

@@ -54,13 +54,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
-
 /** The maximum number of variations offered as filters: those of most products. */
 const maxOptions = 6;
 
 /** Values as pairs, to keep the page's data small. */
-function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
+function slim(
+  { options, ...rest }: NonNullable<ReplyOf<typeof listProducts>['facets']>,
+  chosen: readonly string[],
+): Facets {
   const reach = (name: string, values: { count: number }[]): number =>
     chosen.some((option) => option.startsWith(`${name}:`))
       ? Number.POSITIVE_INFINITY

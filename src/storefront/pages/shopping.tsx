@@ -1,6 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
 import { type Api, call } from '#lib/api/api.ts';
 import { api } from '#lib/api/api-context.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
@@ -131,12 +132,7 @@ function StorageNotice() {
   );
 }
 
-interface Told {
-  label: string;
-  url: string;
-  productCount: number;
-  items: readonly Told[];
-}
+type Told = Pick<ReplyOf<typeof categoryTree>[number], 'label' | 'url' | 'productCount'> & { items: readonly Told[] };
 
 const asCategory = ({ label, url, productCount, items }: Told): Category => ({
   label,
