@@ -49,6 +49,10 @@ export interface AdjustedRow {
   amount: Cents;
 }
 
+/** "SPR-101 · 5 L / Lemon" */
+export const detailOf = ({ code, label }: { code: string; label: string }): string =>
+  [code, label].filter((part) => part !== '').join('  ·  ');
+
 /** The rows that documents and mails list; they add up to the amount. */
 export function rowsOf({
   lines,
@@ -57,7 +61,7 @@ export function rowsOf({
 }: Pick<AdjustmentData, 'lines' | 'shippingFee' | 'amount'>): AdjustedRow[] {
   const rows: AdjustedRow[] = lines.map(({ name, code, label, quantity, amount: value }) => ({
     name,
-    detail: [code, label].filter((part) => part !== '').join('  ·  '),
+    detail: detailOf({ code, label }),
     quantity,
     amount: value,
   }));

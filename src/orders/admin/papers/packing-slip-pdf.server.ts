@@ -3,7 +3,8 @@ import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business.ts';
-import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import { detailOf } from '#orders/documents/adjustment-data.ts';
+import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
 import type { PaperCompany, Slip, SlipLine } from './papers.ts';
 
 interface Slips {

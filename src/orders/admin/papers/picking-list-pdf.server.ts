@@ -1,7 +1,8 @@
 import { inks, openPaper, type Paper } from '#platform/paper/pdf.server.ts';
 import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatInstant } from '#lib/day.ts';
-import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import { detailOf } from '#orders/documents/adjustment-data.ts';
+import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
 import type { PaperCompany, PickedLine } from './papers.ts';
 import type { Picking } from './papers.server.ts';
 
