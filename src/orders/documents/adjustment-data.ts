@@ -1,13 +1,8 @@
 import { isAbn } from '#lib/text/company.ts';
 import { type Cents, minus, sum } from '#lib/money.ts';
-import type { InvoiceData } from './invoice-data.ts';
+import type { InvoiceData, InvoiceLine } from './invoice-data.ts';
 
-export interface AdjustedLine {
-  code: string;
-  name: string;
-  /** "Small / Blue", empty for a plain product. */
-  label: string;
-  quantity: number;
+export interface AdjustedLine extends Omit<InvoiceLine, 'price' | 'discount'> {
   /** Price of the units, including GST and net of discount. */
   amount: Cents;
 }

@@ -12,6 +12,7 @@ import { formatPhone, openingHours } from '#lib/text/company.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
+import type { InvoiceData, InvoiceLine } from '../documents/invoice-data.ts';
 import { type Business, namedBuyer, referenceLine } from '../business.ts';
 
 export interface WrittenMail {
@@ -21,33 +22,18 @@ export interface WrittenMail {
   text: string;
 }
 
-export interface OrderMailLine {
-  name: string;
-  /** "Small / Blue", empty for a plain product. */
-  label: string;
-  code: string;
-  quantity: number;
-  /** Per unit, including GST. */
-  price: Cents;
-}
+export type OrderMailLine = Omit<InvoiceLine, 'discount'>;
 
 /** The data of a paid order's mail; amounts in cents, GST included. */
-export interface OrderMail {
+export interface OrderMail
+  extends Pick<InvoiceData, 'orderNumber' | 'subTotal' | 'discount' | 'promoCode' | 'shippingFee' | 'total'>,
+    Pick<InvoiceData, 'totalIncludedGst' | 'payment'> {
   company: MailCompany;
   firstName: string;
-  orderNumber: string;
   placedAt: Date;
   /** The order's page; for guests with their key. */
   orderUrl: string;
   lines: OrderMailLine[];
-  subTotal: Cents;
-  discount: Cents;
-  promoCode: string | null;
-  shippingFee: Cents;
-  total: Cents;
-  totalIncludedGst: Cents;
-  /** Null when nothing had to be paid. */
-  payment: { brand: string; lastFour: string } | null;
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
   /** The payer, where the buyer gave a business or an own reference. */

@@ -145,7 +145,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Checkout
   const now = clock.now();
   const method = cardPaymentMethod(body, { provider: payments.provider, now });
   const refuse = async (reasons: string[]): Promise<CheckoutDecision> => {
-    const isStored = await storeRefusal(db, { key, fingerprint, reasons, at: now });
+    const isStored = await storeRefusal(db, checkout, reasons, now);
     return isStored ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
   };
 

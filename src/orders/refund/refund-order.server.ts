@@ -71,7 +71,7 @@ function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id:
     );
     if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
     const id = newId(clock.now().getTime());
-    if (await insertRefund(tx, { ...reservation, id, plan, at: clock.now() })) return { id, isNew: true };
+    if (await insertRefund(tx, id, reservation, plan, clock.now())) return { id, isNew: true };
     // The key was used for another order meanwhile.
     throw conflict(sentences.otherBody);
   });
@@ -83,16 +83,13 @@ async function knownId(tx: Tx, { key, fingerprint }: RefundReservation): Promise
   return known?.id;
 }
 
-interface RefundToInsert extends RefundReservation {
-  id: string;
-  plan: RefundPlan;
-  at: Date;
-}
-
 /** Inserts refund and lines, with the claim to pay it. False where the key exists. */
 async function insertRefund(
   tx: Tx,
-  { id, orderId, key, fingerprint, by, body, plan, at }: RefundToInsert,
+  id: string,
+  { orderId, key, fingerprint, by, body }: RefundReservation,
+  plan: RefundPlan,
+  at: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
