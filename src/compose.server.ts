@@ -16,7 +16,7 @@ import { makeMail } from './platform/mail/mail.server.ts';
 import { startPaperJobs } from './forms/papers/mails.server.ts';
 import type { Rounds } from './platform/jobs/rounds.server.ts';
 import { startAfterSaleJobs } from './orders/mail/after-sale-jobs.server.ts';
-import { startGuestOrderJobs } from './orders/account/guest-orders-jobs.server.ts';
+import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
 import { startOrderJobs } from './orders/place/jobs.server.ts';
 import { makePayments } from './orders/payment/payments.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';

@@ -335,6 +335,21 @@ test.each(doors)('what writes $tables goes through one door', ({ tables, use, ot
   expect(wrong).toEqual([]);
 });
 
+test('paid orders are changed through changeOrder alone', () => {
+  const door = 'src/orders/stored/change-order.server.ts';
+  const writes =
+    /\b(updateTable|insertInto|deleteFrom|mergeInto)\('orders'|\b(update|insert into|delete from|merge into) orders\b/;
+  const notes = /entity: 'order'|insertInto\('order_status_events'/;
+  const wrong = program.filter(
+    ({ path, room, text }) => path !== door && ((room !== 'orders/place' && writes.test(text)) || notes.test(text)),
+  );
+  expect(
+    wrong.map(
+      ({ path }) => `${path} writes orders or their history: call changeOrder of ${door}, which locks the order.`,
+    ),
+  ).toEqual([]);
+});
+
 test('there are no barrels', () => {
   // The build's entry re-exports a function because only the build's own copy counts.
   const isBarrel = ({ path, text }: Source) =>

@@ -1,5 +1,6 @@
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { openNote } from './documents/adjustment-note.server.ts';
+import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import {
   askForGuestOrders,
@@ -52,10 +53,9 @@ export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 
   on(downloadAdjustmentNote, async ({ actor, params, query, reply }) => {
     const { name, bytes } = await openNote(deps, params.adjustmentNoteId, { actor, key: query.key });
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-      .send(bytes);
+    return setDownloadHeaders(reply.header('cache-control', 'private, no-store'), {
+      name,
+      type: 'application/pdf',
+    }).send(bytes);
   });
 }

@@ -3,6 +3,7 @@ import { inHashingQueue } from '#accounts/sign-in/passwords.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { type Call, JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
+import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
@@ -72,11 +73,10 @@ function ownOrderRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 
   on(downloadInvoice, async ({ actor, params, query, reply }) => {
     const { name, bytes } = await openInvoice(deps, params.taxInvoiceId, { actor, key: query.key });
-    return reply
-      .header('content-type', 'application/pdf')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'private, no-store')
-      .send(bytes);
+    return setDownloadHeaders(reply.header('cache-control', 'private, no-store'), {
+      name,
+      type: 'application/pdf',
+    }).send(bytes);
   });
 }
 
@@ -110,10 +110,7 @@ async function answerOf(
 
 const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
 
-/**
- * Signs in to the account that was created with the order. A repeated request must prove the password first, since the
- * key's fingerprint does not cover it.
- */
+/** Signs in to the account created with the order. A repeated request must prove the password, which no key covers. */
 async function tokenOf(
   deps: OrderDeps,
   call: Call<typeof checkOut>,

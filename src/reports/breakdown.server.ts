@@ -24,10 +24,7 @@ const goods = (of: (column: string) => string) => {
 const ofOne = goods((column) => `sold.${column}`);
 const ofAll = goods((column) => `sum(sold.${column})`);
 
-/**
- * Sales and refunds by item: rows `(item_id, product_id, units, sales, refunds, net, cost)`. Sales without a stored
- * cost use the item's current cost.
- */
+/** By item: rows `(item_id, product_id, units, sales, refunds, net, cost)`; without a stored cost at the current one. */
 const costedItems = (period: Period): RawBuilder<unknown> => sql`(
   select s.item_id, i.product_id, s.units, s.sales, s.refunds, s.sales - s.refunds as net,
     s.cost + s.uncosted * i.average_cost_cents as cost

@@ -5,9 +5,9 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { ExportLinks } from './export-links.tsx';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesTable } from './sales-contract.ts';
+import { Hidden } from '#ui/hidden.tsx';
 
 interface Of {
   breakdown: BreakdownOnPage;
@@ -16,68 +16,64 @@ interface Of {
 
 const nothingSold = 'Nothing was sold in this period.';
 
-/** The bestselling products. */
-export function Products({ breakdown, period }: Of) {
-  const { products, productCount } = breakdown;
+export function Products(of: Of) {
+  const { products, productCount } = of.breakdown;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts');
   return (
-    <Panel title="By product" table="products" period={period}>
-      <Goods
-        first="Product"
-        count={productCount}
-        rows={products.map(({ id, name, code, ...goods }) => ({
-          key: id,
-          name: mayEdit ? <Link to={`/admin/update-product-details/${id}/`}>{name}</Link> : name,
-          about: code,
-          ...goods,
-        }))}
-        breakdown={breakdown}
-      >
-        Sales net of discounts. A refund reduces the items that it was for; one by amount alone reduces all that is left
-        of its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
-        stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a
-        refund put back cost nothing.
-      </Goods>
-    </Panel>
+    <Goods
+      {...of}
+      first="Product"
+      table="products"
+      count={productCount}
+      rows={products.map(({ id, name, code, ...goods }) => ({
+        key: id,
+        name: mayEdit ? <Link to={`/admin/update-product-details/${id}/`}>{name}</Link> : name,
+        about: code,
+        ...goods,
+      }))}
+    >
+      Sales net of discounts. A refund reduces the items that it was for; one by amount alone reduces all that is left
+      of its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
+      stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a
+      refund put back cost nothing.
+    </Goods>
   );
 }
 
 /** The bestselling items, each variation separately. */
-export function Items({ breakdown, period }: Of) {
-  const { items, itemCount } = breakdown;
+export function Items(of: Of) {
+  const { items, itemCount } = of.breakdown;
   const maySee = useViewer()?.claims.includes('ManageCartStock');
   return (
-    <Panel title="By item" table="items" period={period}>
-      <Goods
-        first="Item"
-        count={itemCount}
-        rows={items.map(({ id, productId: _product, name, variation, code, ...goods }) => ({
-          key: id,
-          name: maySee ? <Link to={`/admin/manage-product-stocks/${id}/`}>{name}</Link> : name,
-          about: [variation, code].filter((part) => part !== '').join(' · '),
-          ...goods,
-        }))}
-        breakdown={breakdown}
-      >
-        Each variation of a product is listed separately, with its own cost.
-      </Goods>
-    </Panel>
+    <Goods
+      {...of}
+      first="Item"
+      table="items"
+      count={itemCount}
+      rows={items.map(({ id, productId: _product, name, variation, code, ...goods }) => ({
+        key: id,
+        name: maySee ? <Link to={`/admin/manage-product-stocks/${id}/`}>{name}</Link> : name,
+        about: [variation, code].filter((part) => part !== '').join(' · '),
+        ...goods,
+      }))}
+    >
+      Each variation of a product is listed separately, with its own cost.
+    </Goods>
   );
 }
 
-export function Categories({ breakdown, period }: Of) {
-  const { categories } = breakdown;
+export function Categories(of: Of) {
+  const { categories } = of.breakdown;
   return (
-    <Panel title="By category" table="categories" period={period}>
-      <Goods
-        first="Category"
-        count={categories.length}
-        rows={categories.map(({ id, ...row }) => ({ key: id ?? '', ...row }))}
-        breakdown={breakdown}
-      >
-        A product counts in the first of its categories.
-      </Goods>
-    </Panel>
+    <Goods
+      {...of}
+      first="Category"
+      table="categories"
+      count={categories.length}
+      rows={categories.map(({ id, ...row }) => ({ key: id ?? '', ...row }))}
+    >
+      A product counts in the first of its categories.
+    </Goods>
   );
 }
 
@@ -154,12 +150,12 @@ const takings = (all: Takings): LineColumn<Takings>[] => [
   { label: 'Net sales', sum: formatDollars(all.net), cell: ({ net }) => formatDollars(net) },
 ];
 
-interface GoodsProps {
+interface GoodsProps extends Of {
   first: string;
+  table: SalesTable;
   /** Highest first; perhaps not all. */
   rows: readonly GoodsRow[];
   count: number;
-  breakdown: BreakdownOnPage;
   /** What the figures mean. */
   children: ReactNode;
 }
@@ -167,15 +163,16 @@ interface GoodsProps {
 const shownFirst = 10;
 
 /** A row for each product or item, with a bar for its net sales, and one for delivery. */
-function Goods({ first, rows, count, breakdown: { all, total, delivery }, children }: GoodsProps) {
+function Goods({ first, table, period, rows, count, breakdown: { all, total, delivery }, children }: GoodsProps) {
+  const title = `By ${first.toLowerCase()}`;
   const [isWhole, setWhole] = useState(false);
   const most = rows[0]?.net ?? 0;
   const shown = isWhole ? rows : rows.slice(0, shownFirst);
   const isDelivered = delivery.sales > 0 || delivery.refunds !== 0;
   return (
-    <>
+    <Panel title={title} table={table} period={period}>
       <LinesTable
-        label={`By ${first.toLowerCase()}`}
+        label={title}
         rows={isDelivered ? [...shown, { key: 'delivery', name: 'Delivery', ...delivery }] : shown}
         keyOf={({ key }) => key}
         none={nothingSold}
@@ -207,6 +204,28 @@ function Goods({ first, rows, count, breakdown: { all, total, delivery }, childr
           </Button>
         )}
       </div>
-    </>
+    </Panel>
+  );
+}
+
+interface ExportLinksProps {
+  table: SalesTable;
+  label: string;
+  startDate: string;
+  endDate: string;
+}
+
+function ExportLinks({ table, label, startDate, endDate }: ExportLinksProps) {
+  const to = (format: string): string =>
+    `/v1/reports/sales-file?${new URLSearchParams({ table, format, startDate, endDate })}`;
+  return (
+    <p className={styles.exports}>
+      <a href={to('xlsx')} download>
+        Excel<Hidden>: {label}</Hidden>
+      </a>
+      <a href={to('csv')} download>
+        CSV<Hidden>: {label}</Hidden>
+      </a>
+    </p>
   );
 }

@@ -3,7 +3,6 @@ import type { SalesOnPage } from './sales-contract.ts';
 
 /** A bar of the chart and a row of its table: a day, a week or a month. */
 export interface Bucket {
-  /** Its first day. */
   key: string;
   /** `02/03/2026`, `02/03/2026 to 08/03/2026`, `March 2026` */
   name: string;

@@ -62,17 +62,11 @@ const columns: ListFile<ConsignmentRow>['columns'] = [
   { header: 'Amount Owed', kind: 'money', isSummed: true, of: ({ owed }) => owed },
 ];
 
-interface As {
-  format: 'pdf' | 'xlsx' | 'csv';
-  settings: Settings;
-  at: Date;
-}
-
 /** Sends a statement as a file. */
 export async function sendConsignment(
   reply: FastifyReply,
   statement: Statement,
-  { format: kind, settings, at }: As,
+  { format: kind, settings, at }: { format: 'pdf' | 'xlsx' | 'csv'; settings: Settings; at: Date },
 ): Promise<FastifyReply> {
   const days = `${statement.startDate}-to-${statement.endDate}`;
   if (kind !== 'pdf')
@@ -83,7 +77,6 @@ export async function sendConsignment(
 
 const shown = (text: string): string => formatDay(day(text));
 
-/** The statement for the supplier. */
 function statementPdf(statement: Statement, settings: Settings, at: Date): Promise<Buffer> {
   const { supplier, startDate, endDate, rows, units, owed } = statement;
   return tablePdf<ConsignmentRow>({

@@ -19,9 +19,7 @@ const columns = sql`day, ${figures}`;
 const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> => sql`date_trunc('month', ${day}::timestamp)::date`;
 const endOfMonth = (month: RawBuilder<unknown>): RawBuilder<Day> => sql`(${month} + interval '1 month - 1 day')::date`;
 
-/**
- * An order's lines by index: for a few open days the planner expects a ninth of all orders, and would read all lines.
- */
+/** An order's lines by index: the planner expects a ninth of all orders in a few days, and would read all lines. */
 const linesOf = (order: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from order_items l where l.order_id = ${order} offset 0)`;
 
@@ -82,10 +80,7 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
     sum(uncosted) as uncosted
   from goods group by item_id)`;
 
-/**
- * Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked as
- * changed.
- */
+/** Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked. */
 export async function rebuildItemSales(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
   await rebuildDailySales(db);
   while (!signal?.aborted && (await keepDay(db, today)));

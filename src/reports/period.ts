@@ -28,7 +28,6 @@ export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
 
 const dayMs = 86_400_000;
 
-/** Days from the first to the last. */
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
 

@@ -34,7 +34,6 @@ const asRead = ({ reportType, startDate, endDate }: Typed) => ({
   endDate: toIsoDay(endDate),
 });
 
-/** The message of each invalid field. */
 function faultsOf(typed: Typed): Partial<Record<Name, string>> {
   const parsed = reportRequest.safeParse(asRead(typed));
   const faults: Partial<Record<string, string>> = {};
@@ -105,7 +104,6 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** The button with the download's progress. */
 function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
   const [bytes, setBytes] = useState<number>();
   const save = async (): Promise<void> => {

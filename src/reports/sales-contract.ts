@@ -6,10 +6,7 @@ import { ofTenYears, periodShape } from './period.ts';
 /** Sentences for users; the specification has none for the figures on screen. */
 export const salesSentences = { failed: 'Unable to load the figures.' };
 
-/**
- * Amounts include GST. Sales are the payments of orders that are not cancelled; refunds count on the day they were
- * paid.
- */
+/** Amounts include GST. Sales are payments of orders that are not cancelled; refunds count on the day of payment. */
 const figures = {
   orders: z.int(),
   sales: money,

@@ -24,10 +24,7 @@ export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sq
   select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
   from ${days} as days (day))`;
 
-/**
- * A day's row of `sales_days`, from the orders and notes themselves. One index covers all columns of orders that it
- * reads.
- */
+/** A day's row of `sales_days`, from orders and notes. One index covers all columns of orders that it reads. */
 const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.day, s.orders, s.sales, s.discounts, s.gst, s.delivery, r.refunds, r.gst, r.delivery
   from ${instantsOf(days)} d,

@@ -84,16 +84,10 @@ const gstColumns: Columns<GstQuarter> = [
   { header: 'Net GST', kind: 'money', isSummed: true, of: ({ netGst }) => netGst },
 ];
 
-interface Asked {
-  table: SalesTable;
-  format: ExportFormat;
-  period: Period;
-}
-
 /** Sends one of the page's tables as a file, named by its period. */
 export async function sendSales(
   { db, reply }: { db: Db; reply: FastifyReply },
-  { table, format, period }: Asked,
+  { table, format, period }: { table: SalesTable; format: ExportFormat; period: Period },
 ): Promise<FastifyReply> {
   const as = { format, day: `${period.startDate}-to-${period.endDate}` };
   const read = <Row>(list: Pick<ListFile<Row>, 'name' | 'columns' | 'last'>, rows: RawBuilder<Row>) =>

@@ -50,7 +50,6 @@ export function BuyAgain({ order, orderKey, size, onMissing }: BuyAgainProps) {
   );
 }
 
-/** Lists why items can't be bought again. */
 export function MissingItems({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (

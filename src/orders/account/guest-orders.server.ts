@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
-import { findLink, createLink } from '#accounts/mail/mailed-links.server.ts';
+import { findLink, createLink, linkToken } from '#accounts/mail/mailed-links.server.ts';
 import { comparableEmail } from '#accounts/profile/emails.server.ts';
 import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
-import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { mailKind } from '#platform/mail/mail-queue.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
+import { personName } from '../stored/orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
+import { registeredJob } from '#accounts/mail/jobs.server.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { guestOrdersMail } from '../mail/guest-orders-mail.ts';
 
 /** Mails the link that adds guests' orders to an account. */
 export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mail', {
@@ -74,30 +79,38 @@ export async function findOrders(
 export function joinOrders(
   { db, clock }: JoinDeps,
   token: string,
-  { actor, requestId }: ActionContext,
+  context: ActionContext,
 ): Promise<{ orders: number }> {
+  const { actor } = context;
   return inTransaction(db, async (tx) => {
-    const at = clock.now();
-    const email = await provenEmail(tx, actor, { token, now: at });
-    const joined = await tx
-      .updateTable('orders')
-      .set((eb) => ({ user_id: actor.id, version: eb('version', '+', 1) }))
-      .where(ofGuest(email))
-      .returning(['id', 'number'])
-      .execute();
-    await auditAll(
-      tx,
-      joined.map(({ id, number }) => ({
-        actor,
-        action: 'join-account',
-        entity: 'order',
-        entityId: id,
-        before: { orderNumber: number, customer: 'Guest' },
-        after: { orderNumber: number, customer: `${actor.firstName} ${actor.lastName}, ${email}` },
-        at,
-        requestId,
-      })),
+    const email = await provenEmail(tx, actor, { token, now: clock.now() });
+    const found = await tx.selectFrom('orders').select('id').where(ofGuest(email)).execute();
+    const ids = found.map(({ id }) => id);
+    const orders = await changeOrders(tx, ids, { clock, ...context }, ({ userId }) =>
+      // Another request may have joined it meanwhile.
+      userId === null ? joining({ userId: actor.id, name: personName(actor), email }) : undefined,
     );
-    return { orders: joined.length };
+    return { orders };
   });
+}
+
+export const joining = ({ userId, name, email }: { userId: string; name: string; email: string }): OrderChange => ({
+  action: 'join-account',
+  values: { userId },
+  before: { customer: 'Guest' },
+  after: { customer: `${name}, ${email}` },
+});
+
+/** Registers the handlers of guests' orders jobs; call before the queue starts. */
+export function startGuestOrderJobs(deps: Deps): void {
+  deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
+  const mail = mailJobHandler<{ linkId: string }>(deps, async ({ linkId }) => {
+    const { db, env, clock } = deps;
+    const link = await findLink(db, { id: linkId }, 'join-orders');
+    if (!link || link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
+    const company = mailCompany(await readSettings(deps), env.publicUrl);
+    const url = `${env.publicUrl}/join-orders/?t=${linkToken(env, linkId)}`;
+    return { to: link.email, ...guestOrdersMail({ company, url, expiresAt: link.expiresAt }) };
+  });
+  deps.jobs.work(guestOrdersMailJob, mail);
 }

@@ -54,6 +54,23 @@ test('a new member is mailed a link that adds the orders of their e-mail once', 
   expect(entries.map(({ entity_id: id }) => id).sort()).toEqual(mine);
 });
 
+test('simultaneous uses of a link join each order once', async () => {
+  const mine = [await orderedBy('twice@example.com'), await orderedBy('twice@example.com')];
+  const token = await register('twice@example.com');
+  const proof = tokenTo('twice@example.com');
+  const answers = await Promise.all(Array.from({ length: 6 }, () => join(token, proof)));
+  expect(answers.reduce((sum, { body }) => sum + body.orders, 0)).toBe(2);
+  const entries = await db
+    .selectFrom('audit_log')
+    .select('entity_id as id')
+    .where('entity_id', 'in', mine)
+    .where('action', '=', 'join-account')
+    .execute();
+  expect(entries.map(({ id }) => id).sort()).toEqual(mine.sort());
+  const versions = await db.selectFrom('orders').select('version').where('id', 'in', mine).execute();
+  expect(versions).toEqual([{ version: 2 }, { version: 2 }]);
+});
+
 test("registering somebody's e-mail, or using another account's link, does not give access to their orders", async () => {
   const theirs = await orderedBy('victim@example.com');
   await orderedBy('thief@example.com');

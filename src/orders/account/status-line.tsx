@@ -15,14 +15,8 @@ const steps = [
   },
 ];
 
-interface StatusLineProps {
-  status: number;
-  name: string;
-  isPickup: boolean;
-}
-
 /** The progress of an order; a cancelled or refunded order shows only its status. */
-export function StatusLine({ status, name, isPickup }: StatusLineProps) {
+export function StatusLine({ status, name, isPickup }: { status: number; name: string; isPickup: boolean }) {
   const reached = steps.findIndex((step) => step.status === status);
   if (reached < 0) {
     return (

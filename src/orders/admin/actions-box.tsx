@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatDollars } from '#lib/money.ts';
 import { orderStatuses, statusName } from '../contract.ts';
-import { choosableStatuses } from '../status/status-contract.ts';
 import { Button } from '#ui/button/button.tsx';
-import { SelectField } from '#ui/form/field.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { RefundIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
@@ -11,17 +9,11 @@ import type { OrderOnPage } from './contract.ts';
 import { sentences } from './contract.ts';
 import styles from './order.module.css';
 import { StatusDialog } from './status-dialog.tsx';
+import { StatusSelect } from './status-select.tsx';
 
-/** The usual next status. */
 const next: Record<number, number> = { 0: 4, 4: 1 };
 
-interface ActionsBoxProps {
-  order: OrderOnPage;
-  onRefund: () => void;
-}
-
-/** Actions to change an order's status and to refund it. */
-export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
+export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: () => void }) {
   const { orderStatus, amountPaid, amountRefunded } = order;
   const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));
   const [known, setKnown] = useState(orderStatus);
@@ -55,24 +47,15 @@ export function ActionsBox({ order, onRefund }: ActionsBoxProps) {
             ask();
           }}
         >
-          <SelectField
-            label="Order status"
+          <StatusSelect
             value={chosen}
             error={error}
-            onChange={({ target }) => {
-              setChosen(target.value);
+            except={orderStatus}
+            onValue={(value) => {
+              setChosen(value);
               setError(undefined);
             }}
-          >
-            <option value="">Select a status</option>
-            {choosableStatuses
-              .filter(({ value }) => value !== orderStatus)
-              .map(({ value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-          </SelectField>
+          />
           <Button type="submit" size="small" isBlock>
             {chosen === '' ? 'Change status' : `Change to ${statusName(Number(chosen))}`}
           </Button>

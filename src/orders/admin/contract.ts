@@ -4,10 +4,7 @@ import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
-/**
- * Sentences of the orders' pages (specification of the shop, sections 5 and 8); those below the line are not in the
- * specification.
- */
+/** Sentences of the orders' pages (specification of the shop, sections 5 and 8); not specified below the line. */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',

@@ -13,7 +13,6 @@ type RelatedDetails = Pick<
   lines: { id: string; productId: string; returnedQuantity: number }[];
 };
 
-/** Instants in JSON as ISO strings. */
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** A paid order with everything that its back-office page shows; 404 where there is none. */

@@ -18,7 +18,6 @@ const names: Record<OrderOnPage['mails'][number]['kind'], string> = {
   reopened: 'Opened again',
 };
 
-/** The mails sent to the buyer, and buttons to resend them. */
 export function MailsCard({
   order: { id, orderDate, billingEmail, taxInvoiceNumber, mails, refunds },
 }: {

@@ -1,9 +1,10 @@
-import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
 import { type BuyerMail, queueBuyerMail, writtenMail } from '../mail/buyer-mails.server.ts';
+import { changeOrder } from '../stored/change-order.server.ts';
+import { personName } from '../stored/orders.server.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -36,28 +37,22 @@ const names: Record<BuyerMail['kind'] | 'refund', string> = {
   refund: 'Refund',
 };
 
-export interface Resending {
+interface Resending {
   orderId: string;
   mail: 'confirmation' | 'status' | 'refund';
 }
 
 /** Resends a mail and returns a sentence for the user. 409 where none of its kind has been sent. */
-export function resend(deps: MailDeps, request: Resending, { actor, requestId }: ActionContext): Promise<string> {
-  const { orderId } = request;
-  return inTransaction(deps.db, async (tx) => {
-    const order = await tx
-      .selectFrom('orders')
-      .select(['email', 'number as orderNumber'])
-      .where('id', '=', orderId)
-      .where('payment', '=', 'paid')
-      .executeTakeFirst();
-    if (!order) throw notFound(sentences.gone);
-    const kind = await sendAgain(deps, tx, { ...request, by: `${actor.firstName} ${actor.lastName}` });
-    const { email, orderNumber } = order;
-    const auditValues = { before: { orderNumber }, after: { orderNumber, mail: names[kind], to: email } };
-    const at = deps.clock.now();
-    await audit(tx, { actor, action: 'mail', entity: 'order', entityId: orderId, ...auditValues, at, requestId });
-    return `The e-mail is on its way to ${email}.`;
+export function resend(deps: MailDeps, request: Resending, context: ActionContext): Promise<string> {
+  const { db, clock } = deps;
+  return inTransaction(db, async (tx) => {
+    let to = '';
+    await changeOrder(tx, request.orderId, { clock, ...context, gone: sentences.gone }, async ({ email }) => {
+      const kind = await sendAgain(deps, tx, { ...request, by: personName(context.actor) });
+      to = email;
+      return { action: 'mail', before: {}, after: { mail: names[kind], to } };
+    });
+    return `The e-mail is on its way to ${to}.`;
   });
 }
 
@@ -89,7 +84,6 @@ async function latestStatusMail(tx: Tx, orderId: string): Promise<BuyerMail['kin
   return row.kind as BuyerMail['kind']; // the column takes no other
 }
 
-/** The adjustment note of the latest paid refund. */
 async function latestNote(tx: Tx, orderId: string): Promise<string> {
   const row = await tx
     .selectFrom('refunds as r')

@@ -18,13 +18,7 @@ import styles from './order.module.css';
 
 const failed = 'Unable to save the note.';
 
-interface NotesCardProps {
-  orderId: string;
-  notes: readonly OrderNote[];
-}
-
-/** Staff's internal notes on an order; buyers never see them. */
-export function NotesCard({ orderId, notes }: NotesCardProps) {
+export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const [edited, setEdited] = useState<string>();
   const { revalidate } = useRevalidator();
   const [dirty, setDirty] = useState({ new: false, edited: false });

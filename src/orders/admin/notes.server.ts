@@ -1,10 +1,11 @@
-import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
+import { changeOrder } from '../stored/change-order.server.ts';
+import { personName } from '../stored/orders.server.ts';
 import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
@@ -13,65 +14,45 @@ type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },
-  { actor, requestId }: ActionContext,
+  context: ActionContext,
 ): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
-    const { orderNumber } = await demandOrder(tx, orderId);
-    const at = clock.now();
-    const id = newId(at.getTime());
-    const author_name = `${actor.firstName} ${actor.lastName}`;
-    const row = { id, order_id: orderId, text, author_id: actor.id, author_name, created_at: at };
-    await tx.insertInto('order_notes').values(row).execute();
-    const told = { before: { orderNumber }, after: { orderNumber, note: text } };
-    await audit(tx, { actor, action: 'note', entity: 'order', entityId: orderId, ...told, at, requestId });
+    const id = newId(clock.now().getTime());
+    await changeOrder(tx, orderId, { clock, ...context, gone: sentences.gone }, async (_order, at) => {
+      const author = { author_id: context.actor.id, author_name: personName(context.actor) };
+      await tx
+        .insertInto('order_notes')
+        .values({ id, order_id: orderId, text, ...author, created_at: at })
+        .execute();
+      return { action: 'note', before: {}, after: { note: text } };
+    });
     return noteOf(tx, orderId, id);
   });
-}
-
-export interface NoteChange {
-  orderId: string;
-  noteId: string;
-  text: string;
-  version?: number | undefined;
 }
 
 /** Changes a note, with its earlier text in the history. 404 for an unknown note, 409 for an outdated `version`. */
 export function updateNote(
   { db, clock }: NotesDeps,
-  { orderId, noteId, text, version }: NoteChange,
-  { actor, requestId }: ActionContext,
+  { orderId, noteId, text, version }: { orderId: string; noteId: string; text: string; version?: number | undefined },
+  context: ActionContext,
 ): Promise<OrderNote> {
   return inTransaction(db, async (tx) => {
-    const before = await tx
-      .selectFrom('order_notes')
-      .select(['text', 'version'])
-      .where('id', '=', noteId)
-      .where('order_id', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw notFound(sentences.noteGone);
-    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
-    if (text !== before.text) {
-      const at = clock.now();
+    await changeOrder(tx, orderId, { clock, ...context, gone: sentences.noteGone }, async (_order, at) => {
+      const before = await tx
+        .selectFrom('order_notes')
+        .select(['text', 'version'])
+        .where('id', '=', noteId)
+        .where('order_id', '=', orderId)
+        .executeTakeFirst();
+      if (!before) throw notFound(sentences.noteGone);
+      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+      if (text === before.text) return undefined;
       const changed = { text, edited_at: at, version: before.version + 1 };
       await tx.updateTable('order_notes').set(changed).where('id', '=', noteId).execute();
-      const { orderNumber } = await demandOrder(tx, orderId);
-      const told = { before: { orderNumber, note: before.text }, after: { orderNumber, note: text } };
-      await audit(tx, { actor, action: 'note', entity: 'order', entityId: orderId, ...told, at, requestId });
-    }
+      return { action: 'note', before: { note: before.text }, after: { note: text } };
+    });
     return noteOf(tx, orderId, noteId);
   });
-}
-
-async function demandOrder(tx: Tx, id: string): Promise<{ orderNumber: string | null }> {
-  const order = await tx
-    .selectFrom('orders')
-    .select('number as orderNumber')
-    .where('id', '=', id)
-    .where('payment', '=', 'paid')
-    .executeTakeFirst();
-  if (!order) throw notFound(sentences.gone);
-  return order;
 }
 
 async function noteOf(tx: Tx, orderId: string, id: string): Promise<OrderNote> {

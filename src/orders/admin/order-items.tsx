@@ -4,6 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
+import { Amounts } from '../amounts.tsx';
 import type { OrderOnPage } from './contract.ts';
 import styles from './order-items.module.css';
 
@@ -11,7 +12,7 @@ type Item = OrderOnPage['orderItems'][number];
 
 /** The ordered items at the prices paid, and the totals. */
 export function OrderItems({ order }: { order: OrderOnPage }) {
-  const { orderItems } = order;
+  const { orderItems, amountRefunded } = order;
   const mayEdit = useViewer()?.claims.includes('ManageCartProducts') ?? false;
   const units = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   const hasPromo = orderItems.some(({ promoCode }) => promoCode !== null);
@@ -27,7 +28,16 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
         keyOf={({ orderItemId }) => orderItemId}
         columns={columnsOf({ hasPromo, mayEdit })}
       />
-      <Sums order={order} />
+      <Amounts
+        order={order}
+        discount={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
+        below={[
+          ['Includes GST', formatDollars(order.totalIncludedGst)],
+          ['Amount paid', formatDollars(order.amountPaid)],
+          ...(amountRefunded > 0 ? [['Refunded', `−${formatDollars(amountRefunded)}`] as const] : []),
+        ]}
+        styles={styles}
+      />
     </section>
   );
 }
@@ -77,44 +87,5 @@ function Product({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
         <small>{[variation, productCode].filter(Boolean).join(' · ')}</small>
       </span>
     </div>
-  );
-}
-
-function Sums({ order }: { order: OrderOnPage }) {
-  const { discount, promoCode, shippingFee, shippingMethod, amountRefunded } = order;
-  const above: [string, string][] = [
-    ['Subtotal', formatDollars(order.subtotal)],
-    ...(discount > 0
-      ? [[promoCode ? `Discount, ${promoCode}` : 'Discount', `−${formatDollars(discount)}`] as [string, string]]
-      : []),
-    [
-      shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery',
-      shippingFee > 0 ? formatDollars(shippingFee) : 'Free',
-    ],
-  ];
-  const below: [string, string][] = [
-    ['Includes GST', formatDollars(order.totalIncludedGst)],
-    ['Amount paid', formatDollars(order.amountPaid)],
-    ...(amountRefunded > 0 ? [['Refunded', `−${formatDollars(amountRefunded)}`] as [string, string]] : []),
-  ];
-  return (
-    <dl className={styles.sums}>
-      {above.map(([name, amount]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-      <div className={styles.total}>
-        <dt>Total</dt>
-        <dd>{formatDollars(order.total)}</dd>
-      </div>
-      {below.map(([name, amount]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

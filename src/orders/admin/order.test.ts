@@ -95,6 +95,13 @@ describe('notes', () => {
     ]);
   });
 
+  test('two simultaneous changes of one version are made once', async () => {
+    const { id } = (await add('Leave it')).body;
+    const put = (text: string) => ask('PUT', `${path}/${id}`, { token, body: { text, version: 1 } });
+    const answers = await Promise.all([put('At the door'), put('At the desk'), put('At the gate'), put('Inside')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  });
+
   test.each([
     [undefined, 'Note is required.'],
     ['   ', 'Note is required.'],

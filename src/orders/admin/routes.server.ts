@@ -9,7 +9,7 @@ import { readSettings } from '#company/service.server.ts';
 import { joinAccount } from './account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './details.server.ts';
-import { orderFile } from './list/export.server.ts';
+import { orderFile } from './list/list.server.ts';
 import { sendInvoices } from './papers/invoices.server.ts';
 import { idsOf, listOrders, listOrdersOf, newOrders } from './list/list.server.ts';
 import { previewMail, resendMail } from './mail-contract.ts';
@@ -44,7 +44,6 @@ export function manageOrdersRoutes(on: RegisterEndpoint, deps: Deps): void {
   paperRoutes(on, deps);
 }
 
-/** Routes of printable documents. */
 function paperRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock, env } = deps;
   const company = async () => mailCompany(await readSettings(deps), env.publicUrl);

@@ -1,4 +1,6 @@
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -10,19 +12,12 @@ import styles from './order.module.css';
 import { saveInvoice } from './papers/papers-of-page.ts';
 import { Button } from '#ui/button/button.tsx';
 
-interface PersonProps {
-  name: string;
-  address: string;
-  mobile: string;
-}
-
-/** Street, then city, state and postcode. */
 function linesOf(address: string): string[] {
   const parts = address.split(', ');
   return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');
 }
 
-function Person({ name, address, mobile }: PersonProps) {
+function Person({ name, address, mobile }: { name: string; address: string; mobile: string }) {
   return (
     <address>
       <span>{name}</span>
@@ -34,10 +29,14 @@ function Person({ name, address, mobile }: PersonProps) {
   );
 }
 
-/** Shipping and billing addresses. */
 export function Addresses({ order }: { order: OrderOnPage }) {
   const { shippingName, shippingAddress, shippingMobile, billingName, billingAddress, billingMobile } = order;
   const isPickup = order.shippingMethod === 1;
+  const business = [
+    ['Company', order.companyName],
+    ['ABN', order.abn && formatAbn(order.abn)],
+    ['Order reference', order.purchaseOrder],
+  ].flatMap(([name, value]) => (value ? [[name ?? '', value] as const] : []));
   const copy = (): void => {
     const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile)].join('\n');
     navigator.clipboard.writeText(text).then(
@@ -58,82 +57,57 @@ export function Addresses({ order }: { order: OrderOnPage }) {
       <Person name={shippingName} address={isPickup ? '' : shippingAddress} mobile={shippingMobile} />
       <hr />
       <h2>Billing</h2>
-      <Business order={order} />
+      {business.length > 0 && <Facts facts={business} />}
       <Person name={billingName} address={billingAddress} mobile={billingMobile} />
       <a href={`mailto:${order.billingEmail}`}>{order.billingEmail}</a>
     </section>
   );
 }
 
-/** Company, ABN and the buyer's own reference, if given. */
-function Business({ order: { companyName, abn, purchaseOrder } }: { order: OrderOnPage }) {
-  if (companyName === null && abn === null && purchaseOrder === null) return null;
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
-      {companyName !== null && (
-        <>
-          <dt>Company</dt>
-          <dd>{companyName}</dd>
-        </>
-      )}
-      {abn !== null && (
-        <>
-          <dt>ABN</dt>
-          <dd>{formatAbn(abn)}</dd>
-        </>
-      )}
-      {purchaseOrder !== null && (
-        <>
-          <dt>Order reference</dt>
-          <dd>{purchaseOrder}</dd>
-        </>
-      )}
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }
 
-/** Payment, delivery, promo, invoice, customer and where the order came from. */
 export function OtherDetails({ order }: { order: OrderOnPage }) {
   const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userName, userOrders, ipAddress } = order;
+  const promo = promoCode && (
+    <Link to={`/admin/manage-orders/?promo=${encodeURIComponent(promoCode)}`}>{promoCode}</Link>
+  );
+  const invoice = taxInvoiceId && (
+    <Button look="plain" size="small" className={styles.invoice} onClick={() => void saveInvoice(taxInvoiceId)}>
+      {taxInvoiceNumber}
+    </Button>
+  );
+  const orders = `${userOrders.toLocaleString('en-AU')} ${userOrders === 1 ? 'order' : 'orders'}`;
   return (
     <section className={panel.card} aria-labelledby="other">
       <h2 id="other">Other details</h2>
-      <dl className={styles.facts}>
-        <dt>Payment</dt>
-        <dd>{order.paymentMethod}</dd>
-        <dt>Delivery</dt>
-        <dd>{order.shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery'}</dd>
-        <dt>Promo code</dt>
-        <dd>
-          {promoCode === null ? (
-            '–'
-          ) : (
-            <Link to={`/admin/manage-orders/?promo=${encodeURIComponent(promoCode)}`}>{promoCode}</Link>
-          )}
-        </dd>
-        <dt>Tax invoice</dt>
-        <dd>
-          {taxInvoiceId === null ? (
-            '–'
-          ) : (
-            <Button look="plain" size="small" className={styles.invoice} onClick={() => void saveInvoice(taxInvoiceId)}>
-              {taxInvoiceNumber}
-            </Button>
-          )}
-        </dd>
-        <dt>Customer</dt>
-        <dd>
-          {userId === null ? (
-            <JoinAccount order={order} />
-          ) : (
-            <Link to={`/admin/manage-orders/${userId}`}>
-              {`${userName}, ${userOrders.toLocaleString('en-AU')} ${userOrders === 1 ? 'order' : 'orders'}`}
-            </Link>
-          )}
-        </dd>
-        <dt>IP address</dt>
-        <dd>{ipAddress ?? '–'}</dd>
-      </dl>
+      <Facts
+        facts={[
+          ['Payment', order.paymentMethod],
+          ['Delivery', methodName(order.shippingMethod)],
+          ['Promo code', promo ?? '–'],
+          ['Tax invoice', invoice ?? '–'],
+          [
+            'Customer',
+            userId === null ? (
+              <JoinAccount order={order} />
+            ) : (
+              <Link to={`/admin/manage-orders/${userId}`}>{`${userName}, ${orders}`}</Link>
+            ),
+          ],
+          ['IP address', ipAddress ?? '–'],
+        ]}
+      />
     </section>
   );
 }

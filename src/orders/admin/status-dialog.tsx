@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { statusName } from '../contract.ts';
+import { statusName, orderStatuses } from '../contract.ts';
 import type { changeStatus } from '../status/status-contract.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -13,17 +13,13 @@ import { ordersChanged } from './orders-changed.ts';
 import type { OrderOnPage } from './contract.ts';
 import { sentences } from './contract.ts';
 import styles from './dialogs.module.css';
-import { MailChoice, useMailPreview } from './mail-preview.tsx';
-import { effectsOf } from './status-effects.ts';
-
-interface StatusDialogProps {
-  order: OrderOnPage;
-  to: number;
-  close: () => void;
-}
+import { Checkbox } from '#ui/form/field.tsx';
+import { Skeleton } from '#ui/layout/surfaces.tsx';
+import type { MailPreview, previewMail } from './mail-contract.ts';
+import { formatDollars } from '#lib/money.ts';
 
 /** Confirms a status change, showing its effects on stock and promo, and its mail. */
-export function StatusDialog({ order, to, close }: StatusDialogProps) {
+export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: number; close: () => void }) {
   const { revalidate } = useRevalidator();
   const previewed = useMailPreview(order.id, to);
   const [isSent, setSent] = useState(true);
@@ -96,4 +92,83 @@ export function StatusDialog({ order, to, close }: StatusDialogProps) {
 function reasonsOf(error: unknown): readonly string[] {
   const sentence = errorMessageOf(error, sentences.statusFailed);
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
+}
+
+/** Undefined while loading, the mail, null where the buyer gets none, or the failure. */
+type Previewed = { mail: MailPreview | null } | { failure: string } | undefined;
+
+function useMailPreview(orderId: string, status: number): Previewed {
+  const [previewed, setPreviewed] = useState<Previewed>();
+  useEffect(() => {
+    const asking = new AbortController();
+    setPreviewed(undefined);
+    const input = { params: { orderId }, query: { status } };
+    call<typeof previewMail>('GET /v1/manage-orders/{orderId}/mail', input, { signal: asking.signal })
+      .then(setPreviewed)
+      .catch((error: unknown) => {
+        if (!asking.signal.aborted) setPreviewed({ failure: errorMessageOf(error, 'The e-mail cannot be shown.') });
+      });
+    return () => asking.abort();
+  }, [orderId, status]);
+  return previewed;
+}
+
+interface MailChoiceProps {
+  previewed: Previewed;
+  isSent: boolean;
+  onChange: (isSent: boolean) => void;
+}
+
+/** Previews the mail, with the choice not to send it. */
+function MailChoice({ previewed, isSent, onChange }: MailChoiceProps) {
+  if (!previewed) return <Skeleton height="22rem" />;
+  if ('failure' in previewed) return <Note tone="warning">{previewed.failure}</Note>;
+  const { mail } = previewed;
+  if (!mail) return <p className={styles.quiet}>The buyer gets no e-mail about this.</p>;
+  return (
+    <section className={isSent ? styles.mail : `${styles.mail} ${styles.unsent}`} aria-label="E-mail to the buyer">
+      <Checkbox checked={isSent} onChange={({ target }) => onChange(target.checked)}>
+        Send this e-mail
+      </Checkbox>
+      <dl>
+        <dt>To</dt>
+        <dd>{mail.to}</dd>
+        <dt>Subject</dt>
+        <dd>{mail.subject}</dd>
+      </dl>
+      {/* Sandboxed: no scripts and no navigation. */}
+      <div className={styles.frame}>
+        <iframe title="The e-mail" sandbox="" srcDoc={previewHtml(mail.html)} />
+      </div>
+    </section>
+  );
+}
+
+/** Removes what our content security policy forbids in a preview: style elements and the attached logo. */
+const previewHtml = (html: string): string =>
+  html.replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/src="cid:[^"]*"/g, 'src="/icon-192.png"');
+
+const cancelled = orderStatuses.cancelled.value;
+
+const unitsOf = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
+/** The effects of a status change, in sentences (contract, section 5). */
+function effectsOf(order: OrderOnPage, to: number): string[] {
+  if (order.orderStatus === cancelled) return reopened(order);
+  if (to !== cancelled) return ['Stock, promo and payment stay as they are.'];
+  const out = order.orderItems.reduce((sum, { quantity, returnedQuantity }) => sum + quantity - returnedQuantity, 0);
+  const left = order.amountPaid - order.amountRefunded;
+  return [
+    out > 0 ? `${unitsOf(out)} go back into stock.` : 'All goods are back in stock already.',
+    ...(order.promoCode ? [`Promo ${order.promoCode} is freed.`] : []),
+    ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
+  ];
+}
+
+function reopened({ orderItems, promoCode }: OrderOnPage): string[] {
+  const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
+  return [
+    `${unitsOf(all)} are taken from stock again, if there are enough.`,
+    ...(promoCode ? [`Promo ${promoCode} is used again.`] : []),
+  ];
 }

@@ -18,15 +18,8 @@ type Event = ReplyOf<typeof listStatusEvents>[number];
 const { newOrder, picking, completed } = orderStatuses;
 const steps = [newOrder, picking, completed];
 
-interface TimelineProps {
-  order: OrderOnPage;
-  events: readonly Event[];
-}
-
-/**
- * An order's progress, with author and time of each step; a cancelled or refunded order shows its final status instead.
- */
-export function Timeline({ order, events }: TimelineProps) {
+/** An order's progress, with author and time of each step; a cancelled or refunded order shows that status instead. */
+export function Timeline({ order, events }: { order: OrderOnPage; events: readonly Event[] }) {
   const reached = steps.findIndex(({ value }) => value === order.orderStatus);
   const latest = (status: number) =>
     events.findLast(({ fromStatus, toStatus }) => toStatus === status && fromStatus !== status);

@@ -7,18 +7,13 @@ import { UserIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import styles from './checkout.module.css';
-import { faultsOf, recipientForm } from './form-faults.ts';
+import { faultsOf, labels } from './form-faults.ts';
 import { billingFields } from './form-values.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
 
-interface BillingTabProps {
-  checkout: Checkout;
-  isGuest: boolean;
-}
-
 /** Tab 1: contact and billing details. Guest checkout is the default; registering and signing in are optional. */
-export function BillingTab({ checkout, isGuest }: BillingTabProps) {
+export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest: boolean }) {
   const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
   const go = billing.handleSubmit(() => checkout.goTo('2'));
@@ -42,10 +37,7 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
         <header>
           <h2>Contact and billing</h2>
         </header>
-        <RecipientFields
-          form={recipientForm(billing, { values: billingValues, restored: isRestored })}
-          part="billing"
-        />
+        <RecipientFields form={billing} values={billingValues} isRestored={isRestored} part="billing" />
         <BusinessFields checkout={checkout} />
       </section>
       {isGuest && <Registration checkout={checkout} />}
@@ -58,6 +50,12 @@ export function BillingTab({ checkout, isGuest }: BillingTabProps) {
   );
 }
 
+const businessInputs = [
+  { name: 'companyName', autoComplete: 'billing organization' },
+  { name: 'abn', inputMode: 'numeric', autoComplete: 'off', placeholder: '11 digits', isNumeric: true },
+  { name: 'purchaseOrder', autoComplete: 'off', placeholder: 'Such as PO-4711' },
+] as const;
+
 /** Optional business details, shown on the order's documents. */
 function BusinessFields({ checkout }: { checkout: Checkout }) {
   const { register, formState } = checkout.billing;
@@ -68,31 +66,16 @@ function BusinessFields({ checkout }: { checkout: Checkout }) {
         Business details <small>optional, shown on your tax invoice</small>
       </legend>
       <div className={styles.businessFields}>
-        <TextField
-          label="Company name"
-          id="billing-companyName"
-          autoComplete="billing organization"
-          error={errors.companyName?.message}
-          {...register('companyName')}
-        />
-        <TextField
-          label="ABN"
-          id="billing-abn"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="11 digits"
-          isNumeric
-          error={errors.abn?.message}
-          {...register('abn')}
-        />
-        <TextField
-          label="Order reference"
-          id="billing-purchaseOrder"
-          autoComplete="off"
-          placeholder="Such as PO-4711"
-          error={errors.purchaseOrder?.message}
-          {...register('purchaseOrder')}
-        />
+        {businessInputs.map(({ name, ...input }) => (
+          <TextField
+            key={name}
+            label={labels[name]}
+            id={`billing-${name}`}
+            {...input}
+            error={errors[name]?.message}
+            {...register(name)}
+          />
+        ))}
       </div>
     </fieldset>
   );

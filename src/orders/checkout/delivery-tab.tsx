@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Checkbox, FieldError, Radio } from '#ui/form/field.tsx';
 import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import styles from './checkout.module.css';
-import { faultsOf, recipientForm } from './form-faults.ts';
+import { faultsOf } from './form-faults.ts';
 import { shippingFields } from './form-values.ts';
 import { RecipientFields, SameRecipient } from './recipient-fields.tsx';
 import type { Checkout } from './use-checkout.ts';
@@ -45,10 +45,7 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
           {shippingValues.sameAsCheckoutDetails ? (
             <SameRecipient values={billingValues} />
           ) : (
-            <RecipientFields
-              form={recipientForm(shipping, { values: shippingValues, restored: isRestored })}
-              part="shipping"
-            />
+            <RecipientFields form={shipping} values={shippingValues} isRestored={isRestored} part="shipping" />
           )}
         </section>
       )}
@@ -110,5 +107,3 @@ function Methods({ field, error, priced }: MethodsProps) {
     </section>
   );
 }
-
-export const methodNames: Record<string, string> = { 1: 'In Store Pickup', 2: 'Standard Delivery' };

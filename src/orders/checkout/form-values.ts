@@ -8,58 +8,32 @@ export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...a
 export type RecipientField = (typeof recipientFields)[number];
 export type RecipientValues = Record<RecipientField, string>;
 
-/** Optional business fields. */
 export const businessFields = ['companyName', 'abn', 'purchaseOrder'] as const;
 export type BusinessValues = Record<(typeof businessFields)[number], string>;
 
-export type BillingValues = RecipientValues &
-  BusinessValues & {
-    registerAccount: boolean;
-    password: string;
-    confirmPassword: string;
-  };
-
-export type ShippingValues = RecipientValues & { shippingMethod: string; sameAsCheckoutDetails: boolean };
-
 export const billingFields = [...recipientFields, ...businessFields, 'password', 'confirmPassword'] as const;
+export type BillingValues = Record<(typeof billingFields)[number], string> & { registerAccount: boolean };
+
 export const shippingFields = ['shippingMethod', ...recipientFields] as const;
+export type ShippingValues = Record<(typeof shippingFields)[number], string> & { sameAsCheckoutDetails: boolean };
+
 export const cardFields = ['cardNumber', 'expiryDate', 'cvc'] as const;
 export type CardValues = Record<(typeof cardFields)[number], string>;
 
-const emptyRecipient: RecipientValues = {
-  firstName: '',
-  lastName: '',
-  email: '',
-  mobile: '',
-  unitNumber: '',
-  streetNumber: '',
-  streetName: '',
-  city: '',
-  state: '',
-  postcode: '',
-};
+const emptyOf = <Field extends string>(fields: readonly Field[]) =>
+  Object.fromEntries(fields.map((field) => [field, ''])) as Record<Field, string>;
+const emptyRecipient: RecipientValues = emptyOf(recipientFields);
 
-export const emptyBilling: BillingValues = {
-  ...emptyRecipient,
-  companyName: '',
-  abn: '',
-  purchaseOrder: '',
-  registerAccount: false,
-  password: '',
-  confirmPassword: '',
-};
+export const emptyBilling: BillingValues = { ...emptyOf(billingFields), registerAccount: false };
 /** Standard Delivery to the buyer's own address (contract, section 5). */
 export const emptyShipping: ShippingValues = { ...emptyRecipient, shippingMethod: '2', sameAsCheckoutDetails: true };
-export const emptyCard: CardValues = { cardNumber: '', expiryDate: '', cvc: '' };
-
-export const recipientOf = (values: RecipientValues): RecipientValues => {
-  const picked = { ...emptyRecipient };
-  for (const field of recipientFields) picked[field] = values[field];
-  return picked;
-};
+export const emptyCard: CardValues = emptyOf(cardFields);
 
 /** A recipient as sent to the server, with the address in one line. */
-const withAddress = (values: RecipientValues) => ({ ...recipientOf(values), fullAddress: fullAddress(values) });
+const withAddress = (values: RecipientValues) => ({
+  ...(Object.fromEntries(recipientFields.map((field) => [field, values[field]])) as RecipientValues),
+  fullAddress: fullAddress(values),
+});
 
 /** The billing form as sent to the server, without passwords. */
 export const billingBody = (values: BillingValues) => ({

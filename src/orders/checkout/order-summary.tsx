@@ -9,7 +9,7 @@ import { Count } from '#ui/feedback/badge.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CartIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
-import { methodNames } from './delivery-tab.tsx';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import styles from './order-summary.module.css';
 
 interface SummaryProps {
@@ -78,7 +78,7 @@ function SummaryContent({ cart, lines, method }: SummaryProps): ReactNode {
         <Totals
           priced={cart.priced}
           saving={cart.promo.toUpperCase() || 'You save'}
-          delivery={methodNames[method] ?? 'Delivery'}
+          delivery={methodName(Number(method))}
         />
       </div>
     </>

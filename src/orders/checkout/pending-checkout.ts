@@ -2,21 +2,18 @@ import type { InputOf } from '#lib/api/endpoint.ts';
 import { forgetAttemptKey, storeAttemptKey } from '#storefront/cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
 import type { checkOut } from '../contract.ts';
-import { store, readStored } from './session-storage.ts';
+import { readStored, store } from '#storefront/cart/session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
-/**
- * A submitted order without a decision. Sent again with the same key and body it is never ordered or charged twice, so
- * both are stored over a reload.
- */
+/** A submitted order without a decision. The same key and body are never charged twice, so both survive a reload. */
 export interface PendingCheckout {
   key: string;
   /** Without the card and passwords. */
   body: OrderBody;
 }
 
-const entry = 'attempt';
+const entry = 'checkout.attempt';
 
 export function readPendingCheckout(): PendingCheckout | undefined {
   const stored = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body

@@ -2,7 +2,6 @@ import { fullAddress } from '#addresses/full-address.ts';
 import { openingHours } from '#lib/text/company.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 
-/** Pick-up address and opening hours. */
 export function PickupPlace() {
   const company = usePublicSettings()?.company;
   if (!company) return null;

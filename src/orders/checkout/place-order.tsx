@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -12,25 +11,18 @@ import { CardFields } from './card-fields.tsx';
 import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
-import type { OrderAnswer } from './send-order.ts';
 import { StripeCard } from './stripe-card.tsx';
-import type { Checkout } from './use-checkout.ts';
-import { type ShowRefusal, usePlaceOrder } from './use-place-order.ts';
+import { type PlacedOrder, usePlaceOrder } from './use-place-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
-export interface PlaceOrderProps {
-  checkout: Checkout;
-  cart: Cart;
+export interface PlaceOrderProps extends PlacedOrder {
   payment: PaymentConfig;
   loadStripe: StripeLoader;
-  /** Null for a guest. */
-  userId: string | null;
-  setRefusal: ShowRefusal;
-  finish: (answer: OrderAnswer) => void;
 }
 
 /** The card form and the order button. An order of $0 needs no card. */
-export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, setRefusal, finish }: PlaceOrderProps) {
+export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
+  const { cart, setRefusal } = order;
   const card = useForm<CardValues>({
     defaultValues: emptyCard,
     mode: 'onTouched',
@@ -38,16 +30,7 @@ export function PlaceOrder({ checkout, cart, payment, loadStripe, userId, setRef
     resolver: resolverOf<CardValues>(cardForm, (values) => values),
   });
   const stripe = useStripe(payment.provider === 'stripe', loadStripe);
-  const placing = usePlaceOrder({
-    checkout,
-    cart,
-    card,
-    stripe,
-    confirm: confirmBy(loadStripe),
-    userId,
-    setRefusal,
-    finish,
-  });
+  const placing = usePlaceOrder(order, card, stripe, confirmBy(loadStripe));
   const [attempt, setAttempt] = useState(0);
   const total = cart.priced?.total;
   const isFree = total === 0;

@@ -1,41 +1,42 @@
-import type { Control, FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
-import { Controller } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AddressField } from '#addresses/field/address-field.tsx';
-import { type AddressName, addressNames, type AddressValues } from '#addresses/field/address-values.ts';
+import { addressNames, type AddressValues } from '#addresses/field/address-values.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';
+import { labels } from './form-faults.ts';
 import type { RecipientField, RecipientValues } from './form-values.ts';
 import styles from './recipient-fields.module.css';
 
 /** Specification of the shop, section 5. */
 const mobileMask = '9999 999 999';
 
-/** The part of a form that the fields use; both forms of the checkout provide it. */
-export interface RecipientForm {
-  register: (field: RecipientField) => UseFormRegisterReturn;
-  control: Control<RecipientValues>;
-  errors: FieldErrors<RecipientValues>;
-  values: RecipientValues;
-  /** Number of failed submissions. */
-  attempt: number;
-  /** Changes when values from before a reload are restored. */
-  restored: string;
-  change: (parts: Partial<AddressValues>) => void;
-  /** Validates a field that lost the focus. */
-  check: (name: AddressName) => void;
-}
-
-interface RecipientFieldsProps {
-  form: RecipientForm;
+interface RecipientFieldsProps<V extends RecipientValues> {
+  form: UseFormReturn<V>;
+  values: V;
+  /** The values from before a reload are in the form. */
+  isRestored: boolean;
   /** Prefix of ids and `autocomplete` tokens. */
   part: 'billing' | 'shipping';
 }
 
 /** Name and address fields of the buyer or the recipient. */
-export function RecipientFields({ form, part }: RecipientFieldsProps) {
-  const { register, errors } = form;
+export function RecipientFields<V extends RecipientValues>({
+  form,
+  values,
+  isRestored,
+  part,
+}: RecipientFieldsProps<V>) {
+  const { register, control, formState, setValue, trigger } = form as unknown as UseFormReturn<RecipientValues>; // V has its fields
+  const { errors, submitCount } = formState;
+  const change = (parts: Partial<AddressValues>): void => {
+    for (const name of addressNames) {
+      const value = parts[name];
+      const shouldValidate = submitCount > 0 || errors[name] !== undefined;
+      if (value !== undefined) setValue(name, value, { shouldDirty: true, shouldValidate });
+    }
+  };
   const field = (name: RecipientField, autoComplete: string) => ({
     ...register(name),
     id: `${part}-${name}`,
@@ -57,7 +58,7 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
         />
         <Controller
           name="mobile"
-          control={form.control}
+          control={control}
           render={({ field: { value, onChange, onBlur, name, ref } }) => (
             <MaskedField
               label="Mobile"
@@ -77,43 +78,26 @@ export function RecipientFields({ form, part }: RecipientFieldsProps) {
         />
       </div>
       <AddressField
-        key={form.restored}
+        key={String(isRestored)}
         prefix={`${part}-`}
         section={part}
-        values={addressOf(form.values)}
+        values={Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues} // each of the names
         errors={Object.fromEntries(addressNames.map((name) => [name, errors[name]?.message]))}
-        attempt={form.attempt}
-        onChange={form.change}
-        onPartBlur={form.check}
+        attempt={submitCount}
+        onChange={change}
+        onPartBlur={(name) => void trigger(name)}
       />
     </>
   );
 }
 
-const addressOf = (values: RecipientValues): AddressValues =>
-  Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues; // each of the names
-
 /** The buyer's details as the recipient's, read-only. */
 export function SameRecipient({ values }: { values: RecipientValues }) {
-  const shown: [RecipientField, string][] = [
-    ['firstName', 'First name'],
-    ['lastName', 'Last name'],
-    ['email', 'Email'],
-    ['mobile', 'Mobile'],
-  ];
-  const place: [RecipientField, string][] = [
-    ['unitNumber', 'Unit number'],
-    ['streetNumber', 'Street number'],
-    ['streetName', 'Street name'],
-    ['city', 'City'],
-    ['state', 'State'],
-    ['postcode', 'Post code'],
-  ];
-  const field = ([name, label]: [RecipientField, string]) => (
+  const field = (name: RecipientField) => (
     <TextField
       key={name}
       id={`shipping-${name}`}
-      label={label}
+      label={labels[name]}
       value={name === 'mobile' ? formatPhone(values.mobile) : values[name]}
       disabled
       className={name === 'streetName' ? styles.street : name === 'city' ? styles.city : undefined}
@@ -121,8 +105,8 @@ export function SameRecipient({ values }: { values: RecipientValues }) {
   );
   return (
     <>
-      <div className={layout.fields}>{shown.map(field)}</div>
-      <div className={styles.address}>{place.map(field)}</div>
+      <div className={layout.fields}>{(['firstName', 'lastName', 'email', 'mobile'] as const).map(field)}</div>
+      <div className={styles.address}>{addressNames.map(field)}</div>
     </>
   );
 }

@@ -9,17 +9,15 @@ import { Hidden } from '#ui/hidden.tsx';
 import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './checkout.module.css';
-import { methodNames } from './delivery-tab.tsx';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { BusinessValues, RecipientValues } from './form-values.ts';
 import { PickupPlace } from './pickup-place.tsx';
 import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { Tab } from './use-steps.ts';
 
-type ReviewTabProps = PlaceOrderProps;
-
 /** Tab 3: review, payment and the order button. */
-export function ReviewTab(props: ReviewTabProps) {
+export function ReviewTab(props: PlaceOrderProps) {
   const { checkout, cart } = props;
   const isComplete = checkout.isBillingValid && checkout.isShippingValid;
   return (
@@ -42,13 +40,7 @@ export function ReviewTab(props: ReviewTabProps) {
   );
 }
 
-interface HeadProps {
-  title: string;
-  tab: Tab;
-  checkout: Checkout;
-}
-
-function Head({ title, tab, checkout }: HeadProps) {
+function Head({ title, tab, checkout }: { title: string; tab: Tab; checkout: Checkout }) {
   return (
     <header>
       <h2>{title}</h2>
@@ -102,7 +94,7 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
       )}
       <div className={styles.chosen}>
         {isPickup ? <ShopIcon /> : <TruckIcon />}
-        <span>{methodNames[shippingMethod]}</span>
+        <span>{methodName(Number(shippingMethod))}</span>
         <b>{fee === undefined ? '' : fee === 0 ? 'Free' : formatDollars(fee)}</b>
       </div>
     </section>

@@ -30,7 +30,6 @@ export interface Secrets {
 
 const noSecrets: Secrets = { card: {}, passwords: {} };
 
-/** The result of sending an order. */
 export type CheckoutResult =
   | { kind: 'placed'; answer: OrderAnswer }
   /** Decided: nothing was ordered or charged. */
@@ -79,10 +78,7 @@ export function interruptedOrder(): PendingCheckout | undefined {
   return pending && needsCard(pending) && !registerAccount ? pending : undefined;
 }
 
-/**
- * Resends an interrupted order to find its outcome and continue it. A member whose session has ended must sign in
- * first.
- */
+/** Resends an interrupted order and continues it. A member whose session has ended must sign in first. */
 export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): Promise<CheckoutResult> {
   const outcome = await sendUntilDecided(attempt, noSecrets, confirm);
   if (outcome.kind === 'invalid' && outcome.isSignedOut) return { kind: 'unknown', reasons: [signInFirst] };
@@ -91,10 +87,7 @@ export async function resumeOrder(attempt: PendingCheckout, confirm: Confirm): P
 
 const cardPaths = new Set(['paymentToken', 'cardNumber', 'expiryDate', 'cvc']);
 
-/**
- * Resends an order without a card: one that never arrived is refused for the missing card, so nothing is ordered by
- * checking.
- */
+/** Resends an order without a card: one that never arrived is refused for the missing card, not placed. */
 const resend = async (attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> =>
   interpretResend(attempt, await sendUntilDecided(attempt, secrets, confirm));
 

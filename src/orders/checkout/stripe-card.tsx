@@ -3,8 +3,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './checkout.module.css';
-import { stripeAppearance, onSchemeChange } from './stripe/stripe-appearance.ts';
-import { cardFormError } from './stripe/stripe-script.ts';
+import { cardFormError, type Appearance } from './stripe/stripe-script.ts';
 import type { StripePayment } from './use-stripe.ts';
 
 interface StripeCardProps {
@@ -15,7 +14,6 @@ interface StripeCardProps {
   onChange: () => void;
 }
 
-/** Mounts Stripe's card fields. */
 export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
   const place = useRef<HTMLDivElement>(null);
   const { script, elements, state, setState, retry } = stripe;
@@ -58,4 +56,54 @@ export function StripeCard({ stripe, total = 0, onChange }: StripeCardProps) {
       )}
     </div>
   );
+}
+
+/** Stripe's variable names and our design tokens. */
+const colours = {
+  colorPrimary: '--action',
+  colorBackground: '--surface',
+  colorText: '--text',
+  colorTextSecondary: '--text-muted',
+  colorTextPlaceholder: '--text-subtle',
+  colorDanger: '--danger-text',
+  iconColor: '--text-muted',
+} as const;
+
+/** The look of Stripe's fields, in the colours that our tokens have at this element in the current colour scheme. */
+function stripeAppearance(place: HTMLElement): Appearance {
+  const probe = place.ownerDocument.createElement('span');
+  place.append(probe);
+  // A token has a colour for each scheme; only a property that uses it resolves to the current one.
+  const colour = (token: string): string => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const border = colour('--border-input');
+  const focus = colour('--focus');
+  const danger = colour('--danger');
+  const variables = Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, colour(token)]));
+  const { fontFamily } = getComputedStyle(probe);
+  probe.remove();
+  return {
+    theme: 'stripe',
+    variables: { ...variables, fontFamily, fontSizeBase: '16px', spacingUnit: '4px', borderRadius: '10px' },
+    rules: {
+      '.Label': { fontSize: '14px', fontWeight: '600', color: variables['colorText'] ?? '' },
+      '.Input': { border: `1px solid ${border}`, boxShadow: 'none', padding: '11px 14px' },
+      '.Input:focus': { borderColor: focus, boxShadow: `0 0 0 1px ${focus}`, outline: '0' },
+      '.Input--invalid': { borderColor: danger, boxShadow: `0 0 0 1px ${danger}` },
+    },
+  };
+}
+
+/** Calls `act` when the switch in the footer or the system changes the colour scheme. Returns the unsubscribe function. */
+function onSchemeChange(act: () => void): () => void {
+  const watcher = new MutationObserver(act);
+  watcher.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const system = window.matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', act);
+  return () => {
+    watcher.disconnect();
+    system.removeEventListener('change', act);
+  };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { billingForm, shippingForm } from '../checkout-form.ts';
 import {
   type BillingValues,
@@ -9,26 +9,13 @@ import {
   type ShippingValues,
   shippingBody,
 } from './form-values.ts';
-import { store, readStoredFields } from './session-storage.ts';
-import { type Tab, useSteps } from './use-steps.ts';
+import { readStored, store } from '#storefront/cart/session-storage.ts';
+import { useSteps } from './use-steps.ts';
 
-export interface Checkout {
-  billing: UseFormReturn<BillingValues>;
-  shipping: UseFormReturn<ShippingValues>;
-  billingValues: BillingValues;
-  shippingValues: ShippingValues;
-  isBillingValid: boolean;
-  isShippingValid: boolean;
-  tab: Tab;
-  /** The review tab has been opened; with both forms valid the order can be placed. */
-  isReviewed: boolean;
-  /** The values from before a reload are in the forms. */
-  isRestored: boolean;
-  goTo: (tab: Tab) => void;
-}
+export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The two forms and the tab, all stored over a reload; `customer` prefills the form of a signed-in buyer. */
-export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
+/** The two forms and the tab, all but passwords stored over a reload; `customer` prefills the form of a signed-in buyer. */
+export function useCheckout(customer: Partial<BillingValues> | null) {
   const known = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({
     defaultValues: known,
@@ -42,65 +29,42 @@ export function useCheckout(customer: Partial<BillingValues> | null): Checkout {
     shouldFocusError: false,
     resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
   });
-  const isRestored = useRestoredValues({ billing, shipping, known });
+  /** The values from before a reload are in the forms: read once, after hydration. */
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    billing.reset(readStoredFields('billing', known));
+    shipping.reset(readStoredFields('shipping', emptyShipping));
+    setRestored(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms hold the values
+  }, []);
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // the defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
   // Validated here instead of by the forms' state, because the delivery form also depends on the billing form.
   const isBillingValid = billingForm.safeParse(billingValues).success;
   const isShippingValid = shippingForm.safeParse(shippingBody(shippingValues, billingValues)).success;
   const { tab, isReviewed, goTo } = useSteps({ isRestored, isBillingValid, isShippingValid });
-  useStoreValues(isRestored, { billing: billingValues, shipping: shippingValues, tab, isReviewed });
-  return {
-    billing,
-    shipping,
-    billingValues,
-    shippingValues,
-    isBillingValid,
-    isShippingValid,
-    tab,
-    isReviewed,
-    isRestored,
-    goTo,
-  };
-}
-
-interface RestoreOptions {
-  billing: UseFormReturn<BillingValues>;
-  shipping: UseFormReturn<ShippingValues>;
-  known: BillingValues;
-}
-
-/** Restores the values from before a reload, once, after hydration. */
-function useRestoredValues({ billing, shipping, known }: RestoreOptions): boolean {
-  const [isRead, setRead] = useState(false);
   useEffect(() => {
-    billing.reset(readStoredFields('billing', known));
-    shipping.reset(readStoredFields('shipping', emptyShipping));
-    setRead(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms hold the values
-  }, []);
-  return isRead;
-}
-
-interface StoredValues {
-  billing: BillingValues;
-  shipping: ShippingValues;
-  tab: Tab;
-  isReviewed: boolean;
-}
-
-/** Stores all typed values except passwords; the card is not part of these forms. */
-function useStoreValues(isRead: boolean, { billing, shipping, tab, isReviewed }: StoredValues): void {
-  useEffect(() => {
-    if (!isRead) return;
-    store('billing', { ...billing, password: '', confirmPassword: '' });
-    store('shipping', shipping);
-    store('tab', tab);
-    store('reviewed', isReviewed);
-  }, [isRead, billing, shipping, tab, isReviewed]);
+    if (!isRestored) return;
+    store('checkout.billing', { ...billingValues, password: '', confirmPassword: '' });
+    store('checkout.shipping', shippingValues);
+    store('checkout.tab', tab);
+    store('checkout.reviewed', isReviewed);
+  }, [isRestored, billingValues, shippingValues, tab, isReviewed]);
+  const values = { billingValues, shippingValues, isBillingValid, isShippingValid };
+  return { billing, shipping, ...values, tab, isReviewed, isRestored, goTo };
 }
 
 /** Clears the stored values after an order. */
 export function forgetCheckout(): void {
-  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(name, undefined);
+  for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
+}
+
+/** A stored object's non-empty fields of the names and types of `defaults`: older pages may have stored others. */
+function readStoredFields<T extends Record<string, string | boolean>>(name: string, defaults: T): T {
+  const stored = readStored(`checkout.${name}`);
+  if (typeof stored !== 'object' || stored === null) return defaults;
+  const known = Object.entries(stored).filter(
+    ([field, value]) => Object.hasOwn(defaults, field) && typeof value === typeof defaults[field] && value !== '',
+  );
+  return { ...defaults, ...(Object.fromEntries(known) as Partial<T>) }; // filtered by the names and kinds of `defaults`
 }

@@ -35,35 +35,23 @@ export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>):
   return { title, reasons, isFinal: kind === 'refused' || kind === 'invalid' };
 }
 
-interface PlaceOrderOptions {
+export interface PlacedOrder {
   checkout: Checkout;
   cart: Cart;
-  card: UseFormReturn<CardValues>;
-  stripe: StripePayment;
-  confirm: Confirm;
+  /** Null for a guest. */
   userId: string | null;
   setRefusal: ShowRefusal;
   finish: (answer: OrderAnswer) => void;
 }
 
 /** Places the order: checks the card, sends the order until it is decided, and shows all faults. */
-export function usePlaceOrder({
-  checkout,
-  cart,
-  card,
-  stripe,
-  confirm,
-  userId,
-  setRefusal,
-  finish,
-}: PlaceOrderOptions) {
+export function usePlaceOrder(
+  { checkout, cart, userId, setRefusal, finish }: PlacedOrder,
+  card: UseFormReturn<CardValues>,
+  stripe: StripePayment,
+  confirm: Confirm,
+) {
   const [isPlacing, setPlacing] = useState(false);
-
-  /** The validated card or token; undefined if it is incomplete, which the form then shows. */
-  const paymentOf = async (isFree: boolean): Promise<Secrets['card'] | undefined> => {
-    if (isFree) return {};
-    return stripe.isUsed ? stripe.token() : cardOf(card);
-  };
 
   const show = (outcome: CheckoutResult): void => {
     if (outcome.kind === 'placed') {
@@ -81,7 +69,8 @@ export function usePlaceOrder({
     setPlacing(true);
     setRefusal(undefined);
     try {
-      const payment = await paymentOf(isFree);
+      // Undefined for an incomplete card, which the form then shows.
+      const payment = isFree ? {} : await (stripe.isUsed ? stripe.token() : cardOf(card));
       const passwords = passwordsOf(checkout.billingValues);
       if (payment) show(await placeOrder(bodyOf(checkout, cart, userId), { card: payment, passwords }, confirm));
     } catch (error) {

@@ -2,6 +2,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PendingCheckout } from './pending-checkout.ts';
 import { type Confirm, interruptedOrder, type OrderAnswer, resumeOrder, systemError } from './send-order.ts';
 import { refusalOf, type ShowRefusal } from './use-place-order.ts';
+import { useNavigate } from 'react-router';
+import { clearCart } from '#storefront/cart/browser-cart.ts';
+import { storePlaced } from '#storefront/cart/placed-order.ts';
+import { forgetCheckout } from './use-checkout.ts';
 
 interface ResumeOptions {
   confirm: Confirm;
@@ -39,3 +43,20 @@ export function useResumedOrder({ confirm, setRefusal, finish }: ResumeOptions):
 }
 
 const never = () => () => {};
+
+const shop = '/shopping/products/all';
+/** Milliseconds before a new account's session takes over (specification, section 9). */
+const sessionDelayMs = 1;
+
+/** Completes a placed order: empties cart and forms and opens the shop, which shows the confirmation. */
+export function useFinish(): (answer: OrderAnswer) => void {
+  const navigate = useNavigate();
+  return (answer) => {
+    clearCart();
+    forgetCheckout();
+    storePlaced({ orderNumber: answer.orderNumber ?? '', orderUrl: answer.orderUrl ?? shop });
+    // The response has set the new account's cookies; a full page load applies the session everywhere.
+    if (answer.token) setTimeout(() => window.location.assign(shop), sessionDelayMs);
+    else void navigate(shop);
+  };
+}

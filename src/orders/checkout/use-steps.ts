@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { readStored } from './session-storage.ts';
+import { readStored } from '#storefront/cart/session-storage.ts';
 
 /** Checkout 1, Delivery 2, Review 3 (specification of the shop, section 2). */
 export const tabs = ['1', '2', '3'] as const;
@@ -20,10 +20,7 @@ interface Progress {
   isReviewed: boolean;
 }
 
-/**
- * The last tab that may be opened: the second once the first is valid, the third once both are valid or it was open
- * before.
- */
+/** The last tab that may be opened: the third once both forms are valid or it was open before. */
 export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
   if (isReviewed || (isBillingValid && isShippingValid)) return '3';
   return isBillingValid ? '2' : '1';
@@ -49,7 +46,7 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   const tab = isSettled && named > furthest ? furthest : named;
   useEffect(() => {
     if (!isRestored) return;
-    const storedTab = readStored('tab');
+    const storedTab = readStored('checkout.tab');
     const start = !isSettled && name === null && isTab(storedTab) ? storedTab : named;
     const target = start > furthest ? furthest : start;
     if (!isSettled) {
@@ -68,4 +65,4 @@ export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed
   return { tab, isReviewed, goTo };
 }
 
-const readReviewed = (): boolean => readStored('reviewed') === true;
+const readReviewed = (): boolean => readStored('checkout.reviewed') === true;

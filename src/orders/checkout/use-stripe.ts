@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { paymentConfig } from '../contract.ts';
 import type { Confirm } from './send-order.ts';
@@ -36,24 +36,14 @@ export const confirmBy =
 
 type State = 'loading' | 'ready' | 'failed';
 
-/** Payment by Stripe's card fields; only a token of the card passes through the page. */
-export interface StripePayment {
-  isUsed: boolean;
-  script: Stripe | undefined;
-  /** What the fields belong to while they are shown; `StripeCard` sets it. */
-  elements: RefObject<StripeElements | undefined>;
-  /** Of the fields. */
-  state: State;
-  setState: (state: State) => void;
-  retry: () => void;
-  /** Undefined where Stripe's fields say what is missing. */
-  token: () => Promise<{ paymentToken: string } | undefined>;
-}
+export type StripePayment = ReturnType<typeof useStripe>;
 
-export function useStripe(isUsed: boolean, load: StripeLoader): StripePayment {
+/** Payment by Stripe's card fields; only a token of the card passes through the page. */
+export function useStripe(isUsed: boolean, load: StripeLoader) {
   const [script, setScript] = useState<Stripe>();
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
+  /** What the fields belong to while they are shown; `StripeCard` sets it. */
   const elements = useRef<StripeElements>(undefined);
   useEffect(() => {
     if (!isUsed) return;
@@ -71,19 +61,15 @@ export function useStripe(isUsed: boolean, load: StripeLoader): StripePayment {
     setState('loading');
     setAttempt(attempt + 1);
   };
-  const token = () => tokenOf(script, elements.current);
+  /** Undefined where Stripe's fields say what is missing. */
+  const token = async (): Promise<{ paymentToken: string } | undefined> => {
+    if (!script || !elements.current) throw new Error(cardFormError);
+    const { error: fault } = await elements.current.submit();
+    if (fault?.type === 'validation_error') return undefined;
+    if (fault) throw new Error(fault.message ?? cardFormError);
+    const { confirmationToken, error } = await script.createConfirmationToken({ elements: elements.current });
+    if (!confirmationToken) throw new Error(error?.message ?? cardFormError);
+    return { paymentToken: confirmationToken.id };
+  };
   return { isUsed, script, elements, state, setState, retry, token };
-}
-
-async function tokenOf(
-  script: Stripe | undefined,
-  elements: StripeElements | undefined,
-): Promise<{ paymentToken: string } | undefined> {
-  if (!script || !elements) throw new Error(cardFormError);
-  const { error: fault } = await elements.submit();
-  if (fault?.type === 'validation_error') return undefined;
-  if (fault) throw new Error(fault.message ?? cardFormError);
-  const { confirmationToken, error } = await script.createConfirmationToken({ elements });
-  if (!confirmationToken) throw new Error(error?.message ?? cardFormError);
-  return { paymentToken: confirmationToken.id };
 }

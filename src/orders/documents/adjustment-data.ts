@@ -1,21 +1,13 @@
 import { isAbn } from '#lib/text/company.ts';
 import { type Cents, minus, sum } from '#lib/money.ts';
-import type { InvoiceData } from './invoice-data.ts';
+import type { InvoiceData, InvoiceLine } from './invoice-data.ts';
 
-/** The refunded part of an order line. */
-export interface AdjustedLine {
-  code: string;
-  name: string;
-  /** "Small / Blue", empty for a plain product. */
-  label: string;
-  quantity: number;
+export interface AdjustedLine extends Omit<InvoiceLine, 'price' | 'discount'> {
   /** Price of the units, including GST and net of discount. */
   amount: Cents;
 }
 
-/**
- * The content of an adjustment note at the time of issue, as plain JSON for storage. Amounts are cents and include GST.
- */
+/** An adjustment note's content at the time of issue, as plain JSON for storage. Amounts are cents and include GST. */
 export interface AdjustmentData {
   seller: InvoiceData['seller'];
   /** `ADJ-100001` */
@@ -52,6 +44,10 @@ export interface AdjustedRow {
   amount: Cents;
 }
 
+/** "SPR-101 · 5 L / Lemon" */
+export const detailOf = ({ code, label }: { code: string; label: string }): string =>
+  [code, label].filter((part) => part !== '').join('  ·  ');
+
 /** The rows that documents and mails list; they add up to the amount. */
 export function rowsOf({
   lines,
@@ -60,7 +56,7 @@ export function rowsOf({
 }: Pick<AdjustmentData, 'lines' | 'shippingFee' | 'amount'>): AdjustedRow[] {
   const rows: AdjustedRow[] = lines.map(({ name, code, label, quantity, amount: value }) => ({
     name,
-    detail: [code, label].filter((part) => part !== '').join('  ·  '),
+    detail: detailOf({ code, label }),
     quantity,
     amount: value,
   }));

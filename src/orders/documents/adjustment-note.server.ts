@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { type Cents, minus, zero } from '#lib/money.ts';
+import { type Cents, cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
 import { insertShares, type NoteShares, reversedShares, sharesOf } from './note-shares.server.ts';
@@ -13,7 +13,6 @@ import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders
 import { isActiveNote } from '../stored/refund-states.server.ts';
 
 export interface NoteIssue {
-  /** The note's id. */
   id: string;
   refundId: string;
   settings: Settings;
@@ -31,22 +30,16 @@ export async function issueNote(tx: Tx, issuing: NoteIssue): Promise<void> {
   await insertNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
 }
 
-/**
- * Issues the note that cancels another one, whose refund came back. Both notes stay and add up to zero. Call this last,
- * as `issueNote`.
- */
-export async function cancelNote(
-  tx: Tx,
-  issuing: NoteIssue & { cancelled: ActiveNote; reason: string },
-): Promise<void> {
-  const { cancelled, settings, at, reason } = issuing;
-  const { id: cancelsId, content: known, amount, gst, amountRefunded } = cancelled;
+/** Issues the note that cancels another one, whose refund came back; both add up to zero. Call this last. */
+export async function cancelNote(tx: Tx, issuing: NoteIssue & { reason: string }): Promise<void> {
+  const { refundId, settings, at, reason } = issuing;
+  const { id: cancelsId, content: known, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);
   const content = {
     ...known,
     seller: sellerOf(settings),
     issuedAt: at.toISOString(),
     reason,
-    amountBefore: amountRefunded,
+    amountBefore: cents(amountRefunded + amount),
     cancels: { number: known.number, issuedAt: known.issuedAt },
   };
   const shares = await reversedShares(tx, cancelsId);
@@ -81,17 +74,17 @@ async function insertNote(
   await insertShares(tx, id, shares);
 }
 
-export interface ActiveNote {
+interface ActiveNote {
   id: string;
   content: AdjustmentData;
   amount: Cents;
   gst: Cents;
-  /** Refunded total of the order, including this note. */
+  /** Refunded total of the order, from which this note's amount is subtracted already. */
   amountRefunded: Cents;
 }
 
-/** The active note of a paid refund. */
-export async function readActiveNote(tx: Tx, refundId: string): Promise<ActiveNote> {
+/** The active note of a refund that came back. */
+async function readActiveNote(tx: Tx, refundId: string): Promise<ActiveNote> {
   const { rows } = await sql<ActiveNote>`
     select n.id, n.content, n.amount_cents as amount, n.gst_cents as gst, o.amount_refunded_cents as "amountRefunded"
     from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id

@@ -1,17 +1,16 @@
-import { inks, openPaper, type Paper, type Style } from '#platform/paper/pdf.server.ts';
-import { drawContinued, drawParties, inset, lowest, type Party, right } from '#platform/paper/sheet.server.ts';
+import type { Paper } from '#platform/paper/pdf.server.ts';
+import { inset, type Party, right } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, cents, format, minus, zero } from '#lib/money.ts';
-import { type AdjustmentData, noteTitle, rowsOf } from './adjustment-data.ts';
-import { drawAdjusted } from './adjustment-rows.server.ts';
-import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, heightOfTerms, styles } from './paper-parts.server.ts';
-
-/** Height of the sums below the table, at most. */
-const sumsHeight = 190;
+import { type AdjustedRow, type AdjustmentData, noteTitle, rowsOf } from './adjustment-data.ts';
+import { buyerParty, type Column, drawTerms, heightOfTerms, orderDocument, sumsOn } from './order-document.server.ts';
 
 const reasonLabel = 'Reason for the adjustment';
 const termsLabel = 'Terms';
+
+/** Height of the sums below the table, at most. */
+const sumsHeight = 190;
 
 /** The reason can be up to 250 characters long. */
 const endHeightOf = (paper: Paper, note: AdjustmentData): number =>
@@ -22,35 +21,47 @@ const endHeightOf = (paper: Paper, note: AdjustmentData): number =>
 
 const dateOf = (instant: string): string => formatDay(dayOf(new Date(instant)));
 
+const amountWidth = 90;
+const quantityWidth = 50;
+const amountX = right - inset - amountWidth;
+const columns: readonly Column<Omit<AdjustedRow, 'detail'>>[] = [
+  { title: 'Qty', x: amountX - quantityWidth, width: quantityWidth, textOf: ({ quantity }) => String(quantity ?? '') },
+  { title: 'Amount', x: amountX, width: amountWidth, textOf: ({ amount }) => format(amount) },
+];
+
 /**
- * The adjustment note of a refund as PDF, A4. The same data gives the same bytes. It contains what the law requires of
- * an adjustment note (GST Act 1999, section 29-75, and GSTR 2013/2): the words, seller and ABN, date, buyer, the
- * invoice it adjusts, the reason, and the change of price and of GST.
+ * The adjustment note of a refund. It contains what the law requires of an adjustment note (GST Act 1999, section 29-75,
+ * and GSTR 2013/2): the words, seller and ABN, date, buyer, the invoice it adjusts, the reason, and the change of price
+ * and of GST.
  */
 export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
-  const { seller, number } = note;
-  const title = noteTitle(seller.abn);
-  const paper = openPaper({ title: `${title} ${number}`, author: seller.name, createdAt: new Date(note.issuedAt) });
-  drawSeller(paper, seller);
-  const belowTitle = drawTitle(paper, title, [
-    ['Note number', number],
-    ['Date of issue', dateOf(note.issuedAt)],
-    note.cancels ? ['Cancels note', note.cancels.number] : ['Adjusts invoice', note.invoice.number],
-  ]);
-  const belowParties = drawParties(paper, partiesOf(note), belowTitle + 22);
-  const rows = rowsOf(note).map((row) => ({ ...row, amount: changeOf(note, row.amount) }));
-  const belowRows = drawAdjusted(paper, rows, {
-    top: belowParties + 24,
-    lowest,
-    heightAfter: endHeightOf(paper, note),
-    newPage: () => {
-      paper.addPage();
-      return drawContinued(paper, seller.name, `${title} ${number}`);
+  const { seller, number, issuedAt, cancels, invoice } = note;
+  return orderDocument<Omit<AdjustedRow, 'detail'> & { detail: string | undefined }>({
+    seller,
+    title: noteTitle(seller.abn),
+    number,
+    issuedAt,
+    facts: [
+      ['Note number', number],
+      ['Date of issue', dateOf(issuedAt)],
+      cancels ? ['Cancels note', cancels.number] : ['Adjusts invoice', invoice.number],
+    ],
+    parties: partiesOf(note),
+    rowTitle: 'Adjusted item',
+    rows: rowsOf(note).map(({ detail, ...row }) => ({
+      ...row,
+      detail: detail || undefined,
+      amount: changeOf(note, row.amount),
+    })),
+    columnsOf: () => columns,
+    gap: inset,
+    heightOfEnd: (paper) => endHeightOf(paper, note),
+    drawEnd: (paper, top) => {
+      const below = drawTerms(paper, [note.reason], reasonLabel, top);
+      drawTerms(paper, termsOf(note), termsLabel, below + 6);
+      drawSums(paper, note, top);
     },
   });
-  drawEnd(paper, note, belowRows + 16);
-  paper.onEachPage((current, of) => drawFoot(paper, note, `Page ${current} of ${of}`));
-  return paper.finish();
 }
 
 /** The signed change of price: negative for a refund, positive for a cancelling note. */
@@ -87,28 +98,13 @@ function termsOf({ seller, invoice, orderNumber, cancels }: AdjustmentData): str
   ];
 }
 
-function drawEnd(paper: Paper, note: AdjustmentData, top: number): void {
-  const below = drawTerms(paper, [note.reason], { top, label: reasonLabel });
-  drawTerms(paper, termsOf(note), { top: below + 6, label: termsLabel });
-  drawSums(paper, note, top);
-}
-
 function drawSums(paper: Paper, note: AdjustmentData, top: number): void {
   const { amount, gst, amountBefore, invoice } = note;
-  const box = { x: right - inset - 230, width: 230 };
-  const row = (label: string, value: string, y: number): number => {
-    paper.write(label, { ...box, y }, styles.body);
-    return paper.write(value, { ...box, y, align: 'right' }, styles.body) + 4;
-  };
-  paper.write('Adjustment including GST', { ...box, y: top + 6 }, styles.strong);
-  let y = paper.write(signed(changeOf(note, amount)), { ...box, y: top, align: 'right' }, styles.total) + 2;
+  const { row, ...sums } = sumsOn(paper);
+  let y = sums.total('Adjustment including GST', signed(changeOf(note, amount)), top);
   y = row('GST in the adjustment', signed(changeOf(note, gst)), y);
-  paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
-  y = row(`Total of invoice ${invoice.number}`, format(invoice.total), y + 10);
+  y = row(`Total of invoice ${invoice.number}`, format(invoice.total), sums.rule(y));
   if (amountBefore > 0) y = row('Previous adjustments', `-${format(amountBefore)}`, y);
-  paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
-  const left: Style = { ...styles.strong, ink: inks.onMint };
   const remaining = cents(invoice.total - amountBefore + changeOf(note, amount));
-  paper.write('Price after adjustment', { ...box, y: y + 8 }, left);
-  paper.write(format(remaining), { ...box, y: y + 8, align: 'right' }, left);
+  sums.result('Price after adjustment', format(remaining), y);
 }

@@ -1,43 +1,43 @@
-import { inks, openPaper, type Paper, type Style } from '#platform/paper/pdf.server.ts';
-import { drawContinued, drawParties, inset, lowest, type Party, right } from '#platform/paper/sheet.server.ts';
+import type { Paper } from '#platform/paper/pdf.server.ts';
+import { inset, type Party, right, styles } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
-import { format, minus } from '#lib/money.ts';
-import { type InvoiceData, invoiceTitle } from './invoice-data.ts';
-import { drawLines } from './invoice-lines.server.ts';
-import { buyerParty, drawFoot, drawSeller, drawTerms, drawTitle, styles } from './paper-parts.server.ts';
-
-/** Height of terms and sums below the table, at most. */
-const endHeight = 166;
+import { format, minus, times } from '#lib/money.ts';
+import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
+import { detailOf } from './adjustment-data.ts';
+import { buyerParty, type Column, drawTerms, orderDocument, sumsOn } from './order-document.server.ts';
 
 /**
- * The invoice of a paid order as PDF, A4, on as many pages as its lines need. The same data gives the same bytes. It
- * contains what the law requires of a tax invoice (GST Act 1999, section 29-70): the words, seller and ABN, date,
- * buyer, goods with quantity and price, the GST and that everything is taxable.
+ * The invoice of a paid order. It contains what the law requires of a tax invoice (GST Act 1999, section 29-70): the
+ * words, seller and ABN, date, buyer, goods with quantity and price, the GST and that everything is taxable.
  */
 export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
-  const { seller, number } = invoice;
-  const title = invoiceTitle(seller.abn);
-  const paper = openPaper({ title: `${title} ${number}`, author: seller.name, createdAt: new Date(invoice.issuedAt) });
-  drawSeller(paper, seller);
-  const belowTitle = drawTitle(paper, title, [
-    ['Invoice number', number],
-    ['Date of issue', formatDay(dayOf(new Date(invoice.issuedAt)))],
-    ['Order number', invoice.orderNumber],
-  ]);
-  const belowParties = drawParties(paper, partiesOf(invoice), belowTitle + 22);
-  const belowLines = drawLines(paper, invoice.lines, {
-    top: belowParties + 24,
-    lowest,
-    heightAfter: endHeight,
-    newPage: () => {
-      paper.addPage();
-      return drawContinued(paper, seller.name, `${title} ${number}`);
+  const { seller, number, issuedAt, orderNumber } = invoice;
+  const terms = [
+    'Amounts are in Australian dollars. Every line and delivery is a taxable sale; all amounts include 10% GST.',
+    `Questions about this invoice? Write to ${seller.email} or call ${formatPhone(seller.phone)} and quote order ${orderNumber}.`,
+  ];
+  return orderDocument<InvoiceLine & { detail: string }>({
+    seller,
+    title: invoiceTitle(seller.abn),
+    number,
+    issuedAt,
+    facts: [
+      ['Invoice number', number],
+      ['Date of issue', formatDay(dayOf(new Date(issuedAt)))],
+      ['Order number', orderNumber],
+    ],
+    parties: partiesOf(invoice),
+    rowTitle: 'Item',
+    rows: invoice.lines.map((line) => ({ ...line, detail: detailOf(line) })),
+    columnsOf: (paper) => figureColumns(paper, invoice.lines),
+    gap: between,
+    heightOfEnd: () => 166, // at most
+    drawEnd: (paper, top) => {
+      drawTerms(paper, terms, 'Terms', top);
+      drawSums(paper, invoice, top);
     },
   });
-  drawEnd(paper, invoice, belowLines);
-  paper.onEachPage((current, of) => drawFoot(paper, invoice, `Page ${current} of ${of}`));
-  return paper.finish();
 }
 
 /** Buyer, delivery and payment. */
@@ -57,15 +57,26 @@ function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: I
   ];
 }
 
-/** Draws the sums on the right and the terms on the left; the table reserves their height below its last row. */
-function drawEnd(paper: Paper, invoice: InvoiceData, below: number): void {
-  const { seller, orderNumber } = invoice;
-  const terms = [
-    'Amounts are in Australian dollars. Every line and delivery is a taxable sale; all amounts include 10% GST.',
-    `Questions about this invoice? Write to ${seller.email} or call ${formatPhone(seller.phone)} and quote order ${orderNumber}.`,
+const between = 20;
+
+/** Columns are as wide as their content; the discount column appears only if there is a discount. */
+function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column<InvoiceLine>[] {
+  const candidates: Pick<Column<InvoiceLine>, 'title' | 'textOf'>[] = [
+    { title: 'Qty', textOf: (line) => String(line.quantity) },
+    { title: 'Unit price', textOf: (line) => format(line.price) },
+    { title: 'Discount', textOf: (line) => (line.discount > 0 ? `-${format(line.discount)}` : '') },
+    { title: 'Amount', textOf: (line) => format(minus(times(line.price, line.quantity), line.discount)) },
   ];
-  drawTerms(paper, terms, { top: below + 16, label: 'Terms' });
-  drawSums(paper, invoice, below + 16);
+  const columns: Column<InvoiceLine>[] = [];
+  let x = right - inset;
+  for (const { title, textOf } of candidates.reverse()) {
+    const widths = lines.map((line) => paper.widthOf(textOf(line), styles.strong));
+    if (Math.max(...widths) === 0) continue;
+    const width = Math.max(paper.widthOf(title, styles.label), ...widths) + between;
+    x -= width;
+    columns.push({ title, textOf, x, width });
+  }
+  return columns;
 }
 
 /** A code can have 150 characters, but must fit beside its amount. */
@@ -76,26 +87,14 @@ const shortCode = (code: string): string => {
 
 function drawSums(paper: Paper, invoice: InvoiceData, top: number): void {
   const { discount, promoCode, delivery, shippingFee, total, amountPaid } = invoice;
-  const box = { x: right - inset - 230, width: 230 };
-  const row = (label: string, amount: string, y: number): number => {
-    paper.write(label, { ...box, y }, styles.body);
-    return paper.write(amount, { ...box, y, align: 'right' }, styles.body) + 4;
-  };
+  const { row, ...sums } = sumsOn(paper);
   let y = row('Subtotal', format(invoice.subTotal), top);
   if (discount > 0)
     y = row(promoCode === null ? 'Discount' : `Discount (${shortCode(promoCode)})`, `-${format(discount)}`, y);
-  y = row(
-    delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery',
-    shippingFee === 0 ? 'Free' : format(shippingFee),
-    y,
-  );
-  paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
-  paper.write('Total including GST', { ...box, y: y + 16 }, styles.strong);
-  y = paper.write(format(total), { ...box, y: y + 10, align: 'right' }, styles.total) + 2;
+  const way = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  y = row(way, shippingFee === 0 ? 'Free' : format(shippingFee), y);
+  y = sums.total('Total including GST', format(total), sums.rule(y));
   y = row('GST included', format(invoice.totalIncludedGst), y);
   y = row('Amount paid', format(amountPaid), y);
-  paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
-  const due: Style = { ...styles.strong, ink: inks.onMint };
-  paper.write('Amount due', { ...box, y: y + 8 }, due);
-  paper.write(format(minus(total, amountPaid)), { ...box, y: y + 8, align: 'right' }, due);
+  sums.result('Amount due', format(minus(total, amountPaid)), y);
 }

@@ -66,7 +66,6 @@ export function sellerOf({ company }: Settings): InvoiceData['seller'] {
 export const paymentOf = ({ total, cardBrand, cardLastFour }: StoredOrder): InvoiceData['payment'] =>
   total === 0 ? null : { brand: cardBrand ?? 'Card', lastFour: cardLastFour ?? '' };
 
-/** Street, then city, state and postcode. */
 function addressLines(address: StoredAddress): string[] {
   const parts = fullAddress(address).split(', ');
   return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');

@@ -14,7 +14,6 @@ interface RefundRow extends Omit<AdjustmentInput, 'lines'> {
   lines: (AdjustableLine & { restocked: number })[];
 }
 
-/** The shares of a paid refund. */
 export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
   const { rows } = await sql<RefundRow>`
     with others as (

@@ -11,10 +11,9 @@ import { type AdjustmentData, noteTitle } from '../documents/adjustment-data.ts'
 import { noteFile } from '../documents/adjustment-note.server.ts';
 import { buyersUrl } from './buyer-mails.server.ts';
 import { personName } from '../stored/orders.server.ts';
-import { sweepEvents } from './payment-events.server.ts';
 import { refundReturnedMail, refundReturnedNotice } from './refund-back-mail.ts';
 import { refundMail } from './refund-mail.ts';
-import type { WrittenMail } from './status-mail.ts';
+import type { WrittenMail } from './order-mail.ts';
 
 interface RefundMail {
   noteId: string;
@@ -26,13 +25,9 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => ord
 /** Creates an adjustment note and mails it to the buyer. */
 export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
-/**
- * Notifies one address of the settings, by its index, about a refund that came back; the note is the one that cancels
- * it.
- */
+/** Notifies one address of the settings, by its index, of a refund that came back; the note is the cancelling one. */
 export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
-/** Deletes payment events that are a year old. */
 export const sweepEventsJob = jobKind<object>('payment-event-sweep');
 
 /** Registers the handlers of after-sale jobs; call before the queue starts. */
@@ -120,4 +115,26 @@ async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<
     failure,
   });
   return { to, ...notice };
+}
+
+/** Retention of payment events, in days. Providers resend an event for a few days at most. */
+const retentionDays = 365;
+const sweepBatchSize = 1_000;
+
+/** Deletes payment events that are a year old; returns how many. Applying one again would be harmless. */
+export async function sweepEvents({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - retentionDays * 24 * 60 * 60 * 1000);
+  for (let swept = 0; ; ) {
+    const old = db
+      .selectFrom('payment_events')
+      .select(['provider', 'event_id'])
+      .where('received_at', '<', before)
+      .limit(sweepBatchSize);
+    const { numDeletedRows } = await db
+      .deleteFrom('payment_events')
+      .where(({ eb, refTuple }) => eb(refTuple('provider', 'event_id'), 'in', old.$asTuple('provider', 'event_id')))
+      .executeTakeFirst();
+    swept += Number(numDeletedRows);
+    if (numDeletedRows < sweepBatchSize) return swept;
+  }
 }

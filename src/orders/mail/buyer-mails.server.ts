@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { fullAddress } from '#addresses/full-address.ts';
 import { shippingMethods } from '#storefront/cart/contract.ts';
 import type { Tx } from '#platform/db/db.server.ts';
@@ -13,11 +13,13 @@ import { readSettings } from '#company/service.server.ts';
 import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
 import { guestKey } from '../stored/guest-key.server.ts';
-import { type OrderMail, orderMail } from './order-mail.ts';
-import { boughtDocuments } from '../documents/order-documents.server.ts';
+import { type OrderMail, orderMail, type WrittenMail } from './order-mail.ts';
 import { personName } from '../stored/orders.server.ts';
-import { statusMail, type StatusMailKind, type WrittenMail } from './status-mail.ts';
+import { statusMail, type StatusMailKind } from './status-mail.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
+import type { Day } from '#lib/day.ts';
+import { documentPath } from '#catalogue/products/documents/document-file.server.ts';
 
 /** Sends one mail of `order_mails` to the order's buyer. */
 const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail', {
@@ -139,4 +141,25 @@ export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings:
     promise: isPickup ? settings.delivery.pickUp : settings.delivery.times,
     invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
   };
+}
+
+/** A current document of an ordered product. */
+interface BoughtDocument {
+  productName: string;
+  title: string;
+  issuedOn: Day | null;
+  url: string;
+}
+
+/** The current documents of an order's products, safety data sheets first, with absolute URLs. */
+async function boughtDocuments(
+  db: Kysely<Tables>,
+  { orderId, publicUrl }: { orderId: string; publicUrl: string },
+): Promise<BoughtDocument[]> {
+  const { rows } = await sql<Omit<BoughtDocument, 'url'> & { id: string }>`
+    select d.id, p.name as "productName", d.title, to_char(d.issued_on, 'YYYY-MM-DD') as "issuedOn"
+    from products p join product_documents d on d.product_id = p.id and d.state = 'current'
+    where p.id in (select product_id from order_items where order_id = ${orderId})
+    order by d.kind <> 'safetyDataSheet', p.name, d.position, d.id`.execute(db);
+  return rows.map(({ id, ...row }) => ({ ...row, url: `${publicUrl}${documentPath(id)}` }));
 }

@@ -1,6 +1,6 @@
 import { button, renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
-import type { WrittenMail } from './status-mail.ts';
+import type { WrittenMail } from './order-mail.ts';
 
 interface GuestOrdersMail {
   company: MailCompany;

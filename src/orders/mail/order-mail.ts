@@ -12,35 +12,28 @@ import { formatPhone, openingHours } from '#lib/text/company.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
+import type { InvoiceData, InvoiceLine } from '../documents/invoice-data.ts';
 import { type Business, namedBuyer, referenceLine } from '../business.ts';
 
-export interface OrderMailLine {
-  name: string;
-  /** "Small / Blue", empty for a plain product. */
-  label: string;
-  code: string;
-  quantity: number;
-  /** Per unit, including GST. */
-  price: Cents;
+export interface WrittenMail {
+  subject: string;
+  replyTo: string;
+  html: string;
+  text: string;
 }
 
+export type OrderMailLine = Omit<InvoiceLine, 'discount'>;
+
 /** The data of a paid order's mail; amounts in cents, GST included. */
-export interface OrderMail {
+export interface OrderMail
+  extends Pick<InvoiceData, 'orderNumber' | 'subTotal' | 'discount' | 'promoCode' | 'shippingFee' | 'total'>,
+    Pick<InvoiceData, 'totalIncludedGst' | 'payment'> {
   company: MailCompany;
   firstName: string;
-  orderNumber: string;
   placedAt: Date;
   /** The order's page; for guests with their key. */
   orderUrl: string;
   lines: OrderMailLine[];
-  subTotal: Cents;
-  discount: Cents;
-  promoCode: string | null;
-  shippingFee: Cents;
-  total: Cents;
-  totalIncludedGst: Cents;
-  /** Null when nothing had to be paid. */
-  payment: { brand: string; lastFour: string } | null;
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
   /** The payer, where the buyer gave a business or an own reference. */
@@ -51,7 +44,6 @@ export interface OrderMail {
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
-/** A document of an ordered product. */
 export interface MailedDocument {
   productName: string;
   title: string;
@@ -60,13 +52,7 @@ export interface MailedDocument {
   url: string;
 }
 
-/** Confirms a paid order to its buyer. Replies go to the company's address. */
-export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): {
-  subject: string;
-  replyTo: string;
-  html: string;
-  text: string;
-} {
+export function orderMail(order: OrderMail & { documents?: readonly MailedDocument[] }): WrittenMail {
   const { company, orderNumber, firstName, delivery } = order;
   const next = delivery.isPickup
     ? 'We will write to you as soon as it is ready to collect.'
@@ -94,7 +80,6 @@ const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantit
 const lineDetails = ({ label, code, quantity, price }: OrderMailLine): string =>
   [label, code, `${quantity} × ${format(price)}`].filter((part) => part !== '').join(' · ');
 
-/** Each line with its total. */
 export function linesPart(order: OrderMail): MailPart {
   const rows = order.lines.map(
     (line) => html`<tr>
@@ -108,7 +93,6 @@ export function linesPart(order: OrderMail): MailPart {
   };
 }
 
-/** Label and amount of each row above the total. */
 function sums(order: OrderMail): [string, string][] {
   const discount: [string, string][] =
     order.discount > 0
@@ -176,7 +160,6 @@ const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
     })),
   );
 
-/** The pick-up or delivery address. */
 export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
   delivery.isPickup
     ? panel('Pick up from', [
@@ -190,7 +173,6 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
 
 const promiseLines = (promise: string): string[] => (promise === '' ? [] : [promise]);
 
-/** How to get help. */
 export const helpPart = ({ phone }: MailCompany): MailPart =>
   paragraph(
     `Something not right? Reply to this e-mail or call ${formatPhone(phone)}, and have your order number ready.`,

@@ -2,15 +2,12 @@ import { button, renderMail, panel, paragraph } from '#platform/mail/mail-layout
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
-import { businessParts, linesPart, type OrderMail, totalsPart } from './order-mail.ts';
+import { businessParts, linesPart, type OrderMail, totalsPart, type WrittenMail } from './order-mail.ts';
 
-/** The company's notice of a paid order; its link requires ManageCartOrders. */
-export interface OrderNotice extends OrderMail {
-  buyer: { name: string; email: string; mobile: string };
-}
-
-/** Notifies the company about a paid order: items, buyer and delivery. Replies go to the buyer. */
-export function orderNotice(order: OrderNotice): { subject: string; replyTo: string; html: string; text: string } {
+/** Notifies the company about a paid order: items, buyer and delivery. Its link requires ManageCartOrders; replies go to the buyer. */
+export function orderNotice(
+  order: OrderMail & { buyer: { name: string; email: string; mobile: string } },
+): WrittenMail {
   const { company, orderNumber, delivery, buyer, invoice } = order;
   const total = format(order.total);
   const way = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';

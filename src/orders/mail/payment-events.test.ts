@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { sweepEvents } from './payment-events.server.ts';
+import { sweepEvents } from './after-sale-jobs.server.ts';
 
 const { deps } = await testApp();
 const { db, clock } = deps;

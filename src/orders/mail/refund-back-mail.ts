@@ -2,7 +2,7 @@ import { button, renderMail, type MailCompany, panel, paragraph } from '#platfor
 import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
 import { helpPart } from './order-mail.ts';
-import type { WrittenMail } from './status-mail.ts';
+import type { WrittenMail } from './order-mail.ts';
 
 /** A refund that was paid, and whose money came back. */
 export interface ReturnedRefund {

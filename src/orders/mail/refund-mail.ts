@@ -1,35 +1,17 @@
-import {
-  button,
-  renderMail,
-  look,
-  type MailCompany,
-  type MailPart,
-  panel,
-  paragraph,
-} from '#platform/mail/mail-layout.ts';
+import { button, renderMail, look, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { html } from '#lib/text/html.ts';
-import { type Cents, format } from '#lib/money.ts';
-import { type AdjustedLine, rowsOf } from '../documents/adjustment-data.ts';
+import { format } from '#lib/money.ts';
+import { type AdjustmentData, rowsOf } from '../documents/adjustment-data.ts';
+import type { OrderMail, WrittenMail } from './order-mail.ts';
 
 /** The data of a refund's mail; amounts in cents, GST included. */
-export interface RefundMail {
-  company: MailCompany;
-  firstName: string;
-  orderNumber: string;
-  placedAt: Date;
-  /** The order's page; for guests with their key. */
-  orderUrl: string;
-  amount: Cents;
-  gst: Cents;
-  shippingFee: Cents;
-  lines: AdjustedLine[];
-  reason: string;
+export interface RefundMail
+  extends Pick<OrderMail, 'company' | 'firstName' | 'orderNumber' | 'placedAt' | 'orderUrl'>,
+    Pick<AdjustmentData, 'amount' | 'gst' | 'shippingFee' | 'lines' | 'reason' | 'payment'> {
   /** Whether the order is now refunded in full. */
   isAll: boolean;
-  /** Null for an unknown card. */
-  payment: { brand: string; lastFour: string } | null;
   /** `ADJ-100001` of the attached PDF, and its title. */
   note: { number: string; title: 'Adjustment Note' | 'Credit Note' };
 }
@@ -38,7 +20,7 @@ export interface RefundMail {
 const bankDays = '5 to 10 business days';
 
 /** Notifies a buyer of a refund. Replies go to the company. */
-export function refundMail(refund: RefundMail): { subject: string; replyTo: string; html: string; text: string } {
+export function refundMail(refund: RefundMail): WrittenMail {
   const { company, orderNumber, firstName, amount, isAll, note } = refund;
   const what = isAll ? 'everything you paid' : 'part of what you paid';
   const page = renderMail({

@@ -1,7 +1,15 @@
 import { button, renderMail, type MailPart, panel } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type Cents, format } from '#lib/money.ts';
-import { businessParts, helpPart, linesPart, type OrderMail, totalsPart, wherePart } from './order-mail.ts';
+import {
+  businessParts,
+  helpPart,
+  linesPart,
+  type OrderMail,
+  totalsPart,
+  wherePart,
+  type WrittenMail,
+} from './order-mail.ts';
 
 /** Kinds of status mails; a refund has a separate mail. */
 export const statusMailKinds = ['picking', 'completed', 'cancelled', 'reopened'] as const;
@@ -22,13 +30,6 @@ export interface StatusMail extends OrderMail {
   amountPaid: Cents;
   /** Of all refunds so far. */
   amountRefunded: Cents;
-}
-
-export interface WrittenMail {
-  subject: string;
-  replyTo: string;
-  html: string;
-  text: string;
 }
 
 interface Words {

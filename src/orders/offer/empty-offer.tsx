@@ -8,10 +8,7 @@ import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-offer.module.css';
 import type { LastOrder, Offer } from './load-offer.ts';
 
-/**
- * Suggestions below the empty cart's message. Rendered with the page to avoid a layout shift; hidden once the cart has
- * an item.
- */
+/** Suggestions below the empty cart's message, rendered with the page to avoid a layout shift. */
 export function EmptyOffer({ offer: { offered, last } }: { offer: Offer }) {
   const isFilled = useCartCount() > 0;
   if (isFilled) return null;

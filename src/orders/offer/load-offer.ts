@@ -7,16 +7,12 @@ import { listOrders } from '../contract.ts';
 
 export type LastOrder = Pick<ReplyOf<typeof listOrders>[number], 'id' | 'orderNumber' | 'orderDate' | 'orderAmount'>;
 
-/** The suggestions of an empty cart. */
 export interface Offer {
   offered: Offered;
-  /** The member's latest order. */
   last: LastOrder | null;
 }
 
-/**
- * Reads the offer; parts that fail are left out. For loaders only, so that its shapes stay out of the browser bundle.
- */
+/** Reads the offer; parts that fail are left out. For loaders only: its shapes stay out of the browser bundle. */
 export async function loadOffer(context: Readonly<RouterContextProvider>): Promise<Offer> {
   const call = api(context);
   const [offered, orders] = await Promise.all([

@@ -21,13 +21,13 @@ import { DeliveryTab } from '../checkout/delivery-tab.tsx';
 import { type BillingValues, recipientFields } from '../checkout/form-values.ts';
 import { FoldedSummary, OrderSummary } from '../checkout/order-summary.tsx';
 import type { OrderAnswer } from '../checkout/send-order.ts';
+import type { PlaceOrderProps } from '../checkout/place-order.tsx';
 import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
-import { useFinish } from '../checkout/use-finish-order.ts';
-import type { Refusal, ShowRefusal } from '../checkout/use-place-order.ts';
+import type { Refusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
-import { useResumedOrder } from '../checkout/use-resumed-order.ts';
-import { confirmBy, type PaymentConfig, type StripeLoader, useStripeLoader } from '../checkout/use-stripe.ts';
+import { useFinish, useResumedOrder } from '../checkout/use-resumed-order.ts';
+import { confirmBy, useStripeLoader } from '../checkout/use-stripe.ts';
 import { Waiting } from '../checkout/waiting.tsx';
 
 const loadFailed = 'Unable load checkout data.';
@@ -96,18 +96,13 @@ function Page({ steps, children }: { steps?: ReactNode; children: ReactNode }) {
   );
 }
 
-interface FormProps {
-  payment: PaymentConfig;
+interface FormProps extends Omit<PlaceOrderProps, 'checkout' | 'cart'> {
   customer: Customer | null;
   offer: Offer;
-  userId: string | null;
-  loadStripe: StripeLoader;
   refusal: Refusal | undefined;
-  setRefusal: ShowRefusal;
-  finish: (answer: OrderAnswer) => void;
 }
 
-function Form({ payment, customer, offer, userId, loadStripe, refusal, setRefusal, finish }: FormProps) {
+function Form({ customer, offer, refusal, ...order }: FormProps) {
   const checkout = useCheckout(useMemo(() => billingValuesOf(customer), [customer]));
   const cart = useCart(checkout.shippingValues.shippingMethod === '1' ? 1 : 2);
   const method = checkout.shippingValues.shippingMethod;
@@ -124,11 +119,9 @@ function Form({ payment, customer, offer, userId, loadStripe, refusal, setRefusa
               <FoldedSummary cart={cart} lines={lines} method={method} />
               <StepHeading tab={checkout.tab} />
               {checkout.tab !== '1' && !checkout.isRestored && <Skeleton height="24rem" />}
-              {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={userId === null} />}
+              {checkout.tab === '1' && <BillingTab checkout={checkout} isGuest={order.userId === null} />}
               {checkout.tab === '2' && checkout.isRestored && <DeliveryTab checkout={checkout} priced={cart.priced} />}
-              {checkout.tab === '3' && checkout.isRestored && (
-                <ReviewTab {...{ checkout, cart, payment, loadStripe, userId, setRefusal, finish }} />
-              )}
+              {checkout.tab === '3' && checkout.isRestored && <ReviewTab {...order} checkout={checkout} cart={cart} />}
             </div>
             <OrderSummary cart={cart} lines={lines} method={method} />
           </div>
@@ -200,17 +193,8 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   );
 }
 
-interface WithCartProps {
-  cart: Cart;
-  offer: Offer;
-  children: (lines: CartLine[]) => ReactNode;
-}
-
-/**
- * Shows the checkout or the empty cart. Until the cart is read, both are rendered and CSS shows one by the mark that
- * the head's script set, which avoids a layout shift.
- */
-function WithCart({ cart, offer, children }: WithCartProps) {
+/** Until the cart is read, checkout and empty cart are both rendered and CSS shows one: no layout shift. */
+function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; children: (lines: CartLine[]) => ReactNode }) {
   const { lines } = cart;
   const isUnknown = lines === undefined;
   const isFilled = isUnknown || lines.length > 0;

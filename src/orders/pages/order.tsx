@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { useLocation } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { api } from '#lib/api/api-context.ts';
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
@@ -14,9 +14,8 @@ import { Empty } from '#ui/layout/surfaces.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
-import { failureOf } from '../checkout/order-failure.ts';
-import { OrderItems } from '../account/order-items.tsx';
-import { Refunds } from '../account/order-refunds.tsx';
+import { OrderItems, Refunds } from '../account/order-items.tsx';
+import { Amounts } from '../amounts.tsx';
 import { PickupPlace } from '../checkout/pickup-place.tsx';
 import styles from '../account/order.module.css';
 import { StatusLine } from '../account/status-line.tsx';
@@ -75,13 +74,15 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
   );
 }
 
-interface ActionsProps {
+function Actions({
+  order,
+  orderKey,
+  onMissing,
+}: {
   order: Order;
   orderKey: string | undefined;
   onMissing: (reasons: string[]) => void;
-}
-
-function Actions({ order, orderKey, onMissing }: ActionsProps) {
+}) {
   const query = orderKey === undefined ? '' : `?key=${encodeURIComponent(orderKey)}`;
   return (
     <p className={styles.actions}>
@@ -100,51 +101,21 @@ function Actions({ order, orderKey, onMissing }: ActionsProps) {
 }
 
 function Sums({ order }: { order: Order }) {
-  const rows: [string, string][] = [
-    ['Subtotal', formatDollars(order.subtotal)],
-    ...(order.discount > 0
-      ? [
-          [order.promoCode ? `Promo ${order.promoCode}` : 'Discount', `−${formatDollars(order.discount)}`] as [
-            string,
-            string,
-          ],
-        ]
-      : []),
-    [
-      order.shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery',
-      order.shippingFee > 0 ? formatDollars(order.shippingFee) : 'Free',
-    ],
-  ];
+  const { promoCode, paymentMethod, amountRefunded, taxInvoiceNumber } = order;
   return (
     <section className={styles.card} aria-labelledby="sums">
       <h2 id="sums">Summary</h2>
-      <dl className={styles.sums}>
-        {rows.map(([name, amount]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-        <div className={styles.total}>
-          <dt>Total</dt>
-          <dd>{formatDollars(order.total)}</dd>
-        </div>
-        <div>
-          <dt>GST included</dt>
-          <dd>{formatDollars(order.totalIncludedGst)}</dd>
-        </div>
-        <div>
-          <dt>Paid{order.paymentMethod && `, ${order.paymentMethod}`}</dt>
-          <dd>{formatDollars(order.amountPaid)}</dd>
-        </div>
-        {order.amountRefunded > 0 && (
-          <div>
-            <dt>Refunded</dt>
-            <dd>{formatDollars(order.amountRefunded)}</dd>
-          </div>
-        )}
-      </dl>
-      {order.taxInvoiceNumber && <p className={styles.small}>{`Tax invoice ${order.taxInvoiceNumber}`}</p>}
+      <Amounts
+        order={order}
+        discount={promoCode ? `Promo ${promoCode}` : 'Discount'}
+        below={[
+          ['GST included', formatDollars(order.totalIncludedGst)],
+          [paymentMethod ? `Paid, ${paymentMethod}` : 'Paid', formatDollars(order.amountPaid)],
+          ...(amountRefunded > 0 ? [['Refunded', formatDollars(amountRefunded)] as const] : []),
+        ]}
+        styles={styles}
+      />
+      {taxInvoiceNumber && <p className={styles.small}>{`Tax invoice ${taxInvoiceNumber}`}</p>}
     </section>
   );
 }
@@ -196,9 +167,17 @@ function Parties({ order }: { order: Order }) {
   );
 }
 
+const failures: Record<number, { title: string; text: string }> = {
+  401: { title: 'Please sign in', text: 'Please sign in to see this order.' },
+  404: { title: 'Order not found', text: 'There is no such order, or it belongs to another account.' },
+};
+const failure = { title: 'Unable to get the order details.', text: 'Please try again in a moment.' };
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation();
-  const { title, text, isSignIn } = failureOf(error);
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const { title, text } = failures[status] ?? failure;
+  const isSignIn = status === 401;
   const to = isSignIn ? `/login?return-url=${encodeURIComponent(pathname + search)}` : '/shopping/products/all';
   return (
     <>

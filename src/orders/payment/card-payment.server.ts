@@ -13,10 +13,7 @@ export const cardMissing = (provider: Payments['provider']): Problem =>
     })),
   );
 
-/**
- * The payment method of a validated checkout body; null where it has none, which is valid for an order of $0. Throws
- * 400 for an expired card.
- */
+/** A checkout body's payment method; null where it has none, as for an order of $0. Throws 400 for an expired card. */
 export function cardPaymentMethod(
   body: CheckoutBody,
   { provider, now }: { provider: Payments['provider']; now: Date },

@@ -134,10 +134,7 @@ function refusalOf(error: unknown): Stripe.errors.StripeError {
   throw error;
 }
 
-/**
- * Maps failures to `noResponse`; `refused` maps a request that Stripe rejected, where no intent exists that could be
- * paid.
- */
+/** Maps failures to `noResponse`; `refused` maps a request that Stripe rejected, so that no intent can be paid. */
 async function orNoResponse<T extends ChargeState>(
   request: Promise<T>,
   refused: (code: string | undefined) => T,

@@ -33,10 +33,7 @@ export interface Declined {
   reason: string;
 }
 
-/**
- * `noResponse`: the outcome is unknown, read the charge later. `requiresAction`: the buyer's bank wants a further step
- * in the browser.
- */
+/** `noResponse`: unknown, read the charge later. `requiresAction`: the buyer's bank wants a further step in the browser. */
 export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'noResponse' };
 
 /** An order of $0 is paid without a provider. */
@@ -53,9 +50,7 @@ export interface Refund {
   amount: Cents;
 }
 
-/**
- * `refused` is final for its key. A paid refund can still become refused days later, when the bank returns the money.
- */
+/** `refused` is final for its key. A paid refund can become refused days later, when the bank returns the money. */
 export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'noResponse' };
 
 export interface RefusedRefund {
@@ -78,10 +73,7 @@ export interface Payments {
   charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
   /** The state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
-  /**
-   * Makes an unpaid charge impossible: afterwards it is paid or declined for ever, or `noResponse`, which calls for a
-   * retry.
-   */
+  /** Makes an unpaid charge impossible: then it is paid or declined for ever, or `noResponse`, which calls for a retry. */
   cancel(charge: Charge): Promise<ChargeResult>;
   refund(refund: Refund): Promise<RefundResult>;
   /** The state of a refund; never pays. */

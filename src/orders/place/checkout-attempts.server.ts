@@ -63,15 +63,13 @@ function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number
   return { kind: 'placed', orderId, number, userId, isRegistered };
 }
 
-export interface Refusal {
-  key: string;
-  fingerprint: Buffer;
-  reasons: string[];
-  at: Date;
-}
-
 /** Stores the reasons why nothing was ordered. False where another request has stored the same key first. */
-export async function storeRefusal(db: Db | Tx, { key, fingerprint, reasons, at }: Refusal): Promise<boolean> {
+export async function storeRefusal(
+  db: Db,
+  { key, fingerprint }: Pick<CheckoutAttempt, 'key' | 'fingerprint'>,
+  reasons: string[],
+  at: Date,
+): Promise<boolean> {
   const answer: StoredDecision = { reasons, isRegistered: false };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('checkout_attempts')

@@ -27,11 +27,6 @@ export type CheckoutDecision = Decision & { isFresh: boolean };
 
 type KnownCheckout = Checkout & { key: string; fingerprint: Buffer };
 
-interface RunningCheckout {
-  fingerprint: Buffer;
-  decision: Promise<CheckoutDecision>;
-}
-
 /** How long a repeated request waits for the process that handles the first one. */
 const waitMs = 5_000;
 const pollEveryMs = 100;
@@ -41,7 +36,7 @@ const pollEveryMs = 100;
  * one. The map of running checkouts only saves queries; the database decides between processes.
  */
 export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<CheckoutDecision> {
-  const running = new Map<string, RunningCheckout>();
+  const running = new Map<string, { fingerprint: Buffer; decision: Promise<CheckoutDecision> }>();
 
   async function checkOut(checkout: KnownCheckout): Promise<CheckoutDecision> {
     const { key, fingerprint } = checkout;
@@ -108,10 +103,7 @@ function demandOwnUser({ body, actor }: Checkout): void {
   if (body.billingInfo.registerAccount === true) throw badInput(signedInFault);
 }
 
-/**
- * The part of the body that must be equal for the same key: all but the card and the passwords, of which not even a
- * hash is stored.
- */
+/** The part of the body that must be equal for the same key: all but card and passwords, of which no hash is stored. */
 function comparableBody({ body, actor }: Checkout): string {
   const { cardNumber: _n, expiryDate: _e, cvc: _c, paymentToken: _t, ipAddress: _i, ...rest } = body;
   const { password: _p, confirmPassword: _r, ...billingInfo } = rest.billingInfo;
@@ -153,7 +145,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Checkout
   const now = clock.now();
   const method = cardPaymentMethod(body, { provider: payments.provider, now });
   const refuse = async (reasons: string[]): Promise<CheckoutDecision> => {
-    const isStored = await storeRefusal(db, { key, fingerprint, reasons, at: now });
+    const isStored = await storeRefusal(db, checkout, reasons, now);
     return isStored ? { kind: 'refused', reasons, isFresh: true } : run(deps, checkout);
   };
 

@@ -26,7 +26,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
   const settings = await readSettings(deps);
   const at = deps.clock.now();
   const placed = await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
-    const order = await markPaid(tx, orderId, { paid, at });
+    const order = await markPaid(tx, orderId, paid, at);
     if (!order) return undefined;
     const newUserId = await registerBuyer(tx, order, at);
     if (newUserId !== null) {
@@ -37,7 +37,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
     for (const place of settings.notifications.orders.keys()) {
       await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
     }
-    const number = await numberAndIssue(tx, orderId, { content: contentOf(order, settings, at), at });
+    const number = await numberAndIssue(tx, orderId, contentOf(order, settings, at), at);
     return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
   });
   if (placed) await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
@@ -47,12 +47,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
 /** With the password hash where the buyer asked for an account. */
 type PaidOrder = StoredOrder & { passwordHash: string | null };
 
-interface Payment {
-  paid: Paid | null;
-  at: Date;
-}
-
-async function markPaid(tx: Tx, orderId: string, { paid, at }: Payment): Promise<PaidOrder | undefined> {
+async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): Promise<PaidOrder | undefined> {
   const { rows } = await sql<PaidOrder>`
     update orders o set payment = 'paid', settled_at = ${at}, amount_paid_cents = total_cents,
       payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
@@ -76,16 +71,11 @@ async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string
   return userId;
 }
 
-interface InvoiceIssue {
-  content: InvoiceContent;
-  at: Date;
-}
-
 /**
  * Takes the next order and invoice numbers, without gaps: the counters' rows are locked until the transaction ends, so
  * this is its last statement. The second counter waits for the first, always in this order.
  */
-async function numberAndIssue(tx: Tx, orderId: string, { content, at }: InvoiceIssue): Promise<string> {
+async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, at: Date): Promise<string> {
   const { rows } = await sql<{ number: string }>`
     with next_order as (
       update counters set value = value + 1 where name = 'order' returning value

@@ -14,13 +14,9 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: { orderId: string 
 /** Creates a paid order's invoice and mails it to the buyer. */
 export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrder);
 
-/**
- * Notifies one address of the settings about a paid order. Addressed by `place`, the index in the list, so that a
- * corrected address is used.
- */
+/** Notifies one address of the settings of a paid order, by its index, so that a corrected address is used. */
 export const orderNoticeJob = mailKind<{ orderId: string; place: number }>('order-notice', aboutOrder);
 
-/** Deletes old refused checkouts. */
 export const sweepJob = jobKind<object>('checkout-sweep');
 
 /** The pause after an invoice, as a multiple of the time that it took. */

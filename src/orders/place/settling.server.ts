@@ -3,7 +3,6 @@ import { type Decision, readCheckoutAttempt } from './checkout-attempts.server.t
 import { confirm, release } from './confirm-order.server.ts';
 import { type ChargeState, type Charge, nothingToPay, type ChargeResult, type Payments } from '../payment/payment.ts';
 
-/** Dependencies of the orders' services. */
 export interface OrderDeps extends Deps {
   payments: Payments;
 }
@@ -46,10 +45,7 @@ interface WaitingCharge extends Charge {
   placedAt: Date;
 }
 
-/**
- * Settles one waiting order: cancels its charge unless it is paid or the buyer still has time to confirm it at the
- * bank.
- */
+/** Settles one waiting order: cancels its charge unless it is paid or the buyer still has time to confirm it. */
 export async function settle(deps: OrderDeps, { placedAt, ...charge }: WaitingCharge): Promise<Decision> {
   const state = await readChargeResult(deps, charge);
   const isLate = deps.clock.now().getTime() - placedAt.getTime() > actionWithinMs;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -8,26 +7,10 @@ import { returnUnits } from '#stock/ledger/ledger.server.ts';
 import { issueNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
-import { type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
+import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
+import { linesOf, unitsOf } from '../stored/order-lines.server.ts';
 import { leftOf } from './refund-plan.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
-
-interface PaidRefund {
-  id: string;
-  amount: Cents;
-  /** GST included in `amount`. */
-  gst: Cents;
-  reason: string;
-  byId: string;
-  firstName: string;
-  lastName: string;
-}
-
-interface RefundConfirmation {
-  order: LockedOrder;
-  refund: PaidRefund;
-  at: Date;
-}
 
 /**
  * The last step of a refund that the provider has paid: amount, goods, status, adjustment note and mail in one
@@ -36,49 +19,47 @@ interface RefundConfirmation {
 export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<void> {
   const { db, clock, jobs } = deps;
   const settings = await readSettings(deps);
-  const { order_id: orderId } = await db
-    .selectFrom('refunds')
-    .select('order_id')
-    .where('id', '=', refundId)
+  const { orderId, amount, reason, ...actor } = await db
+    .selectFrom('refunds as r')
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .select(['r.order_id as orderId', 'r.amount_cents as amount', 'r.reason'])
+    .select(['u.id', 'u.first_name as firstName', 'u.last_name as lastName'])
+    .where('r.id', '=', refundId)
     .executeTakeFirstOrThrow();
   await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw new Error('A refund has no paid order.');
-    const at = clock.now();
-    const refund = await markDone(tx, refundId, { order, at });
-    if (!refund) return;
-    const confirming = { order, refund, at };
-    await returnGoods(tx, confirming);
-    await updateOrder(tx, confirming);
-    if (refund.amount === 0) return;
+    const at = await changeOrder(tx, orderId, { clock, actor }, async (order, now) => {
+      const amountRefunded = cents(order.amountRefunded + amount);
+      const gst = leftOf(gstIn(amountRefunded), await gstRefunded(tx, orderId));
+      if (!(await markDone(tx, refundId, gst, now))) return undefined;
+      await returnGoods(tx, refundId, order, { at: now, by: actor.id });
+      const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await areAllUnitsRefunded(tx, orderId);
+      const values = { amountRefunded, status: isAll ? orderStatuses.refunded.value : order.status };
+      return { action: 'refund', values, before: refundValues(order), after: { ...refundValues(values), reason } };
+    });
+    if (at === undefined || amount === 0) return;
     const noteId = newId(at.getTime());
-    await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
+    await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
     await issueNote(tx, { id: noteId, refundId, settings, at });
   });
 }
 
-async function markDone(
-  tx: Tx,
-  refundId: string,
-  { order, at }: { order: LockedOrder; at: Date },
-): Promise<PaidRefund | undefined> {
-  const before = await gstRefunded(tx, order.id);
-  const { rows } = await sql<Omit<PaidRefund, 'gst'>>`
-    update refunds r set state = 'done', settled_at = ${at}, asking_until = null, has_returned = true
-    from users u where r.id = ${refundId} and r.state = 'pending' and u.id = r.created_by
-    returning r.id, r.amount_cents as amount, r.reason, u.id as "byId", u.first_name as "firstName",
-      u.last_name as "lastName"`.execute(tx);
-  const [refund] = rows;
-  if (!refund) return undefined;
-  const gst = leftOf(gstIn(cents(order.amountRefunded + refund.amount)), before);
-  await tx.updateTable('refunds').set({ gst_cents: gst }).where('id', '=', refundId).execute();
-  return { ...refund, gst };
+/** What the history says of an order before and after a refund. */
+export const refundValues = ({ amountRefunded, status }: Pick<LockedOrder, 'amountRefunded' | 'status'>) => ({
+  refunded: format(amountRefunded),
+  status: statusName(status),
+});
+
+async function markDone(tx: Tx, refundId: string, gst: Cents, at: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('refunds')
+    .set({ state: 'done', settled_at: at, asking_until: null, has_returned: true, gst_cents: gst })
+    .where('id', '=', refundId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
-/**
- * GST already refunded. A refund's GST is the difference of cumulative sums, so that the notes' GST adds up to the
- * invoice's.
- */
+/** GST already refunded. A refund's GST is a difference of such sums, so that the notes add up to the invoice's GST. */
 async function gstRefunded(tx: Tx, orderId: string): Promise<Cents> {
   const { gst } = await tx
     .selectFrom('refunds')
@@ -101,52 +82,31 @@ interface ReturnedLine {
  * Each unit is returned once. Units that were returned by a cancellation, by an earlier attempt of this refund, or by a
  * refund that was withdrawn after its money came back, count towards this refund's units.
  */
-async function returnGoods(tx: Tx, { order, refund, at }: RefundConfirmation): Promise<void> {
+async function returnGoods(
+  tx: Tx,
+  refundId: string,
+  order: LockedOrder,
+  { at, by }: { at: Date; by: string },
+): Promise<void> {
   const { rows } = await sql<ReturnedLine>`
     select l.order_item_id as "orderItemId", l.quantity, l.is_restocked as "isRestocked", (
       select coalesce(sum(other.quantity), 0)::int from refund_lines other join refunds r on r.id = other.refund_id
       where other.order_item_id = l.order_item_id and r.id <> l.refund_id and r.has_returned and r.state <> 'withdrawn'
     ) as "byOthers"
-    from refund_lines l where l.refund_id = ${refund.id}`.execute(tx);
+    from refund_lines l where l.refund_id = ${refundId}`.execute(tx);
+  const lines = await linesOf(tx, order.id);
   const returned = rows.flatMap(({ orderItemId, quantity, isRestocked, byOthers }) => {
-    const item = order.items.find(({ id }) => id === orderItemId);
-    if (!item) return [];
-    const otherwise = Math.max(item.returned - byOthers, 0);
-    return [{ ...item, isRestocked, quantity: Math.max(quantity - otherwise, 0) }];
+    const line = lines.find(({ id }) => id === orderItemId);
+    if (!line) return [];
+    const otherwise = Math.max(line.returned - byOthers, 0);
+    return [{ ...line, isRestocked, quantity: Math.max(quantity - otherwise, 0) }];
   });
   for (const { id, quantity } of returned) {
     await sql`update order_items set returned_quantity = returned_quantity + ${quantity} where id = ${id}`.execute(tx);
   }
   const units = unitsOf(returned.filter(({ isRestocked }) => isRestocked));
   if (units.length === 0) return;
-  await returnUnits(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by: refund.byId });
-}
-
-/** Updates the order's refunded total and status; at the full sum the status becomes Refunded. */
-async function updateOrder(tx: Tx, { order, refund, at }: RefundConfirmation): Promise<void> {
-  const amountRefunded = cents(order.amountRefunded + refund.amount);
-  const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await areAllUnitsRefunded(tx, order.id);
-  const to = isAll ? orderStatuses.refunded.value : order.status;
-  await tx
-    .updateTable('orders')
-    .set({ amount_refunded_cents: amountRefunded, status: to, version: order.version + 1 })
-    .where('id', '=', order.id)
-    .execute();
-  if (to !== order.status) await noteStatus(tx, { order, to, at, by: refund.byId });
-  const auditValues = (refunded: Cents, status: number) => ({
-    orderNumber: order.number,
-    refunded: format(refunded),
-    status: statusName(status),
-  });
-  await audit(tx, {
-    actor: { id: refund.byId, firstName: refund.firstName, lastName: refund.lastName },
-    action: 'refund',
-    entity: 'order',
-    entityId: order.id,
-    before: auditValues(order.amountRefunded, order.status),
-    after: { ...auditValues(amountRefunded, to), reason: refund.reason },
-    at,
-  });
+  await returnUnits(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by });
 }
 
 /** Whether every unit of an order is refunded, which decides the status of an order of $0. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
-import { format, type Cents } from '#lib/money.ts';
-import { badInput, conflict, notFound } from '#lib/api/problem.ts';
+import { format } from '#lib/money.ts';
+import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type LockedOrder, lockOrder } from '../stored/locked-order.server.ts';
+import { changeOrder, lockOrder } from '../stored/change-order.server.ts';
+import { linesOf } from '../stored/order-lines.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
 import { payRefund, settleRefund, settleBeforeWithdrawal } from './pay-refund.server.ts';
 import { type RefundPlan, planRefund } from './refund-plan.ts';
@@ -63,13 +63,15 @@ function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id:
   const { clock, payments } = deps;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, reservation.orderId);
-    if (!order) throw notFound(sentences.notFound);
     const known = await knownId(tx, reservation);
     if (known !== undefined) return { id: known, isNew: false };
-    const plan = planRefund(await leftToRefund(tx, order.id, order), reservation.body);
+    const plan = planRefund(
+      await leftToRefund(tx, order.id, { ...order, items: await linesOf(tx, order.id) }),
+      reservation.body,
+    );
     if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
     const id = newId(clock.now().getTime());
-    if (await insertRefund(tx, { ...reservation, id, plan, at: clock.now() })) return { id, isNew: true };
+    if (await insertRefund(tx, id, reservation, plan, clock.now())) return { id, isNew: true };
     // The key was used for another order meanwhile.
     throw conflict(sentences.otherBody);
   });
@@ -81,16 +83,13 @@ async function knownId(tx: Tx, { key, fingerprint }: RefundReservation): Promise
   return known?.id;
 }
 
-interface RefundToInsert extends RefundReservation {
-  id: string;
-  plan: RefundPlan;
-  at: Date;
-}
-
 /** Inserts refund and lines, with the claim to pay it. False where the key exists. */
 async function insertRefund(
   tx: Tx,
-  { id, orderId, key, fingerprint, by, body, plan, at }: RefundToInsert,
+  id: string,
+  { orderId, key, fingerprint, by, body }: RefundReservation,
+  plan: RefundPlan,
+  at: Date,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('refunds')
@@ -136,10 +135,7 @@ async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refun
   }
 }
 
-/**
- * Retries a failed or pending refund. Does nothing where it is done or claimed by another process. 409 where it was
- * withdrawn.
- */
+/** Retries a failed or pending refund; nothing where it is done or claimed by another process. 409 where withdrawn. */
 export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
   const current = await readRefund(deps.db, ids);
   if (current.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
@@ -149,69 +145,47 @@ export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: Acti
 }
 
 /** Makes a failed refund pending again, with a new key, since the provider remembers the refusal of the old one. */
-function reopenFailed(
-  { db, clock }: OrderDeps,
-  { orderId, refundId }: RefundIds,
-  { actor, requestId }: ActionContext,
-): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    const order = await demandLocked(tx, orderId);
-    const at = clock.now();
-    const taken = await tx
-      .updateTable('refunds')
-      .set((eb) => ({
-        state: 'pending',
-        retries: eb('retries', '+', 1),
-        failure: null,
-        came_back_at: null,
-        asking_until: new Date(at.getTime() + claimMs),
-        ask_after: at,
-      }))
-      .where('id', '=', refundId)
-      .where('state', '=', 'failed')
-      .returning('amount_cents as amount')
-      .executeTakeFirst();
-    if (!taken) return false;
-    const after = auditValues(order, taken.amount);
-    await audit(tx, { actor, action: 'refund-retry', entity: 'order', entityId: orderId, after, at, requestId });
-    return true;
-  });
-}
-
-const auditValues = (order: LockedOrder, amount: Cents) => ({ orderNumber: order.number, refund: format(amount) });
-
-async function demandLocked(tx: Tx, orderId: string): Promise<LockedOrder> {
-  const order = await lockOrder(tx, orderId);
-  if (!order) throw notFound(sentences.notFound);
-  return order;
-}
+const reopenFailed = ({ db, clock }: OrderDeps, { orderId, refundId }: RefundIds, context: ActionContext) =>
+  inTransaction(db, (tx) =>
+    changeOrder(tx, orderId, { clock, ...context }, async (_order, at) => {
+      const taken = await tx
+        .updateTable('refunds')
+        .set((eb) => ({
+          state: 'pending',
+          retries: eb('retries', '+', 1),
+          failure: null,
+          came_back_at: null,
+          asking_until: new Date(at.getTime() + claimMs),
+          ask_after: at,
+        }))
+        .where('id', '=', refundId)
+        .where('state', '=', 'failed')
+        .returning('amount_cents as amount')
+        .executeTakeFirst();
+      return taken && { action: 'refund-retry', after: { refund: format(taken.amount) } };
+    }),
+  );
 
 /**
  * Withdraws an unpaid refund, which releases its reserved amount. Does nothing if it is already withdrawn; 409 where it
  * was paid or its state is still unknown.
  */
-export async function withdrawRefund(
-  deps: OrderDeps,
-  ids: RefundIds,
-  { actor, requestId }: ActionContext,
-): Promise<Refund> {
+export async function withdrawRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
   const { db, clock } = deps;
   const current = await readRefund(db, ids);
   if (current.state === 'done') throw conflict(sentences.isDone);
   if (current.state === 'pending') await settleBeforeWithdrawal(deps, ids.refundId);
-  await inTransaction(db, async (tx) => {
-    const order = await demandLocked(tx, ids.orderId);
-    const at = clock.now();
-    const withdrawn = await tx
-      .updateTable('refunds')
-      .set({ state: 'withdrawn', settled_at: at })
-      .where('id', '=', ids.refundId)
-      .where('state', '=', 'failed')
-      .returning('amount_cents as amount')
-      .executeTakeFirst();
-    if (!withdrawn) return;
-    const entry = { action: 'refund-withdraw', entity: 'order', entityId: ids.orderId, at, requestId };
-    await audit(tx, { actor, ...entry, after: auditValues(order, withdrawn.amount) });
-  });
+  await inTransaction(db, (tx) =>
+    changeOrder(tx, ids.orderId, { clock, ...context }, async (_order, at) => {
+      const withdrawn = await tx
+        .updateTable('refunds')
+        .set({ state: 'withdrawn', settled_at: at })
+        .where('id', '=', ids.refundId)
+        .where('state', '=', 'failed')
+        .returning('amount_cents as amount')
+        .executeTakeFirst();
+      return withdrawn && { action: 'refund-withdraw', after: { refund: format(withdrawn.amount) } };
+    }),
+  );
   return readRefund(db, ids);
 }

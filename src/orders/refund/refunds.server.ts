@@ -4,30 +4,20 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, minus } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { itemName, type LockedItem } from '../stored/locked-order.server.ts';
+import { itemName, type OrderLine } from '../stored/order-lines.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
-import { type readRefundable, type Refund, type RefundState, sentences } from './refund-contract.ts';
+import { type readRefundable, type Refund, sentences } from './refund-contract.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
 import { leftOf, type Refundable, type RefundableLine } from './refund-plan.ts';
 
-interface StoredRefund {
-  id: string;
-  orderId: string;
-  state: RefundState;
-  amount: Cents;
-  gst: Cents | null;
-  shippingFee: Cents;
-  reason: string;
+type Dates = 'createdDate' | 'settledDate' | 'cameBackDate';
+
+type StoredRefund = Omit<Refund, 'message' | Dates> & {
   createdAt: Date;
-  createdBy: string;
   settledAt: Date | null;
-  failure: string | null;
   cameBackAt: Date | null;
-  adjustmentNoteId: string | null;
-  adjustmentNoteNumber: string | null;
-  notes: Refund['notes'];
-  lines: Refund['lines'];
-}
+  failure: string | null;
+};
 
 const columns = sql`r.id, r.order_id as "orderId", r.state, r.amount_cents as amount, r.gst_cents as gst,
   r.shipping_cents as "shippingFee", r.reason, r.created_at as "createdAt",
@@ -78,35 +68,23 @@ export async function refundsOf(db: Db, orderId: string): Promise<Refund[]> {
   return rows.map(refundOf);
 }
 
-interface RefundTotals {
-  amount: Cents;
-  done: Cents;
-  shipping: Cents;
-}
-
-interface LineRefundTotals {
-  id: string;
-  units: number;
-  amount: Cents;
-}
-
 export interface RefundableOrder {
   amountPaid: Cents;
   shippingFee: Cents;
-  items: readonly LockedItem[];
+  items: readonly OrderLine[];
 }
 
 /** The refundable rest of an order: the amount paid less all refunds that are not withdrawn, in total and by line. */
 export async function leftToRefund(db: Db | Tx, orderId: string, order: RefundableOrder): Promise<Refundable> {
-  const taken = await sql<RefundTotals>`
+  const taken = await sql<{ amount: Cents; done: Cents; shipping: Cents }>`
     select coalesce(sum(amount_cents), 0)::bigint as amount, coalesce(sum(shipping_cents), 0)::bigint as shipping,
       coalesce(sum(amount_cents) filter (where state = 'done'), 0)::bigint as done
     from refunds where order_id = ${orderId} and state <> 'withdrawn'`.execute(db);
-  const ofLines = await sql<LineRefundTotals>`
+  const ofLines = await sql<LineRefunds>`
     select l.order_item_id as id, sum(l.quantity)::int as units, sum(l.amount_cents)::bigint as amount
     from refunds r join refund_lines l on l.refund_id = r.id
     where r.order_id = ${orderId} and r.state <> 'withdrawn' group by l.order_item_id`.execute(db);
-  const { amount, done, shipping } = taken.rows[0] as RefundTotals; // an aggregate always has a row
+  const { amount, done, shipping } = taken.rows[0] as (typeof taken.rows)[0]; // an aggregate always has a row
   const byLine = new Map(ofLines.rows.map((row) => [row.id, row]));
   return {
     amountPaid: order.amountPaid,
@@ -117,7 +95,9 @@ export async function leftToRefund(db: Db | Tx, orderId: string, order: Refundab
   };
 }
 
-const lineLeft = (item: LockedItem, taken: LineRefundTotals | undefined): RefundableLine => ({
+type LineRefunds = { id: string; units: number; amount: Cents };
+
+const lineLeft = (item: OrderLine, taken: LineRefunds | undefined): RefundableLine => ({
   id: item.id,
   name: itemName(item),
   total: item.total,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { cents, format, minus } from '#lib/money.ts';
+import { format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
-import { cancelNote, type ActiveNote, readActiveNote } from '../documents/adjustment-note.server.ts';
+import { cancelNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob, refundNoticeJob } from '../mail/after-sale-jobs.server.ts';
-import { orderStatuses, statusName } from '../contract.ts';
-import { type LockedOrder, lockOrder, noteStatus } from '../stored/locked-order.server.ts';
+import { orderStatuses } from '../contract.ts';
+import { changeOrder } from '../stored/change-order.server.ts';
+import { refundValues } from './confirm-refund.server.ts';
 import { readRefundState, settleRefund } from './pay-refund.server.ts';
 import { namedBy, readDue } from '../stored/refund-states.server.ts';
 import type { OrderDeps } from '../place/settling.server.ts';
@@ -57,34 +57,37 @@ interface ReturnedRefund extends RefundAttempt {
  * Reverses a refund's amount and status in one transaction. Its goods stay where they are, and its adjustment note is
  * cancelled by another. A refund that is already reversed stays unchanged.
  */
-async function reverseRefund(deps: OrderDeps, returned: ReturnedRefund): Promise<void> {
+async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: ReturnedRefund): Promise<void> {
   const { db, clock, jobs } = deps;
-  const { refundId } = returned;
   const settings = await readSettings(deps);
-  const { order_id: orderId } = await db
+  const { orderId, amount } = await db
     .selectFrom('refunds')
-    .select('order_id')
+    .select(['order_id as orderId', 'amount_cents as amount'])
     .where('id', '=', refundId)
     .executeTakeFirstOrThrow();
+  const cameBack = `The refund of ${format(amount)} came back.`;
   await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw new Error('A refund has no paid order.');
-    const at = clock.now();
-    if (!(await markFailed(tx, returned, at))) return;
-    const cancelled = await readActiveNote(tx, refundId);
-    const reason = `The refund of ${format(cancelled.amount)} came back.`;
-    const note = [reason, returned.reason].filter(Boolean).join(' ');
-    await updateOrder(tx, { order, cancelled, note, at });
+    const at = await changeOrder(tx, orderId, { clock, actor: null }, async (order, now) => {
+      if (!(await markFailed(tx, { refundId, retries, reason }, now))) return undefined;
+      const isRefunded = order.status === orderStatuses.refunded.value;
+      const values = {
+        amountRefunded: minus(order.amountRefunded, amount),
+        status: isRefunded ? await statusBefore(tx, orderId) : order.status,
+      };
+      const note = [cameBack, reason].filter(Boolean).join(' ');
+      const after = { ...refundValues(values), reason: note };
+      return { action: 'refund-back', values, note, before: refundValues(order), after };
+    });
+    if (at === undefined) return;
     const noteId = newId(at.getTime());
-    await jobs.enqueue(tx, refundMailJob, { noteId, orderId: order.id });
+    await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
     for (const place of settings.notifications.orders.keys()) {
-      await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId: order.id, place });
+      await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId, place });
     }
     // The note goes to the buyer, so the provider's reason is left out.
-    await cancelNote(tx, { id: noteId, refundId, settings, at, cancelled, reason });
+    await cancelNote(tx, { id: noteId, refundId, settings, at, reason: cameBack });
   });
 }
-
 async function markFailed(tx: Tx, { refundId, retries, reason }: ReturnedRefund, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
@@ -94,42 +97,6 @@ async function markFailed(tx: Tx, { refundId, retries, reason }: ReturnedRefund,
     .where('state', '=', 'done')
     .executeTakeFirst();
   return numUpdatedRows === 1n;
-}
-
-interface Reversal {
-  order: LockedOrder;
-  cancelled: ActiveNote;
-  note: string;
-  at: Date;
-}
-
-/**
- * Subtracts the amount from the order's refunded total; an order that the refund had set to Refunded gets its earlier
- * status back.
- */
-async function updateOrder(tx: Tx, { order, cancelled, note, at }: Reversal): Promise<void> {
-  const amountRefunded = minus(order.amountRefunded, cancelled.amount);
-  const to = order.status === orderStatuses.refunded.value ? await statusBefore(tx, order.id) : order.status;
-  await tx
-    .updateTable('orders')
-    .set({ amount_refunded_cents: amountRefunded, status: to, version: order.version + 1 })
-    .where('id', '=', order.id)
-    .execute();
-  await noteStatus(tx, { order, to, at, by: null, note });
-  const auditValues = (refunded: number, status: number) => ({
-    orderNumber: order.number,
-    refunded: format(cents(refunded)),
-    status: statusName(status),
-  });
-  await audit(tx, {
-    actor: null,
-    action: 'refund-back',
-    entity: 'order',
-    entityId: order.id,
-    before: auditValues(order.amountRefunded, order.status),
-    after: { ...auditValues(amountRefunded, to), reason: note },
-    at,
-  });
 }
 
 /** The status before the order became Refunded. */

@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
-import { conflict, type Fault, notFound, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
-import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
-import { demandOrder } from '../stored/orders.server.ts';
+import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
+import { itemName, linesOf, unitsOf } from '../stored/order-lines.server.ts';
+import { demandOrder, personName } from '../stored/orders.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
 import { queueBuyerMail } from '../mail/buyer-mails.server.ts';
@@ -30,46 +29,31 @@ export async function changeStatus(
   { orderId, orderStatus: to, version, notify }: StatusRequest,
   { actor, requestId }: ActionContext,
 ): Promise<void> {
-  const work = inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order) throw notFound(sentences.notFound);
-    if (order.status === to) return;
-    if (version !== undefined && version !== order.version) throw conflict(changedBySomeoneElse);
-    if (order.status === refunded.value) throw conflict(sentences.refunded);
-    if (to === refunded.value) throw conflict(sentences.byRefundOnly);
-    const at = deps.clock.now();
-    const context = { at, by: actor.id };
-    if (to === cancelled.value) await cancel(tx, order, context);
-    if (order.status === cancelled.value) await reopen(tx, order, context);
-    await tx
-      .updateTable('orders')
-      .set({ status: to, version: order.version + 1 })
-      .where('id', '=', orderId)
-      .execute();
-    await noteStatus(tx, { order, to, ...context });
-    const auditValues = (status: number) => ({ orderNumber: order.number, status: statusName(status) });
-    const change = { action: 'status', before: auditValues(order.status), after: auditValues(to) };
-    await audit(tx, { actor, entity: 'order', entityId: orderId, ...change, at, requestId });
-    const kind = mailOfChange(order.status, to);
-    if (notify && kind) await queueBuyerMail(deps, tx, { orderId, kind, by: `${actor.firstName} ${actor.lastName}` });
-  });
+  const { db, clock } = deps;
+  const isDone = ({ status }: LockedOrder) => status === to;
+  const work = inTransaction(db, (tx) =>
+    changeOrder(tx, orderId, { clock, actor, requestId, version, isDone }, async (order, at) => {
+      if (order.status === refunded.value) throw conflict(sentences.refunded);
+      if (to === refunded.value) throw conflict(sentences.byRefundOnly);
+      if (to === cancelled.value) await cancel(tx, order, { at, by: actor.id });
+      if (order.status === cancelled.value) await reopen(tx, order, at);
+      const kind = mailOfChange(order.status, to);
+      if (notify && kind) await queueBuyerMail(deps, tx, { orderId, kind, by: personName(actor) });
+      const before = { status: statusName(order.status) };
+      return { action: 'status', values: { status: to }, before, after: { status: statusName(to) } };
+    }),
+  );
   await work.catch((error: unknown) => {
     // A lost race: another order took the promo after `promoFaults` had found it free.
     throw violatedConstraint(error) === 'redemptions_one_time' ? conflict(sentences.promoUsedNow) : error;
   });
 }
 
-interface ChangeContext {
-  at: Date;
-  by: string;
-}
-
 /** Locks the promo first, then goods, as placing an order does. */
-async function cancel(tx: Tx, order: LockedOrder, { at, by }: ChangeContext): Promise<void> {
+async function cancel(tx: Tx, order: LockedOrder, { at, by }: { at: Date; by: string }): Promise<void> {
   await freePromo(tx, order.id, at);
-  const back = unitsOf(
-    order.items.map(({ itemId, quantity, returned }) => ({ itemId, quantity: quantity - returned })),
-  );
+  const lines = await linesOf(tx, order.id);
+  const back = unitsOf(lines.map(({ itemId, quantity, returned }) => ({ itemId, quantity: quantity - returned })));
   await sql`update order_items set returned_quantity = quantity where order_id = ${order.id}`.execute(tx);
   if (back.length > 0) {
     await returnUnits(tx, back, { reason: `Order ${order.number} cancelled`, at, orderId: order.id, by });
@@ -77,9 +61,9 @@ async function cancel(tx: Tx, order: LockedOrder, { at, by }: ChangeContext): Pr
 }
 
 /** Takes promo and goods again; throws 409 with all reasons why it can not. */
-async function reopen(tx: Tx, order: LockedOrder, { at }: ChangeContext): Promise<void> {
+async function reopen(tx: Tx, order: LockedOrder, at: Date): Promise<void> {
   await demandUnrefunded(tx, order.id);
-  const units = unitsOf(order.items);
+  const units = unitsOf(await linesOf(tx, order.id));
   const promo = await promoFaults(tx, order);
   if (promo.length === 0) await redeemAgain(tx, order.id, at);
   const faults = [...promo, ...(await shortages(tx, order, units))];

@@ -49,9 +49,7 @@ export async function readDue(
   return row && dueOf(row);
 }
 
-/**
- * Claims a pending refund for the caller, who may then call the provider; false where another process has claimed it.
- */
+/** Claims a pending refund, which only the caller may then send; false where another process has claimed it. */
 export async function claimRefund(db: Db, refundId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')

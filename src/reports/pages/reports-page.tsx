@@ -8,16 +8,26 @@ import { PageHead } from '#ui/layout/page-head.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { Categories, Items, Products, Promos } from '../breakdown.tsx';
-import { SalesFigures } from '../figures.tsx';
 import { Gst } from '../gst.tsx';
 import { askedIn } from '../period.ts';
-import { PeriodBar } from '../period-bar.tsx';
+import { PeriodBar, formatPeriod } from '../period-bar.tsx';
 import { ReportForm } from '../report-form.tsx';
 import styles from '../reports.module.css';
 import { SalesChart } from '../sales-chart.tsx';
-import { type GstQuarterOnPage, readGst, readSales, type SalesOnPage, salesSentences } from '../sales-contract.ts';
-import { useBreakdown } from '../use-breakdown.ts';
+import {
+  type GstQuarterOnPage,
+  readGst,
+  readSales,
+  type SalesOnPage,
+  salesSentences,
+  type BreakdownOnPage,
+  type readBreakdown,
+} from '../sales-contract.ts';
 import type { Route } from './+types/reports-page';
+import { formatDollars } from '#lib/money.ts';
+import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/api.ts';
 
 export const handle = { crumb: 'Reports' };
 
@@ -101,3 +111,70 @@ const Waiting = () => (
     ))}
   </div>
 );
+
+interface SalesFiguresProps {
+  sales: SalesOnPage;
+  /** Undefined while loading. */
+  goods: BreakdownOnPage['total'] | undefined;
+}
+
+const perOrder = ({ orders, net }: SalesOnPage['total']): number => (orders > 0 ? net / orders : 0);
+
+function SalesFigures({ sales: { total, totalBefore, before }, goods }: SalesFiguresProps) {
+  return (
+    <>
+      <Figures>
+        <Figure label="Net sales" value={formatDollars(total.net)}>
+          <Change now={total.net} before={totalBefore.net} than="before" />
+        </Figure>
+        <Figure label="Orders" value={total.orders.toLocaleString('en-AU')}>
+          <Change now={total.orders} before={totalBefore.orders} than="before" />
+        </Figure>
+        <Figure label="Per order" value={formatDollars(perOrder(total))}>
+          <Change now={perOrder(total)} before={perOrder(totalBefore)} than="before" />
+        </Figure>
+        <Figure label="Refunds" value={formatDollars(total.refunds)}>
+          {totalBefore.refunds > 0 ? `${formatDollars(totalBefore.refunds)} before` : 'None before'}
+        </Figure>
+        <Figure label="Margin of goods" value={goods ? formatDollars(goods.margin) : <Skeleton width="6rem" />}>
+          {goods ? share(goods) : 'Calculating…'}
+        </Figure>
+      </Figures>
+      <p className={styles.compared}>
+        Compared with {formatPeriod(before)}. Sales are paid orders that are not cancelled, with GST; refunds count on
+        the day they were paid.
+      </p>
+    </>
+  );
+}
+
+/** `42.5% of sales without GST`; margin plus cost equal those sales. */
+function share({ margin, cost }: { margin: number; cost: number }): string {
+  const withoutGst = margin + cost;
+  return withoutGst > 0 ? `${((margin / withoutGst) * 100).toFixed(1)}% of sales without GST` : 'Nothing was sold';
+}
+
+interface LoadedBreakdown {
+  /** The requested period. */
+  key: string;
+  breakdown?: BreakdownOnPage;
+  failure?: string;
+}
+
+/** Loads a period's breakdown; a year can take seconds, so the page does not wait for it. */
+function useBreakdown(startDate: string, endDate: string): Omit<LoadedBreakdown, 'key'> {
+  const key = `${startDate} ${endDate}`;
+  const [found, setFound] = useState<LoadedBreakdown>();
+  useEffect(() => {
+    const ending = new AbortController();
+    const query = { startDate, endDate };
+    call<typeof readBreakdown>('GET /v1/reports/sales-breakdown', { query }, { signal: ending.signal }).then(
+      (breakdown) => setFound({ key, breakdown }),
+      (error: unknown) => {
+        if (!ending.signal.aborted) setFound({ key, failure: errorMessageOf(error, salesSentences.failed) });
+      },
+    );
+    return () => ending.abort();
+  }, [key, startDate, endDate]);
+  return found?.key === key ? found : {};
+}

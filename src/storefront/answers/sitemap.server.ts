@@ -47,10 +47,7 @@ export interface SitemapDeps {
   env: Pick<Deps['env'], 'publicUrl'>;
 }
 
-/**
- * `GET /robots.txt` and `GET /sitemap.xml`, an index of files with at most 50,000 addresses each. `pages` are the paths
- * of the site besides the shop's.
- */
+/** `GET /robots.txt` and `/sitemap.xml`, an index of files of 50,000 addresses. `pages`: those besides the shop's. */
 export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: readonly string[] = ['/']): void {
   const origin = env.publicUrl;
   app.get('/robots.txt', async (_request, reply) => {

@@ -1,30 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { priceCart } from './contract.ts';
 
-/** A variation's name and the selected option, for display. */
-export interface ChosenVariation {
-  id: string;
-  fieldText: string;
-  selected: string;
-}
+type PricedLine = ReplyOf<typeof priceCart>['cartItems'][number];
+type AddedByPricing = 'discountedPrice' | 'total' | 'hasDiscount' | 'rowUpdateId';
 
 /** A cart line in local storage (specification, section 3); amounts are dollars, as in JSON. */
-export interface CartLine {
-  id: string;
-  variationItemId: string | null;
-  productName: string;
-  productCode: string;
-  qty: number;
-  image: string;
-  price: number;
-  url: string;
-  isVariant: boolean;
-  variations: ChosenVariation[];
-  /** Added by the server when it prices the cart. */
-  discountedPrice?: number;
-  total?: number;
-  hasDiscount?: boolean;
-  rowUpdateId?: string;
-}
+export type CartLine = Omit<PricedLine, AddedByPricing> & Partial<Pick<PricedLine, AddedByPricing>>;
 
 /** The promo code has an entry of its own (specification, section 4). */
 export const cartEntry = 'spruce.cart';
@@ -65,8 +47,8 @@ function writeEntry(name: string, value: string): void {
   window.dispatchEvent(new Event(changed));
 }
 
-function isVariation(value: unknown): value is ChosenVariation {
-  const entry = value as Partial<ChosenVariation> | null; // read only through the checks below
+function isVariation(value: unknown): boolean {
+  const entry = value as Partial<CartLine['variations'][number]> | null; // read only through the checks below
   return typeof entry?.id === 'string' && typeof entry.fieldText === 'string' && typeof entry.selected === 'string';
 }
 
@@ -138,10 +120,7 @@ export const writePromo = (code: string): void => writeEntry(promoEntry, code);
 
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
-/**
- * Stores the key of a checkout, so that its reserved goods count as available for this cart; without storage there is
- * no cart either.
- */
+/** Stores the key of a checkout, so that its reserved goods count as available for this cart. */
 export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);

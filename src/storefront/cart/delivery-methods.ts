@@ -1,4 +1,5 @@
-/**
- * 1 In Store Pickup, 2 Standard Delivery (specification, section 3); in a separate file for pages without the shapes.
- */
+/** 1 In Store Pickup, 2 Standard Delivery (specification, section 3); for pages without the shapes. */
 export const shippingMethods = { pickup: 1, delivery: 2 } as const;
+
+export const methodName = (method: number): string =>
+  method === shippingMethods.pickup ? 'In Store Pickup' : 'Standard Delivery';

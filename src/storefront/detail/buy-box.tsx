@@ -8,9 +8,10 @@ import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import styles from './buy-box.module.css';
-import { priceRange } from '../list/narrowing.ts';
+import { priceRange, choose, optionsOf, type Selection, type Variations } from '../list/narrowing.ts';
 import type { Choice, ChosenProduct } from './use-choice.ts';
-import { VariationPickers } from './variation-pickers.tsx';
+import { OptionButtons } from '#ui/form/option-buttons.tsx';
+import { missing } from '../list/sentences.ts';
 
 export interface BuyProps {
   product: ChosenProduct & { shortDescription: string };
@@ -63,7 +64,6 @@ export function StockBadge({ isOut, left }: { isOut: boolean; left: number | und
   return left === undefined ? <Badge tone="success">In stock</Badge> : <Badge tone="warning">Only {left} left</Badge>;
 }
 
-/** Help for a product that is out of stock. */
 function WhenBack() {
   const phone = usePublicSettings()?.company.officePhone;
   return (
@@ -125,5 +125,41 @@ function Assurances() {
         </p>
       </li>
     </ul>
+  );
+}
+
+interface VariationPickersProps {
+  product: Variations;
+  selection: Selection;
+  onChange: (selection: Selection) => void;
+  /** Add to cart was pressed: variations without a selection show an error. */
+  isSubmitted: boolean;
+}
+
+/** A row of buttons for each variation; the first also has the clear button. */
+function VariationPickers({ product, selection, onChange, isSubmitted }: VariationPickersProps) {
+  const clear = Object.keys(selection).length > 0 && (
+    <Button look="plain" size="small" onClick={() => onChange({})}>
+      Clear
+    </Button>
+  );
+  return (
+    <div className={styles.pickers} id="options">
+      {product.variations.map(({ id, fieldText }, index) => (
+        <OptionButtons
+          key={id}
+          legend={fieldText}
+          options={optionsOf(product, selection, index).map(({ value, isAvailable }) => ({
+            value,
+            label: value,
+            isUnavailable: !isAvailable,
+          }))}
+          value={selection[id] ?? ''}
+          onChange={(value) => onChange(choose(product, selection, [id, value]))}
+          aside={index === 0 && clear}
+          error={isSubmitted && selection[id] === undefined ? missing : undefined}
+        />
+      ))}
+    </div>
   );
 }

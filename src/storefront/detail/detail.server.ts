@@ -7,10 +7,7 @@ import { productNotFound } from '../contract.ts';
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const relatedCount = 4;
 
-/**
- * The response of `productDetails` as JSON text, by id, url or older url. Throws `Problem` 404 with the specification's
- * sentence for an unknown product.
- */
+/** The response of `productDetails` as JSON text, by id, url or older url. Throws 404 for an unknown product. */
 export async function detailText(db: Db, idOrUrl: string): Promise<string> {
   const own = uuidPattern.test(idOrUrl) ? sql`p.id = ${idOrUrl.toLowerCase()}::uuid` : sql`p.url = ${idOrUrl}`;
   const found = await detailWhere(db, own);
@@ -51,9 +48,7 @@ const lowStock = sql`coalesce((
   where i.product_id = p.id and i.archived_at is null and i.price_cents is not null and not p.allow_sale_without_stock
     and i.on_hand between 1 and (select coalesce((content->>'lowStockFrom')::int, 0) from settings))::text, '[]')`;
 
-/**
- * A JSON array of the cards in `chosen`, a query of product ids with their place. Products out of stock are left out.
- */
+/** A JSON array of the cards in `chosen`, a query of product ids with their place; without those out of stock. */
 const cards = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`('[' || array_to_string(array(
   select '{' || b.brief || '}' from (${chosen}) n join products q on q.id = n.id join product_cards b on b.product_id = q.id
   where not q.is_out_of_stock order by n.place limit ${sql.lit(relatedCount)}), ',') || ']')`;
@@ -89,9 +84,7 @@ const neighbours = (side: RawBuilder<unknown>, order: RawBuilder<unknown>): RawB
     where n.category_id = home.category_id and (n.name_key, n.product_id) ${side} (l.name_key, l.product_id)
     order by ${order} limit ${sql.lit(readNeighbours)})`;
 
-/**
- * The next products by name in the first category, wrapping around, so that every product is a neighbour of another.
- */
+/** The next products by name in the first category, wrapping around, so that every product is a neighbour. */
 const similar = cards(sql`
   select m.product_id as id, row_number() over (order by m.round, m.name_key, m.product_id) as place from (
     select *, 0 as round from ${neighbours(sql.raw('>'), sql`n.name_key, n.product_id`)} f union all

@@ -28,7 +28,6 @@ const about = ({ size, issuedOn }: ShownDocument): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** The product's details and documents. */
 export function DetailsCard({ facts, documents }: DetailsCardProps) {
   if (facts.length === 0 && documents.length === 0) return null;
   return (

@@ -9,7 +9,8 @@ import { StockBadge } from './buy-box.tsx';
 import { searchOf } from './chosen-address.ts';
 import styles from './item-table.module.css';
 import type { VariationItem, Variations } from '../list/narrowing.ts';
-import { type ChosenProduct, leftOf, putInCart } from './use-choice.ts';
+import { putInCart } from '../list/add-button.tsx';
+import { type ChosenProduct, leftOf, lineOf } from './use-choice.ts';
 
 /** Longer tables are less useful than the option buttons. */
 const maxRows = 24;
@@ -73,7 +74,7 @@ function Row({ product, item }: { product: ChosenProduct; item: VariationItem })
         {!item.outOfStock && (
           <div>
             <Quantity label={`Quantity of ${words}`} size="small" value={quantity} onChange={setQuantity} waitMs={0} />
-            <Button look="soft" size="small" onClick={() => putInCart(product, item, quantity)}>
+            <Button look="soft" size="small" onClick={() => putInCart(lineOf(product, item, quantity))}>
               <PlusIcon />
               Add<Hidden> {words} to cart</Hidden>
             </Button>

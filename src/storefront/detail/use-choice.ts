@@ -1,29 +1,19 @@
 import { useState } from 'react';
-import { addToCart, type CartLine } from '../cart/browser-cart.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { CartLine } from '../cart/browser-cart.ts';
 import { searchOf } from './chosen-address.ts';
 import { chosenItem, type Selection, type VariationItem, type Variations } from '../list/narrowing.ts';
-import { addFailed, inCart } from '../list/sentences.ts';
+import type { productDetails } from '../contract.ts';
+import { type CardProduct, putInCart } from '../list/add-button.tsx';
 
-export interface ChosenProduct extends Variations {
-  id: string;
-  url: string;
-  productCode: string;
-  productName: string;
-  price: number;
-  hasVariants: boolean;
-  isOutOfStock: boolean;
-  primaryImage: string;
-  images: readonly ProductPicture[];
-  lowStock: readonly { variationItemId: string | null; left: number }[];
-  /** The selection in the page's URL. */
-  chosen: Selection;
-}
+/** A product with the selection in the page's URL. */
+export type ChosenProduct = Variations &
+  Omit<CardProduct, 'hasMultiplePrices'> & { chosen: Selection; images: readonly ProductPicture[] } & Pick<
+    ReplyOf<typeof productDetails>,
+    'lowStock'
+  >;
 
-interface ProductPicture {
-  image: string;
-  shows?: { variationId: string; value: string } | undefined;
-}
+type ProductPicture = Pick<ReplyOf<typeof productDetails>['images'][number], 'image' | 'shows'>;
 
 export type Choice = ReturnType<typeof useChoice>;
 
@@ -55,7 +45,7 @@ export function useChoice(product: ChosenProduct) {
     /** Adds the selected item; false if the selection is incomplete, which is then shown. */
     add: (): boolean => {
       setSubmitted(!isComplete);
-      if (isComplete) putInCart(product, item, quantity);
+      if (isComplete) putInCart(lineOf(product, item, quantity));
       return isComplete;
     },
   };
@@ -65,23 +55,13 @@ export function useChoice(product: ChosenProduct) {
 export const leftOf = ({ lowStock }: ChosenProduct, item: VariationItem | undefined): number | undefined =>
   lowStock.find(({ variationItemId }) => variationItemId === (item?.id ?? null))?.left;
 
-/** Adds to the cart and shows a notification. */
-export function putInCart(product: ChosenProduct, item: VariationItem | undefined, quantity: number): void {
-  try {
-    addToCart(lineOf(product, item, quantity));
-    notify(inCart);
-  } catch {
-    notifyProblem(addFailed);
-  }
-}
-
 /** Index of the picture that shows the selection; undefined for none. */
 export function pictureOf({ images }: ChosenProduct, selection: Selection): number | undefined {
   const place = images.findIndex(({ shows }) => shows !== undefined && selection[shows.variationId] === shows.value);
   return place < 0 ? undefined : place;
 }
 
-function lineOf(product: ChosenProduct, item: VariationItem | undefined, qty: number): CartLine {
+export function lineOf(product: ChosenProduct, item: VariationItem | undefined, qty: number): CartLine {
   const place = pictureOf(product, item?.variationValues ?? {});
   return {
     id: product.id,

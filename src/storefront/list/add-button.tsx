@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { productDetails } from '../contract.ts';
 import { addToCart, type CartLine } from '../cart/browser-cart.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/hidden.tsx';
@@ -6,18 +8,7 @@ import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { addFailed, inCart } from './sentences.ts';
 
-/** The fields of a product card. */
-export interface CardProduct {
-  id: string;
-  url: string;
-  productCode: string;
-  productName: string;
-  price: number;
-  hasMultiplePrices: boolean;
-  hasVariants: boolean;
-  isOutOfStock: boolean;
-  primaryImage: string;
-}
+export type CardProduct = Omit<ReplyOf<typeof productDetails>['related'][number], 'imageName'>;
 
 const lineOf = (product: CardProduct): CartLine => ({
   id: product.id,
@@ -32,7 +23,18 @@ const lineOf = (product: CardProduct): CartLine => ({
   variations: [],
 });
 
-/** Adds a plain product, and confirms it on the button for a moment. */
+/** Adds a line and confirms it, or says that it could not be added. */
+export function putInCart(line: CartLine): boolean {
+  try {
+    addToCart(line);
+    notify(inCart);
+    return true;
+  } catch {
+    notifyProblem(addFailed);
+    return false;
+  }
+}
+
 export function AddButton({ product, className }: { product: CardProduct; className?: string | undefined }) {
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -40,13 +42,7 @@ export function AddButton({ product, className }: { product: CardProduct; classN
     return () => clearTimeout(timer);
   }, [count]);
   const add = () => {
-    try {
-      addToCart(lineOf(product));
-      setCount(count + 1);
-      notify(inCart);
-    } catch {
-      notifyProblem(addFailed);
-    }
+    if (putInCart(lineOf(product))) setCount(count + 1);
   };
   return (
     <Button look="soft" size="small" className={className} onClick={add}>

@@ -1,23 +1,11 @@
 import { sql } from 'kysely';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { Db } from '#platform/db/db.server.ts';
+import type { flatCategories } from '../contract.ts';
 
-interface FlatCategory {
-  id: string;
-  label: string;
-  url: string;
-  parentId: string | null;
-  level: number;
-  productCount: number;
-}
+type FlatCategory = ReplyOf<typeof flatCategories>[number];
 
-interface Branch {
-  id: string;
-  label: string;
-  url: string;
-  items: Branch[];
-  hasItems: boolean;
-  productCount: number;
-}
+type Branch = Omit<FlatCategory, 'parentId' | 'level'> & { items: Branch[]; hasItems: boolean };
 
 /** All categories in sequence, each after its parent, with the number of products in it and below. */
 export async function readCategories(db: Db): Promise<FlatCategory[]> {

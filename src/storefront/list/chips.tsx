@@ -9,7 +9,6 @@ interface Active {
   without: Partial<ListAddress>;
 }
 
-/** The active filters, each with the change that removes it. */
 function activeOf(address: ListAddress): Active[] {
   const { search, minPrice, maxPrice, inStock, options } = address;
   const price = (amount: number) => formatDollars(amount).replace(/\.00$/, '');
@@ -32,7 +31,6 @@ function activeOf(address: ListAddress): Active[] {
   ];
 }
 
-/** The active filters as links that remove them, and a link that clears all. */
 export function Chips({ address }: { address: ListAddress }) {
   if (!isNarrowed(address)) return null;
   return (

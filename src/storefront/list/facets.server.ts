@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { cents, toDollars } from '#lib/money.ts';
 import {
   type ListRequest,
@@ -9,14 +10,10 @@ import {
   optionsNamed,
   inPriceRange,
 } from './list-request.server.ts';
+import type { listProducts } from '../contract.ts';
 import type { ListQuery } from '../list-query.ts';
 
-export interface Facets {
-  /** Dollars. */
-  price: { min: number; max: number };
-  inStock: number;
-  options: { name: string; values: { value: string; count: number }[] }[];
-}
+export type Facets = NonNullable<ReplyOf<typeof listProducts>['facets']>; // in dollars
 
 interface OptionCount {
   option: string;

@@ -1,30 +1,24 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
 import field from '#ui/form/field.module.css';
 import { TextField } from '#ui/form/field.tsx';
 import { ChevronDownIcon, FilterIcon } from '#ui/icons/icons.tsx';
+import type { listProducts } from '../contract.ts';
 import styles from './filters.module.css';
 import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
 import { HiddenFilters } from './toolbar.tsx';
 
+type FullFacets = NonNullable<ReplyOf<typeof listProducts>['facets']>;
+
 /** A filter value and its product count. */
-export type FacetValue = [value: string, count: number];
-
-export interface Facets {
-  price: { min: number; max: number };
-  inStock: number;
-  options: { name: string; values: FacetValue[] }[];
-}
-
-interface FiltersProps {
-  address: ListAddress;
-  facets: Facets | undefined;
-}
+type FacetValue = [value: string, count: number];
+export type Facets = Omit<FullFacets, 'options'> & { options: { name: string; values: FacetValue[] }[] };
 
 /** Price, stock and variation filters, with product counts. Applied at once; by a button without script. */
-export function Filters({ address, facets }: FiltersProps) {
+export function Filters({ address, facets }: { address: ListAddress; facets: Facets | undefined }) {
   const navigate = useNavigate();
   if (!facets) return null;
   const show = (change: Partial<ListAddress>) =>
@@ -76,30 +70,26 @@ export function Filters({ address, facets }: FiltersProps) {
 }
 
 function PriceRange({ address, range }: { address: ListAddress; range: { min: number; max: number } }) {
+  const bounds = [
+    { name: 'minPrice', label: 'From $', placeholder: Math.floor(range.min) },
+    { name: 'maxPrice', label: 'To $', placeholder: Math.ceil(range.max) },
+  ] as const;
   return (
     <fieldset>
       <legend>Price</legend>
       <div className={styles.price}>
-        <TextField
-          label="From $"
-          key={`from ${address.minPrice}`}
-          name="minPrice"
-          inputMode="decimal"
-          autoComplete="off"
-          isNumeric
-          placeholder={String(Math.floor(range.min))}
-          defaultValue={address.minPrice ?? ''}
-        />
-        <TextField
-          label="To $"
-          key={`to ${address.maxPrice}`}
-          name="maxPrice"
-          inputMode="decimal"
-          autoComplete="off"
-          isNumeric
-          placeholder={String(Math.ceil(range.max))}
-          defaultValue={address.maxPrice ?? ''}
-        />
+        {bounds.map(({ name, label, placeholder }) => (
+          <TextField
+            key={`${name} ${address[name]}`}
+            label={label}
+            name={name}
+            inputMode="decimal"
+            autoComplete="off"
+            isNumeric
+            placeholder={String(placeholder)}
+            defaultValue={address[name] ?? ''}
+          />
+        ))}
         <Button type="submit" look="quiet">
           Set
         </Button>
@@ -161,10 +151,7 @@ interface TickProps {
   children: string;
 }
 
-/**
- * A value without products stays visible but disabled, so that the panel does not jump. Plain elements, to limit the
- * HTML of the fifty values of a list.
- */
+/** A value without products is disabled, so that the panel does not jump. Plain elements: a list has fifty values. */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
   const [isTicked, setTicked] = useState(isOn); // at once, before the list has come

@@ -1,24 +1,9 @@
-/** A variation of a product (size, colour), in the order in which it is chosen. */
-export interface Variation {
-  id: string;
-  fieldText: string;
-}
+import type { ReplyOf } from '#lib/api/endpoint.ts';
+import type { productDetails } from '../contract.ts';
 
-/** An item: one value for each variation, by the variation's id. */
-export interface VariationItem {
-  id: string;
-  productCode: string;
-  price: number;
-  outOfStock: boolean;
-  variationValues: Record<string, string>;
-}
-
-export interface Variations {
-  variations: readonly Variation[];
-  variationItems: readonly VariationItem[];
-  /** For each variation, the position of each of its values. */
-  variationsSortTable: Record<string, Record<string, number>>;
-}
+/** Variations in the order in which they are chosen, and the items with one value of each. */
+export type Variations = Pick<ReplyOf<typeof productDetails>, 'variations' | 'variationItems' | 'variationsSortTable'>;
+export type VariationItem = Variations['variationItems'][number];
 
 /** The value chosen for each variation, by its id. */
 export type Selection = Readonly<Record<string, string>>;

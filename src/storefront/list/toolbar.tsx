@@ -11,13 +11,8 @@ import { listPath } from './trail.ts';
 /** Debounce of a typed search, in milliseconds (specification, section 9). */
 const typingPause = 600;
 
-interface ToolbarProps {
-  address: ListAddress;
-  category: string;
-}
-
 /** Search and sort of the list; a form without script. */
-export function Toolbar({ address, category }: ToolbarProps) {
+export function Toolbar({ address, category }: { address: ListAddress; category: string }) {
   const navigate = useNavigate();
   const search = useTypedSearch(address);
   const others = { ...address, search: '', sort: undefined };

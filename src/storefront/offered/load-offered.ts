@@ -5,10 +5,7 @@ import { cardOf } from '../list/product-card.tsx';
 
 const shown = 4;
 
-/**
- * A few products for a page without its own: bestsellers, or in a new shop any products. Failures result in an empty
- * list.
- */
+/** A few bestsellers, or in a new shop any products, for a page without its own. Failures result in an empty list. */
 export async function loadOffered(call: Api): Promise<Offered> {
   const popular = await call(popularProducts).catch(() => []);
   const stocked = async () => (await call(listProducts, { query: { pageSize: shown, inStock: true } })).products;

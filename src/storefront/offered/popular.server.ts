@@ -6,10 +6,7 @@ const shown = 4;
 /** The number of items of a month that are considered; several may be of one product, or out of stock. */
 const looked = 60;
 
-/**
- * The response of `popularProducts` as JSON text: bestsellers in stock, since the start of the month before `at`,
- * without today.
- */
+/** The response of `popularProducts` as JSON text: bestsellers in stock since last month's start, without today. */
 export async function popularText(db: Db, at: Date): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     with month as (select date_trunc('month', ${dayOf(at)}::timestamp)::date as first),

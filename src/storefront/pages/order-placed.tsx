@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { forgetPlaced, type PlacedOrder, readPlaced } from '../cart/placed-order.ts';
+import { type PlacedOrder, readPlaced, storePlaced } from '../cart/placed-order.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CheckIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import styles from './order-placed.module.css';
@@ -13,7 +13,7 @@ export function OrderPlaced() {
     const placed = readPlaced();
     if (!placed) return;
     setOrder(placed);
-    forgetPlaced();
+    storePlaced(undefined);
   }, []);
   return (
     <div role="status" className={styles.region}>

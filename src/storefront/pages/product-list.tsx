@@ -7,18 +7,19 @@ import { loadOffered } from '../offered/load-offered.ts';
 import { OfferedProducts } from '../offered/offered-products.tsx';
 import type { Route } from './+types/product-list';
 import { Chips } from '../list/chips.tsx';
-import { EmptyList } from '../list/empty-list.tsx';
-import { Failure, isMissing } from '../list/failure.tsx';
+import { Failure, isMissing, EmptyShelf } from '../list/failure.tsx';
 import { type Facets, Filters } from '../list/filters.tsx';
-import { type ListAddress, readAddress, withChange, writeAddress } from '../list/list-address.ts';
+import { type ListAddress, readAddress, withChange, writeAddress, isNarrowed } from '../list/list-address.ts';
 import { listMeta } from './list-meta.ts';
 import { OrderPlaced } from './order-placed.tsx';
 import { cardOf, ProductCards } from '../list/product-card.tsx';
 import styles from '../list/product-list.module.css';
-import { categoryFailed, productsFailed } from '../list/sentences.ts';
+import { categoryFailed, productsFailed, nothingToShow } from '../list/sentences.ts';
 import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
 import { everything, listPath, listTrail, pathTo } from '../list/trail.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Empty } from '#ui/layout/surfaces.tsx';
 
 export const handle: ShopHandle & { cache: string } = {
   cache: 'catalogue',
@@ -53,13 +54,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-type Told = NonNullable<ReplyOf<typeof listProducts>['facets']>;
-
 /** The maximum number of variations offered as filters: those of most products. */
 const maxOptions = 6;
 
 /** Values as pairs, to keep the page's data small. */
-function slim({ options, ...rest }: Told, chosen: readonly string[]): Facets {
+function slim(
+  { options, ...rest }: NonNullable<ReplyOf<typeof listProducts>['facets']>,
+  chosen: readonly string[],
+): Facets {
   const reach = (name: string, values: { count: number }[]): number =>
     chosen.some((option) => option.startsWith(`${name}:`))
       ? Number.POSITIVE_INFINITY
@@ -150,4 +152,29 @@ function useListAddress(): ListAddress {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <Failure error={error} title={isMissing(error) ? categoryFailed : productsFailed} />;
+}
+
+function EmptyList({ address, category }: { address: ListAddress; category: string }) {
+  if (isNarrowed(address)) {
+    const clear = (
+      <LinkButton look="quiet" to={{ search: writeAddress({ sort: address.sort }) }}>
+        Clear all filters
+      </LinkButton>
+    );
+    return (
+      <Empty art={<EmptyShelf />} title={nothingToShow} actions={clear}>
+        <p>No products match your search and filters. Check the spelling, or remove a filter.</p>
+      </Empty>
+    );
+  }
+  const everywhere = category !== everything && (
+    <LinkButton look="quiet" to={listPath(everything)}>
+      All products
+    </LinkButton>
+  );
+  return (
+    <Empty art={<EmptyShelf />} title={nothingToShow} actions={everywhere}>
+      <p>This category is empty at the moment. Have a look at the rest of the shop.</p>
+    </Empty>
+  );
 }

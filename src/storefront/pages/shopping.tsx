@@ -1,6 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useMatches } from 'react-router';
-import type { Api } from '#lib/api/api.ts';
+import { type Api, call } from '#lib/api/api.ts';
 import { api } from '#lib/api/api-context.ts';
+import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
@@ -10,10 +11,11 @@ import layout from '#ui/layout.module.css';
 import { categoryTree, productDetails } from '../contract.ts';
 import type { Route } from './+types/shopping';
 import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/categories.tsx';
-import { asCategory, useWholeTree } from '../list/category-tree.ts';
 import styles from '../list/shopping.module.css';
-import { StorageNotice } from '../list/storage-notice.tsx';
 import { type Category, everything, type Trail } from '../list/trail.ts';
+import { useEffect, useState } from 'react';
+import { storageMissing, useStorageSupport } from '../cart/browser-cart.ts';
+import { Note } from '#ui/feedback/note.tsx';
 
 /** A page's params and data. */
 interface PageMatch {
@@ -115,4 +117,40 @@ function TradeAccounts() {
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );
+}
+
+/** Shown once per visit without local storage, on the first page of the shop. */
+function StorageNotice() {
+  const isSupported = useStorageSupport();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => setShown(!isSupported), [isSupported]);
+  if (!isShown) return null;
+  return (
+    <Note tone="warning" isLive>
+      {storageMissing}
+    </Note>
+  );
+}
+
+type Told = Pick<ReplyOf<typeof categoryTree>[number], 'label' | 'url' | 'productCount'> & { items: readonly Told[] };
+
+const asCategory = ({ label, url, productCount, items }: Told): Category => ({
+  label,
+  url,
+  count: productCount,
+  items: items.map(asCategory),
+});
+
+/** The part of the tree that came with the page, then the whole tree for the select of small screens. */
+function useWholeTree(shown: Category[] | null): Category[] | null {
+  const [whole, setWhole] = useState<Category[]>();
+  useEffect(() => {
+    const gone = new AbortController();
+    call<typeof categoryTree>('GET /v1/products/categories', { query: {} }, { signal: gone.signal }).then(
+      (tree) => setWhole(tree.map(asCategory)),
+      () => undefined, // the loaded part is sufficient
+    );
+    return () => gone.abort();
+  }, []);
+  return shown && (whole ?? shown);
 }

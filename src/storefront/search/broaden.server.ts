@@ -23,10 +23,7 @@ export interface Generous {
   leftOut: readonly string[];
 }
 
-/**
- * Interprets a search more and more broadly while its literal meaning (`literal`) has few matches; leaving words out
- * comes last.
- */
+/** Interprets a search ever more broadly while `literal` has few matches; leaving words out comes last. */
 export async function readGenerously(
   db: Db,
   search: Search,

@@ -17,17 +17,10 @@ export interface Entry {
 
 export type Dictionary = ReadonlyMap<string, Entry>;
 
-interface Row {
-  word: string;
-  how: 'same' | 'stem' | 'option';
-  id: number;
-  term: string;
-}
-
 /** Looks up words in one statement; words that no product ever had are missing from the result. */
 export async function lookUp(db: Db, words: readonly string[]): Promise<Dictionary> {
   if (words.length === 0) return new Map();
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<{ word: string; how: 'same' | 'stem' | 'option'; id: number; term: string }>`
     with asked as materialized (select word collate "C" as word from unnest(${[...new Set(words)]}::text[]) w(word))
     select a.word, 'same' as how, s.id, s.term from asked a
       join search_terms s on s.term = any(array[a.word, '#' || a.word])

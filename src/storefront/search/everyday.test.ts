@@ -10,7 +10,7 @@ import { freshDatabase } from '../../../test/database.ts';
 import { makeDemoProducts, makeDemoSynonyms } from '../../../test/demo-shop.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { shopRoutes } from '../routes.server.ts';
-import { plenty } from './narrow.server.ts';
+import { plenty } from './reader.server.ts';
 
 const { db, connection } = await freshDatabase();
 const app = Fastify();

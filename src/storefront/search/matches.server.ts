@@ -74,10 +74,7 @@ function hasPhrase({ words, optionIds }: Phrase): Sql {
 
 const asWord = (word: string): string => ` ${word} `;
 
-/**
- * Words have only letters and digits, so they contain no wildcards. One array, so that statements are equal and planned
- * once.
- */
+/** Words are letters and digits, without wildcards. One array, so that statements are equal and planned once. */
 const isNamed = (texts: readonly string[]): Sql =>
   texts.length === 0 ? sql`false` : sql`(' ' || name_key || ' ') like any(${texts.map((text) => `%${text}%`)}::text[])`;
 

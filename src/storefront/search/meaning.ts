@@ -173,13 +173,11 @@ const synonymsOf = (span: readonly string[], knowledge: WordData): (Meaning | nu
     allOf(phrase.map((word) => leafOf(word, knowledge, { source: 'synonym' }))),
   );
 
-interface LeafTraits {
-  source?: Source;
-  isBegun?: boolean;
-  isBehindNumber?: boolean;
-}
-
-function leafOf(word: string, { words, begun }: WordData, traits: LeafTraits): Leaf | null {
+function leafOf(
+  word: string,
+  { words, begun }: WordData,
+  traits: { source?: Source; isBegun?: boolean; isBehindNumber?: boolean },
+): Leaf | null {
   const { source = 'typed', isBegun = false, isBehindNumber = false } = traits;
   const others = [...spellingsOf(word), ...unitsOf(word, isBehindNumber)].filter((form) => words.has(form));
   const entries = [word, ...others].flatMap((form) => words.get(form) ?? []);

@@ -1,16 +1,16 @@
 import type { Db } from '#platform/db/db.server.ts';
 import type { Search } from '#lib/text/search-words.ts';
 import { readSynonyms, type Synonyms } from './synonyms.server.ts';
-import { narrowed } from './narrow.server.ts';
 import { type Generous, readGenerously } from './broaden.server.ts';
 import { literally, type Reading, type Understood, understand } from './understand.server.ts';
+import { sql } from 'kysely';
+import { foundBy, namedAsTyped } from './matches.server.ts';
+import { exactly } from './meaning.ts';
 
 /** Interprets searches, cached until the catalogue or the synonyms change. */
 export interface SearchReader {
   read(search: Search, reading: Reading): Promise<Understood>;
-  /**
-   * The literal interpretation, narrowed to the words as typed if that has plenty of matches in the whole catalogue.
-   */
+  /** The literal interpretation; narrowed to the words as typed if that has plenty of matches in the catalogue. */
   narrow(search: Search): Promise<Understood>;
   /** The broadest interpretation, if the literal one has few matches; independent of filters. */
   widen(search: Search): Promise<Generous>;
@@ -76,4 +76,23 @@ export function searchReader(db: Db): SearchReader {
       widened.drop();
     },
   };
+}
+
+/**
+ * With this many exact matches in names, other forms and synonyms are not searched: they would all rank lower, and in a
+ * catalogue of a million they are most of the work.
+ */
+export const plenty = 100;
+
+/** Narrows a search to the words as typed if that has plenty of matches in names. */
+async function narrowed(db: Db, understood: Understood): Promise<Understood> {
+  const { phrases, slots, unknown, meant } = understood;
+  if (phrases.length > 0 || unknown.length > 0 || meant.size > 0) return understood;
+  const exact = exactly(slots);
+  if (!exact || exact.length === 0) return understood;
+  const narrow = { ...understood, slots: exact };
+  const found = sql.join([...foundBy(narrow), namedAsTyped(exact)], sql` and `);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from listings where ${found} limit ${plenty}) l`.execute(db);
+  return (rows[0]?.count ?? 0) < plenty ? understood : narrow;
 }

@@ -3,14 +3,15 @@ import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { statusName } from '#orders/contract.ts';
-import { type changeStatus, choosableStatuses } from '#orders/status/status-contract.ts';
+import type { changeStatus } from '#orders/status/status-contract.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { Checkbox, SelectField } from '#ui/form/field.tsx';
+import { Checkbox } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { ordersChanged } from '../orders-changed.ts';
 import { sentences } from '../contract.ts';
 import styles from '../dialogs.module.css';
+import { StatusSelect } from '../status-select.tsx';
 
 interface Order {
   id: string;
@@ -25,7 +26,6 @@ interface Result extends Order {
 interface BulkStatusDialogProps {
   orders: readonly Order[];
   close: () => void;
-  /** Clears the selection. */
   done: () => void;
 }
 
@@ -65,22 +65,14 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
           <Results results={results} of={orders.length} status={Number(status)} />
         ) : (
           <>
-            <SelectField
-              label="Order status"
+            <StatusSelect
               value={status}
               error={error}
-              onChange={({ target }) => {
-                setStatus(target.value);
+              onValue={(value) => {
+                setStatus(value);
                 setError(undefined);
               }}
-            >
-              <option value="">Select a status</option>
-              {choosableStatuses.map(({ value, name }) => (
-                <option key={value} value={value}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            />
             <Checkbox checked={notify} onChange={({ target }) => setNotify(target.checked)}>
               Email each buyer
             </Checkbox>

@@ -22,13 +22,8 @@ const typed = z
   }))
   .pipe(orderFilter);
 
-interface FilterFormProps {
-  filter: ListFilter;
-  onFilter: (filter: ListFilter) => void;
-}
-
 /** The list's filter (specification of the shop, section 5, "Orders"). */
-export function FilterForm({ filter, onFilter }: FilterFormProps) {
+export function FilterForm({ filter, onFilter }: { filter: ListFilter; onFilter: (filter: ListFilter) => void }) {
   const values = {
     startDate: toTypedDay(filter.startDate),
     endDate: toTypedDay(filter.endDate),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { PrefixSearch } from '#platform/list/word-start.server.ts';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { type Day, endOf, startOf } from '#lib/day.ts';
+import { type Day, endOf, startOf, dayOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { orderStatuses } from '#orders/contract.ts';
+import { orderStatuses, statusName } from '#orders/contract.ts';
 import { businessColumns, toListRow } from '#orders/stored/orders.server.ts';
 import {
   type ListFilters,
@@ -15,6 +16,8 @@ import {
   sentences,
 } from '../contract.ts';
 import { wordStartOf, searched } from './search.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
+import { formatAbn } from '#lib/text/company.ts';
 
 type Column = Exclude<NonNullable<OrderList['sort']>, `-${string}`>;
 
@@ -92,7 +95,6 @@ export function filtered(
     .$if(statuses.length < everyStatus, (q) => q.where('orders.status', 'in', statuses));
 }
 
-/** The columns of a list's row. */
 export const rowsOf = (query: Query) =>
   query
     .select([
@@ -186,3 +188,26 @@ export async function newOrders(db: Db): Promise<number> {
     .executeTakeFirstOrThrow();
   return orders;
 }
+
+/** The filtered list as a file, in the list's sort order. */
+export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']): ListFile<StoredRow> => ({
+  name: 'Orders',
+  query: inOrder(rowsOf(filtered(db, filter)), sort),
+  columns: [
+    { header: 'Order number', kind: 'text', of: ({ number }) => number },
+    { header: 'Ordered', kind: 'date', of: ({ placedAt }) => dayOf(placedAt) },
+    { header: 'First name', kind: 'text', of: ({ firstName }) => firstName },
+    { header: 'Last name', kind: 'text', of: ({ lastName }) => lastName },
+    { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
+    { header: 'Company', kind: 'text', width: 28, of: ({ companyName }) => companyName },
+    { header: 'ABN', kind: 'text', of: ({ abn }) => formatAbn(abn ?? '') },
+    { header: 'Order reference', kind: 'text', of: ({ purchaseOrder }) => purchaseOrder },
+    { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
+    { header: 'Delivery', kind: 'text', of: ({ shippingMethod }) => methodName(shippingMethod) },
+    { header: 'Promo', kind: 'text', of: ({ promoCode }) => promoCode },
+    { header: 'Amount', kind: 'money', of: ({ orderAmount }) => orderAmount },
+    { header: 'Paid', kind: 'money', of: ({ amountPaid }) => amountPaid },
+    { header: 'Refunded', kind: 'money', of: ({ amountRefunded }) => amountRefunded },
+    { header: 'Invoice', kind: 'text', of: ({ invoiceNumber }) => invoiceNumber },
+  ],
+});

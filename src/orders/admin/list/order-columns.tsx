@@ -1,3 +1,4 @@
+import { methodName } from '#storefront/cart/delivery-methods.ts';
 import { ago } from '#lib/text/ago.ts';
 import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
@@ -9,79 +10,41 @@ import styles from './orders.module.css';
 import { openPaper, saveInvoice } from '../papers/papers-of-page.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
+const sorted = (key: string) => ({ key, sort: key });
+const personName = ({ firstName, lastName }: OrderRow): string => `${firstName} ${lastName}`;
+const refunded = ({ amountRefunded }: OrderRow) => (amountRefunded > 0 ? formatDollars(amountRefunded) : null);
+
 export const toOrder = ({ id }: Pick<OrderRow, 'id'>): string => `/admin/view-order-details/${id}/`;
+
+const hidden = { isHiddenAtFirst: true } as const;
+const dollars = { isNumeric: true } as const;
 
 /** The columns of all lists of orders; `now` is the time of rendering, so that server and browser agree. */
 export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
-  { key: 'orderNumber', label: 'Order', sort: 'orderNumber', phone: 'name', cell: ({ orderNumber }) => orderNumber },
+  { ...sorted('orderNumber'), label: 'Order', phone: 'name', cell: ({ orderNumber }) => orderNumber },
+  { key: 'customer', label: 'Customer', sort: 'firstName', isLong: true, phone: 'line', cell: personName },
+  { ...sorted('lastName'), label: 'Last name', isLong: true, ...hidden, cell: ({ lastName }) => lastName },
+  { key: 'companyName', label: 'Company', isLong: true, ...hidden, cell: ({ companyName }) => companyName },
+  { key: 'purchaseOrder', label: 'Order reference', ...hidden, cell: ({ purchaseOrder }) => purchaseOrder },
+  { ...sorted('orderDate'), label: 'Ordered', phone: 'note', cell: (row) => <When at={row.orderDate} now={now} /> },
+  { ...sorted('orderStatus'), label: 'Status', phone: 'foot', cell: (row) => <StatusBadge status={row.orderStatus} /> },
   {
-    key: 'customer',
-    label: 'Customer',
-    sort: 'firstName',
-    isLong: true,
-    phone: 'line',
-    cell: ({ firstName, lastName }) => `${firstName} ${lastName}`,
-  },
-  {
-    key: 'lastName',
-    label: 'Last name',
-    sort: 'lastName',
-    isLong: true,
-    isHiddenAtFirst: true,
-    cell: ({ lastName }) => lastName,
-  },
-  { key: 'companyName', label: 'Company', isLong: true, isHiddenAtFirst: true, cell: ({ companyName }) => companyName },
-  { key: 'purchaseOrder', label: 'Order reference', isHiddenAtFirst: true, cell: ({ purchaseOrder }) => purchaseOrder },
-  {
-    key: 'orderDate',
-    label: 'Ordered',
-    sort: 'orderDate',
-    phone: 'note',
-    cell: ({ orderDate }) => <When at={new Date(orderDate)} now={now} />,
-  },
-  {
-    key: 'orderStatus',
-    label: 'Status',
-    sort: 'orderStatus',
-    phone: 'foot',
-    cell: ({ orderStatus }) => <StatusBadge status={orderStatus} />,
-  },
-  {
-    key: 'orderAmount',
+    ...sorted('orderAmount'),
     label: 'Amount',
-    sort: 'orderAmount',
-    isNumeric: true,
+    ...dollars,
     phone: 'side',
-    cell: ({ orderAmount }) => formatDollars(orderAmount),
+    cell: (row) => formatDollars(row.orderAmount),
   },
-  {
-    key: 'amountPaid',
-    label: 'Paid',
-    sort: 'amountPaid',
-    isNumeric: true,
-    isWide: true,
-    cell: ({ amountPaid }) => formatDollars(amountPaid),
-  },
-  {
-    key: 'amountRefunded',
-    label: 'Refunded',
-    isNumeric: true,
-    isHiddenAtFirst: true,
-    cell: ({ amountRefunded }) => (amountRefunded > 0 ? formatDollars(amountRefunded) : null),
-  },
-  {
-    key: 'delivery',
-    label: 'Delivery',
-    isHiddenAtFirst: true,
-    cell: ({ shippingMethod }) => (shippingMethod === 1 ? 'In Store Pickup' : 'Standard Delivery'),
-  },
-  { key: 'promoCode', label: 'Promo', isHiddenAtFirst: true, cell: ({ promoCode }) => promoCode },
+  { ...sorted('amountPaid'), label: 'Paid', ...dollars, isWide: true, cell: (row) => formatDollars(row.amountPaid) },
+  { key: 'amountRefunded', label: 'Refunded', ...dollars, ...hidden, cell: refunded },
+  { key: 'delivery', label: 'Delivery', ...hidden, cell: ({ shippingMethod }) => methodName(shippingMethod) },
+  { key: 'promoCode', label: 'Promo', ...hidden, cell: ({ promoCode }) => promoCode },
 ];
 
-function When({ at, now }: { at: Date; now: Date }) {
+function When({ at, now }: { at: string; now: Date }) {
   return (
-    <time dateTime={at.toISOString()} className={styles.when}>
-      <span>{formatInstant(at)}</span> <small>{ago(at, now)}</small>
+    <time dateTime={at} className={styles.when}>
+      <span>{formatInstant(new Date(at))}</span> <small>{ago(new Date(at), now)}</small>
     </time>
   );
 }
@@ -105,10 +68,7 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
       kind: 'one',
       key: 'shippingMethod',
       label: 'Delivery',
-      choices: [
-        { value: '1', label: 'In Store Pickup' },
-        { value: '2', label: 'Standard Delivery' },
-      ],
+      choices: [1, 2].map((method) => ({ value: String(method), label: methodName(method) })),
     },
     {
       kind: 'one',
@@ -119,31 +79,18 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
   ];
 }
 
-/** The actions of a row. */
+const invoice = { label: 'Download tax invoice', icon: <FileIcon />, shortcut: 'I' };
+const pickingList = { label: 'Picking list', icon: <ChecklistIcon /> };
+
 export function actionsOf(order: OrderRow, changeStatus: () => void): RowAction[] {
   const { id, taxInvoiceId } = order;
   return [
     { label: 'Order details', icon: <EyeIcon />, shortcut: 'V', isAlways: true, to: toOrder(order) },
-    ...(taxInvoiceId === null
-      ? []
-      : [
-          {
-            label: 'Download tax invoice',
-            icon: <FileIcon />,
-            shortcut: 'I',
-            isAlways: true,
-            onSelect: () => void saveInvoice(taxInvoiceId),
-          },
-        ]),
+    ...(taxInvoiceId === null ? [] : [{ ...invoice, isAlways: true, onSelect: () => void saveInvoice(taxInvoiceId) }]),
     ...(order.orderStatus === 3
       ? [] // a refunded order keeps its status
       : [{ label: 'Change status', icon: <UpDownIcon />, shortcut: 'S', onSelect: changeStatus }]),
-    {
-      label: 'Picking list',
-      icon: <ChecklistIcon />,
-      startsGroup: true,
-      onSelect: () => openPaper('picking-list', [id]),
-    },
+    { ...pickingList, startsGroup: true, onSelect: () => openPaper('picking-list', [id]) },
     { label: 'Packing slip', icon: <PrintIcon />, onSelect: () => openPaper('packing-slips', [id]) },
   ];
 }

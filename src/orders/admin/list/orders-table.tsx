@@ -20,7 +20,6 @@ import { openPaper, saveFile } from '../papers/papers-of-page.ts';
 interface OrdersTableProps {
   /** Rows, or a promise of them. */
   table: RowsOrPromise<OrderRow>;
-  /** The time of rendering. */
   at: string;
   /** The panel's filter, or all orders of a user. */
   filter: ListFilter | (typeof always & { userId: string });
@@ -28,7 +27,6 @@ interface OrdersTableProps {
   emptyText: string;
 }
 
-/** All days and statuses. */
 export const always = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
 
 type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;
@@ -65,12 +63,10 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
     return urlOf('/v1/manage-orders/export', { query: { ...chosen, sort: shown.get('sort'), format: 'xlsx' } });
   };
   const idsOf = (orders: readonly Chosen[]) => orders.map(({ id }) => id);
+  const invoicesOf = (orders: readonly Chosen[]) =>
+    urlOf('/v1/manage-orders/invoices', { query: { orderId: idsOf(orders) } });
   const bulk: BulkAction[] = [
-    {
-      label: 'Change status',
-      icon: <UpDownIcon />,
-      run: withChosen((orders, done) => setChanging({ orders, done })),
-    },
+    { label: 'Change status', icon: <UpDownIcon />, run: withChosen((orders, done) => setChanging({ orders, done })) },
     {
       label: 'Picking list',
       icon: <ChecklistIcon />,
@@ -81,17 +77,9 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
       icon: <PrintIcon />,
       run: withChosen((orders) => openPaper('packing-slips', idsOf(orders))),
     },
-  ];
-  bulk.push(
-    {
-      label: 'Invoices',
-      icon: <FileIcon />,
-      run: withChosen(
-        (orders) => void saveFile(urlOf('/v1/manage-orders/invoices', { query: { orderId: idsOf(orders) } })),
-      ),
-    },
+    { label: 'Invoices', icon: <FileIcon />, run: withChosen((orders) => void saveFile(invoicesOf(orders))) },
     { label: 'Export', icon: <DownloadIcon />, run: (selection) => void saveFile(exportOf(selection)) },
-  );
+  ];
   const nameOf = (order: OrderRow): string => {
     numbers.set(order.id, order.orderNumber);
     return order.orderNumber;

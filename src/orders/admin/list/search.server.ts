@@ -28,7 +28,6 @@ export async function wordStartOf(db: Db, search: string | undefined): Promise<P
   return choosePrefixSearch(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
 }
 
-/** An order or invoice number. */
 const aNumber = /^#?(so|inv)?[\s-]*(\d{1,15})$/i;
 const anEmail = /^\S+@\S*$/;
 

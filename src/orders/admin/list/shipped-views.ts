@@ -3,7 +3,6 @@ import { addDays, type Day } from '#lib/day.ts';
 const monday = 1;
 const weekDays = 7;
 
-/** The Monday of a day's week. */
 function weekStart(today: Day): Day {
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
   return addDays(today, -((weekday - monday + weekDays) % weekDays));

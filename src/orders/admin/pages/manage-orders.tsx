@@ -31,7 +31,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { table, views, filter, at: now.toISOString() };
 }
 
-/** The list of orders. */
 export default function ManageOrders({ loaderData: { table, views, filter, at } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
   return (

@@ -57,7 +57,6 @@ export async function loader({ context, url, params: { orderId } }: Route.Loader
   return { order, events, refunds, refundable, unsent };
 }
 
-/** One order: status, items, people and actions. */
 export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
   const { order, events, refunds, refundable, unsent } = loaderData;
   const [isRefunding, setRefunding] = useState(false);

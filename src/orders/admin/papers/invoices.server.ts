@@ -9,17 +9,11 @@ import { notFound } from '#lib/api/problem.ts';
 import { openInvoice } from '#orders/documents/invoice.server.ts';
 import { sentences } from '../contract.ts';
 
-interface Asked {
-  ids: readonly string[];
-  actor: Actor;
-  day: Day;
-}
-
 /** Streams the tax invoices of some orders as a zip. 404 where there is none. */
 export async function sendInvoices(
   deps: Pick<Deps, 'db' | 'env' | 'files'>,
   reply: FastifyReply,
-  { ids, actor, day }: Asked,
+  { ids, actor, day }: { ids: readonly string[]; actor: Actor; day: Day },
 ): Promise<FastifyReply> {
   const invoices = await deps.db
     .selectFrom('tax_invoices')

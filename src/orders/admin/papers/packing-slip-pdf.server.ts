@@ -3,7 +3,8 @@ import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business.ts';
-import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import { detailOf } from '#orders/documents/adjustment-data.ts';
+import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
 import type { PaperCompany, Slip, SlipLine } from './papers.ts';
 
 interface Slips {
@@ -110,7 +111,6 @@ function drawLine(paper: Paper, line: SlipLine, top: number): number {
   return bottom;
 }
 
-/** A line for the packer's signature. */
 function drawSigned(paper: Paper, y: number): void {
   for (const [place, label] of ['Packed by', 'Date', 'Parcels'].entries()) {
     const x = left + place * (width / 3);

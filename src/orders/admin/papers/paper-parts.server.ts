@@ -1,7 +1,7 @@
 import { drawMark, inks, type Paper, type Style } from '#platform/paper/pdf.server.ts';
 import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
-import type { PaperCompany, SlipLine } from './papers.ts';
+import type { PaperCompany } from './papers.ts';
 
 export const styles = {
   ...shared,
@@ -11,10 +11,6 @@ export const styles = {
   strong: { face: 'strong', size: 10, ink: inks.text },
   figure: { face: 'head', size: 15, ink: inks.heading },
 } as const satisfies Record<string, Style>;
-
-/** "SPR-101 · 5 L / Lemon" */
-export const detailOf = ({ code, label }: Pick<SlipLine, 'code' | 'label'>): string =>
-  [code, label].filter((part) => part !== '').join('  ·  ');
 
 export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 

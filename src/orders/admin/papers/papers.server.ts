@@ -63,9 +63,7 @@ interface PickedRow {
   orders: { number: string; quantity: number }[];
 }
 
-/**
- * The picking list of some orders: each item once with its quantity per order, by category, sorted by place and code.
- */
+/** The picking list of some orders: each item once with its quantity per order, by category, place and code. */
 export async function pickingOf(db: Db, ids: readonly string[]): Promise<Picking> {
   const orders = await slipsOf(db, ids);
   const { rows } = await sql<PickedRow>`

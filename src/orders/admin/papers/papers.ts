@@ -1,11 +1,7 @@
-/** A line of a parcel. */
-export interface SlipLine {
-  code: string;
-  name: string;
-  /** "Small / Blue", '' for a plain product. */
-  label: string;
-  quantity: number;
-}
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import type { InvoiceLine } from '#orders/documents/invoice-data.ts';
+
+export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>;
 
 /** A parcel's recipient and items; without prices, since it may be a present. */
 export interface Slip {
@@ -22,7 +18,6 @@ export interface Slip {
   lines: SlipLine[];
 }
 
-/** An order on a picking list. */
 export interface PickedOrder {
   orderNumber: string;
   /** '' where the buyer gave none. */
@@ -44,11 +39,4 @@ export interface PickedPlace {
   lines: PickedLine[];
 }
 
-/** The company on its documents. */
-export interface PaperCompany {
-  name: string;
-  address: string;
-  /** Digits. */
-  phone: string;
-  email: string;
-}
+export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'>;

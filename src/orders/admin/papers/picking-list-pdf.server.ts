@@ -1,15 +1,14 @@
 import { inks, openPaper, type Paper } from '#platform/paper/pdf.server.ts';
 import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatInstant } from '#lib/day.ts';
-import { detailOf, drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
+import { detailOf } from '#orders/documents/adjustment-data.ts';
+import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
 import type { PaperCompany, PickedLine } from './papers.ts';
 import type { Picking } from './papers.server.ts';
 
 export interface PickingList extends Picking {
   company: PaperCompany;
-  /** The time of printing, which stock on hand refers to. */
   at: Date;
-  /** The name of the user who prints it. */
   by: string;
 }
 
@@ -18,9 +17,7 @@ const name = { x: left + 78, width: 214 };
 const forOrders = { x: left + 306, width: right - left - 306 - 62 };
 const onHand = { x: right - 54, width: 54 };
 
-/**
- * A picking list as PDF, A4: each item once for all orders, by category, with a box to tick and the quantity per order.
- */
+/** A picking list as PDF, A4: each item once, by category, with a box to tick and the quantity per order. */
 export function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, places, orders } = list;
   const paper = openPaper({ title: 'Picking List', author: company.name, createdAt: at });
@@ -93,7 +90,6 @@ function drawOrders(paper: Paper, list: PickingList, top: number): number {
   return paper.write(`and ${unnamed} more orders`, { x: left + 14, y: top + height + 4, width }, styles.small);
 }
 
-/** Shortens a name to one line. */
 function cut(paper: Paper, text: string, most: number): string {
   if (paper.widthOf(text, styles.small) <= most) return text;
   const letters = [...text];

@@ -22,7 +22,6 @@ interface RefundDialogProps {
 
 const ways: Record<Way, string> = { all: 'All that is left', lines: 'By item', amount: 'An amount' };
 
-/** The first field with a fault gets the focus. */
 function useFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults): void {
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();

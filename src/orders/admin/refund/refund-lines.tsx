@@ -16,7 +16,6 @@ interface RefundLinesProps {
   faults: Faults;
 }
 
-/** The quantity of each line to refund, and whether it returns to stock. */
 export function RefundLines({ refundable, values, change, faults }: RefundLinesProps) {
   const typedOf = ({ orderItemId }: Line): TypedLine => values.lines[orderItemId] ?? { quantity: '', restock: true };
   const setLine = (line: Line, part: Partial<TypedLine>): void =>
@@ -113,7 +112,6 @@ function Quantity({ line, typed, isWrong, onType }: QuantityProps) {
   );
 }
 
-/** The delivery fee, if it can be refunded. */
 function ShippingChoice({ fee, isOn, onChange }: { fee: number; isOn: boolean; onChange: (isOn: boolean) => void }) {
   if (fee === 0) return null;
   return (

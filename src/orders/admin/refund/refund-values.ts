@@ -7,7 +7,6 @@ type Body = InputOf<typeof refundOrder>['body'];
 
 export type Way = 'all' | 'lines' | 'amount';
 
-/** The values of the refund dialog. */
 export interface RefundValues {
   way: Way;
   reason: string;
@@ -29,7 +28,6 @@ export const emptyRefund = ({ lines }: Refundable): RefundValues => ({
   restock: true,
 });
 
-/** A typed number; NaN if it is invalid. */
 const numberOf = (typed: string): number => (/^\s*-?\d+(\.\d+)?\s*$/.test(typed) ? Number(typed) : Number.NaN);
 
 /** Lines with a quantity, in the order's sequence. */

@@ -25,7 +25,6 @@ const states: Record<RefundState, { label: string; tone: Tone }> = {
 /** A refund that failed after it had been paid. */
 const cameBack: { label: string; tone: Tone } = { label: 'Came back', tone: 'danger' };
 
-/** The refunds of an order; unpaid ones can be retried or withdrawn. */
 export function RefundsCard({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -71,7 +70,6 @@ function RefundRow({ refund }: { refund: Refund }) {
   );
 }
 
-/** The notes of a refund. */
 const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
   notes.map(({ id: adjustmentNoteId, number, cancels }) => (
     <a
@@ -84,7 +82,6 @@ const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
     </a>
   ));
 
-/** The actions of an unpaid refund. */
 function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: Refund }) {
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);

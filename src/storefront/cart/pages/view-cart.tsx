@@ -102,10 +102,7 @@ const Nothing = () => (
   </Empty>
 );
 
-/**
- * Rendered until scripts read the cart: CSS shows one of the two by the mark that the head's script set, which avoids a
- * layout shift.
- */
+/** Until scripts read the cart, CSS shows one of the two by the mark of the head's script: no layout shift. */
 function Unknown() {
   return (
     <>

@@ -1,0 +1,174 @@
+import { type Box, inks, openPaper, type Paper, type Style } from '#platform/paper/pdf.server.ts';
+import {
+  drawContinued,
+  drawFoot,
+  drawParties,
+  drawSender,
+  inset,
+  left,
+  lowest,
+  type Party,
+  right,
+  styles as shared,
+  width,
+} from '#platform/paper/sheet.server.ts';
+import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
+import { namedBuyer, referenceLine } from '../business.ts';
+import type { InvoiceData } from './invoice-data.ts';
+
+const styles = {
+  ...shared,
+  title: { face: 'head', size: 30, ink: inks.heading },
+  total: { face: 'head', size: 17, ink: inks.heading },
+} as const satisfies Record<string, Style>;
+
+interface DocumentRow {
+  name: string;
+  /** A small line under the name. */
+  detail?: string | undefined;
+}
+
+/** A column of figures, right-aligned. */
+export interface Column<Row> {
+  title: string;
+  x: number;
+  width: number;
+  textOf(row: Row): string;
+}
+
+/** What invoices and adjustment notes have in common. */
+interface OrderDocument<Row> {
+  seller: InvoiceData['seller'];
+  title: string;
+  number: string;
+  issuedAt: string;
+  /** Beside the title. */
+  facts: readonly [label: string, value: string][];
+  parties: readonly Party[];
+  /** Over the names of the rows. */
+  rowTitle: string;
+  rows: readonly Row[];
+  columnsOf(paper: Paper): readonly Column<Row>[];
+  /** Between a name and the first figure. */
+  gap: number;
+  /** Height of the part after the table, which stays on one page with the last row. */
+  heightOfEnd(paper: Paper): number;
+  drawEnd(paper: Paper, top: number): void;
+}
+
+/** A document of an order as PDF, A4, on as many pages as its rows need. The same data gives the same bytes. */
+export function orderDocument<Row extends DocumentRow>(document: OrderDocument<Row>): Promise<Buffer> {
+  const { seller, number, facts, parties, drawEnd } = document;
+  const title = `${document.title} ${number}`;
+  const paper = openPaper({ title, author: seller.name, createdAt: new Date(document.issuedAt) });
+  const abn = isAbn(seller.abn) ? `ABN ${formatAbn(seller.abn)}` : undefined;
+  const lines = [...seller.address, formatPhone(seller.phone), seller.email];
+  drawSender(paper, { name: seller.name, number: abn, lines });
+  const belowTitle = drawTitle(paper, document.title, facts);
+  const belowParties = drawParties(paper, parties, belowTitle + 22);
+  drawEnd(paper, drawTable(paper, document, belowParties + 24) + 16);
+  paper.onEachPage((current, of) => drawFoot(paper, [seller.name, abn ?? '', number], `Page ${current} of ${of}`));
+  return paper.finish();
+}
+
+/** Title on the left, numbers and date on the right; returns the y below both. */
+function drawTitle(paper: Paper, title: string, facts: readonly [label: string, value: string][]): number {
+  const top = 132;
+  paper.write(title, { x: left, y: top, width: 280 }, styles.title);
+  const columnWidth = 84;
+  let x = right - columnWidth * facts.length;
+  for (const [label, value] of facts) {
+    const box: Box = { x, y: top + 7, width: columnWidth, align: 'right' };
+    const below = paper.write(label, box, styles.label);
+    paper.write(value, { ...box, y: below + 1 }, styles.strong);
+    x += columnWidth;
+  }
+  return top + 38;
+}
+
+const above = 8;
+const below = 5;
+
+/** Draws the rows, repeating the head on each page; returns the y below them. */
+function drawTable<Row extends DocumentRow>(
+  paper: Paper,
+  { title, number, seller, rowTitle, rows, columnsOf, gap, heightOfEnd }: OrderDocument<Row>,
+  top: number,
+): number {
+  const columns = columnsOf(paper);
+  const textWidth = Math.min(...columns.map(({ x }) => x)) - left - inset - gap;
+  const drawHead = (y: number): number => {
+    const height = 24;
+    paper.doc.roundedRect(left, y, width, height, 5).fill(inks.sunken);
+    paper.write(rowTitle, { x: left + inset, y: y + 8, width: 200 }, styles.label);
+    for (const column of columns)
+      paper.write(column.title, { x: column.x, y: y + 8, width: column.width, align: 'right' }, styles.label);
+    return y + height;
+  };
+  let y = drawHead(top);
+  for (const [place, row] of rows.entries()) {
+    const detailHeight = row.detail === undefined ? 0 : paper.heightOf(row.detail, textWidth, styles.small);
+    const height = above + below + paper.heightOf(row.name, textWidth, styles.strong) + detailHeight;
+    if (y + height + (place === rows.length - 1 ? heightOfEnd(paper) : 0) > lowest) {
+      paper.addPage();
+      y = drawHead(drawContinued(paper, seller.name, `${title} ${number}`));
+    }
+    const box = { x: left + inset, width: textWidth };
+    const belowName = paper.write(row.name, { ...box, y: y + above }, styles.strong);
+    if (row.detail !== undefined) paper.write(row.detail, { ...box, y: belowName }, styles.small);
+    for (const column of columns) {
+      const style = column.title === 'Amount' ? styles.strong : styles.body;
+      paper.write(column.textOf(row), { x: column.x, y: y + above, width: column.width, align: 'right' }, style);
+    }
+    y += height;
+    paper.rule(inks.hairline, { y });
+  }
+  return y;
+}
+
+export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
+  const { title, lines } = namedBuyer(buyer.name, buyer);
+  return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];
+}
+
+const termsWidth = width / 2 - 40;
+
+/** The height that `drawTerms` needs. */
+export const heightOfTerms = (paper: Paper, terms: readonly string[], label: string): number =>
+  terms.reduce(
+    (height, term) => height + paper.heightOf(term, termsWidth, styles.small) + 5,
+    paper.heightOf(label, termsWidth, styles.label) + 3,
+  );
+
+/** Draws a label and lines on the left below a table; returns the y below. */
+export function drawTerms(paper: Paper, terms: readonly string[], label: string, top: number): number {
+  const box = { x: left, width: termsWidth };
+  let y = paper.write(label, { ...box, y: top }, styles.label) + 3;
+  for (const term of terms) y = paper.write(term, { ...box, y }, styles.small) + 5;
+  return y;
+}
+
+/** Draws the sums on the right below a table; each returns the y below it. */
+export function sumsOn(paper: Paper) {
+  const box = { x: right - inset - 230, width: 230 };
+  const row = (label: string, amount: string, y: number, style: Style = styles.body): number => {
+    paper.write(label, { ...box, y }, style);
+    return paper.write(amount, { ...box, y, align: 'right' }, style) + 4;
+  };
+  return {
+    row,
+    total: (label: string, amount: string, y: number): number => {
+      paper.write(label, { ...box, y: y + 6 }, styles.strong);
+      return paper.write(amount, { ...box, y, align: 'right' }, styles.total) + 2;
+    },
+    rule: (y: number): number => {
+      paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
+      return y + 10;
+    },
+    /** On a tint. */
+    result: (label: string, amount: string, y: number): void => {
+      paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
+      row(label, amount, y + 8, { ...styles.strong, ink: inks.onMint });
+    },
+  };
+}
