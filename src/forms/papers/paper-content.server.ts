@@ -6,7 +6,6 @@ import { answerText } from '../answers/answer-text.ts';
 import {
   type FormDefinition,
   type FormField,
-  type FormSection,
   fieldsOf,
   labelOf,
   shownFieldName,
@@ -42,15 +41,13 @@ export function contentOf({ form, values, today }: ContentSource): PaperSection[
   const named = new Map(fieldsOf(form).map((field) => [field.modelPropertyName ?? '', field]));
   const hasAnswer = (field: FormField): boolean => isAnswer(field, values.get(field.id) ?? '');
   return form.formSections.flatMap((section) => {
-    const shown = fieldsIn(section).filter(({ id }) => logic.isVisible(id));
+    const shown = fieldsOf({ formSections: [section] }).filter(({ id }) => logic.isVisible(id));
     const questions = shown.filter(isAnswered);
     const blocks = shown.flatMap((field) => blockFor(field, { values, named }) ?? []);
     const isBlank = blocks.length === 0 || (questions.length > 0 && !questions.some(hasAnswer));
     return isBlank ? [] : [{ heading: section.sectionHeading?.trim() ?? '', blocks }];
   });
 }
-
-const fieldsIn = ({ formRows }: FormSection): FormField[] => formRows.flatMap(({ formFields }) => formFields);
 
 /** An unticked checkbox does not count as an answer. */
 const isAnswer = ({ formFieldType }: FormField, value: string): boolean =>
