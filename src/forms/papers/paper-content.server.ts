@@ -3,13 +3,7 @@ import type { FileItem } from '#lib/uploads.ts';
 import { decodeAnswer, filesOf } from '../answers/encoding.ts';
 import { readAnswers } from '../answers/form-answers.ts';
 import { answerText } from '../answers/answer-text.ts';
-import {
-  type FormDefinition,
-  type FormField,
-  fieldsOf,
-  labelOf,
-  shownFieldName,
-} from '../definition/definition.ts';
+import { type FormDefinition, type FormField, fieldsOf, labelOf, shownFieldName } from '../definition/definition.ts';
 import { htmlOf } from '../definition/texts.server.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { type TextPiece, htmlToText } from './html-text.ts';
