@@ -5,8 +5,8 @@ import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
 import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form.ts';
 import type { Answer } from '../rules/values.ts';
-import { decodeAnswer, encodeAnswer } from './encoding.ts';
-import { fieldFault, type PatternMatcher } from './field-faults.ts';
+import { decodeAnswer, encodeAnswer, fieldFault } from './answer-types.ts';
+import { type PatternMatcher } from './field-faults.ts';
 
 /** An answer in wire format. */
 export interface FieldResponse {
@@ -15,7 +15,7 @@ export interface FieldResponse {
 }
 
 const asDefined = (field: FormField): DefinedField => {
-  const { kind, control } = typeOf(field.formFieldType);
+  const { kind, control } = typeOf(field);
   const hasOptions = kind === 'choice' || control === 'multiSelect';
   return {
     key: field.id,
@@ -58,8 +58,8 @@ interface SentAnswers {
 /** Characters; only files and signatures may be longer. */
 const longestResponse = 2_000_000;
 
-const isTooLong = ({ formFieldType }: FormField, response: string | null): boolean =>
-  typeOf(formFieldType).kind !== 'files' && (response?.length ?? 0) > longestResponse;
+const isTooLong = (field: FormField, response: string | null): boolean =>
+  typeOf(field).kind !== 'files' && (response?.length ?? 0) > longestResponse;
 
 export interface ReadAnswers {
   logic: Logic;

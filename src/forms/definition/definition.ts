@@ -84,5 +84,5 @@ export const shownFieldName = ({ initialValue }: Pick<FormField, 'initialValue'>
   /^\{([^{}]+)\}$/.exec((initialValue ?? '').trim())?.[1]?.trim();
 
 /** The field's name in messages and lists: its label, otherwise its model property name or type. */
-export const labelOf = ({ fieldLabel, modelPropertyName, formFieldType }: FormField): string =>
-  fieldLabel?.trim() || modelPropertyName || typeOf(formFieldType).control;
+export const labelOf = (field: FormField): string =>
+  field.fieldLabel?.trim() || field.modelPropertyName || typeOf(field).control;

@@ -23,7 +23,7 @@ const parts: Partial<Record<Control, Load>> = {
 /** Loads the code of all fields of a form, including collapsed sections, so that it works offline. Never rejects. */
 export async function loadFieldCode(form: ShownForm): Promise<void> {
   const fields = fieldsOf(form);
-  const loads = new Set(fields.map(({ formFieldType }) => parts[typeOf(formFieldType).control]));
+  const loads = new Set(fields.map((field) => parts[typeOf(field).control]));
   if (loads.has(files)) loads.add(shownFiles); // the confirmation shows the sent files
   if (fields.some(({ requiredRegexPattern }) => requiredRegexPattern))
     loads.add(() => import('../answers/patterns.ts'));

@@ -1,6 +1,6 @@
-import { decodeAnswer, filesOf } from '../answers/encoding.ts';
+import { fileItemsOf } from '../answers/answer-types.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
-import { typeOf } from '../definition/field-types.ts';
+import { takesFiles, typeOf } from '../definition/field-types.ts';
 
 /** A stored submission. */
 export interface SubmittedAnswers {
@@ -28,13 +28,7 @@ export const eventData = ({ submissionId, form, version, values }: SubmittedAnsw
 });
 
 function eventValue(field: FormField, value: string): unknown {
-  switch (typeOf(field.formFieldType).control) {
-    case 'files':
-    case 'images':
-      return filesOf(decodeAnswer(field, value)).map(({ name, origFileName, size }) => ({ name, origFileName, size }));
-    case 'signature':
-      return true;
-    default:
-      return value;
-  }
+  if (takesFiles(field))
+    return fileItemsOf(field, value).map(({ name, origFileName, size }) => ({ name, origFileName, size }));
+  return typeOf(field).control === 'signature' ? true : value;
 }

@@ -1,8 +1,7 @@
 import type { Day } from '#lib/day.ts';
 import type { FileItem } from '#lib/uploads.ts';
-import { decodeAnswer, filesOf } from '../answers/encoding.ts';
+import { answerText, fileItemsOf } from '../answers/answer-types.ts';
 import { readAnswers } from '../answers/form-answers.ts';
-import { answerText } from '../answers/answer-text.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, shownFieldName } from '../definition/definition.ts';
 import { htmlOf } from '../definition/texts.server.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
@@ -44,8 +43,8 @@ export function contentOf({ form, values, today }: ContentSource): PaperSection[
 }
 
 /** An unticked checkbox does not count as an answer. */
-const isAnswer = ({ formFieldType }: FormField, value: string): boolean =>
-  value !== '' && !(typeOf(formFieldType).control === 'checkbox' && value === 'false');
+const isAnswer = (field: FormField, value: string): boolean =>
+  value !== '' && !(typeOf(field).control === 'checkbox' && value === 'false');
 
 interface AnswerLookup {
   values: ReadonlyMap<string, string>;
@@ -56,7 +55,7 @@ interface AnswerLookup {
 const shownControls: readonly Control[] = ['shownValue', 'shownFiles', 'shownImages', 'shownSignature'];
 
 function blockFor(field: FormField, { values, named }: AnswerLookup): Block | undefined {
-  const { control } = typeOf(field.formFieldType);
+  const { control } = typeOf(field);
   const label = labelOf(field);
   if (control === 'label' || control === 'markdown' || control === 'html') return textBlock(field);
   if (!shownControls.includes(control)) return answerBlock({ field, label, value: values.get(field.id) ?? '' });
@@ -67,9 +66,9 @@ function blockFor(field: FormField, { values, named }: AnswerLookup): Block | un
 }
 
 function answerBlock({ field, label, value }: { field: FormField; label: string; value: string }): Block {
-  const { control } = typeOf(field.formFieldType);
+  const { control } = typeOf(field);
   if (value !== '' && control === 'signature') return { kind: 'signature', label, data: value };
-  const files = control === 'files' || control === 'images' ? filesOf(decodeAnswer(field, value)) : [];
+  const files = fileItemsOf(field, value);
   if (files.length > 0) return { kind: control === 'images' ? 'images' : 'files', label, files };
   return { kind: 'answer', label, text: answerText(field, value) };
 }

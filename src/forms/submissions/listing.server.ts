@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
+import { answerText } from '../answers/answer-types.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
-import { answerText } from '../answers/answer-text.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 
@@ -36,8 +36,8 @@ const searchedRaw = ['number', 'currency', 'mobile'];
 function textOf(form: FormDefinition, values: ReadonlyMap<string, string>): string {
   const texts = fieldsOf(form).flatMap((field) => {
     const value = values.get(field.id);
-    if (value === undefined || typeOf(field.formFieldType).control === 'signature') return [];
-    return [answerText(field, value), ...(searchedRaw.includes(typeOf(field.formFieldType).control) ? [value] : [])];
+    if (value === undefined || typeOf(field).control === 'signature') return [];
+    return [answerText(field, value), ...(searchedRaw.includes(typeOf(field).control) ? [value] : [])];
   });
   return texts.join(' ');
 }

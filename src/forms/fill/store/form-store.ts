@@ -1,6 +1,7 @@
 import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import { fieldFault, type PatternMatcher } from '#forms/answers/field-faults.ts';
+import { fieldFault } from '#forms/answers/answer-types.ts';
+import { type PatternMatcher } from '#forms/answers/field-faults.ts';
 import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answers.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';

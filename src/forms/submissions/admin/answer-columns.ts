@@ -1,4 +1,4 @@
-import { answerText } from '#forms/answers/answer-text.ts';
+import { answerText } from '#forms/answers/answer-types.ts';
 import { fieldsOf, type FormDefinition, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import { asDay, asNumber } from '#forms/rules/values.ts';
@@ -47,7 +47,7 @@ const kinds: Record<string, AnswerColumn['kind']> = { number: 'number', currency
 
 /** The common type of all versions, otherwise text. */
 function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
-  const all = new Set([...fields.values()].map((field) => kinds[typeOf(field.formFieldType).control] ?? 'text'));
+  const all = new Set([...fields.values()].map((field) => kinds[typeOf(field).control] ?? 'text'));
   const [only = 'text'] = all;
   return all.size === 1 ? only : 'text';
 }
