@@ -51,7 +51,7 @@ interface SentAnswers {
   form: FormDefinition;
   responses: readonly FieldResponse[];
   /** The stored answers of a submission that is changed: disabled fields keep theirs. */
-  stored?: ReadonlyMap<string, string>;
+  stored?: ReadonlyMap<string, string> | undefined;
   today: Day;
 }
 
@@ -95,7 +95,7 @@ interface Checking {
   today: Day;
   matches: PatternMatcher;
   /** The stored answers of a submission that is changed. */
-  stored?: ReadonlyMap<string, Answer>;
+  stored?: ReadonlyMap<string, Answer> | undefined;
 }
 
 /** The faults of a form's answers, in field order; `path` is the field's id. */

@@ -58,23 +58,14 @@ export async function storeFile(
 ): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
-  const row = {
-    id,
-    form_id: place.formId,
-    field_id: place.fieldId,
-    user_id: place.actor?.id ?? null,
-    name: file.name,
-    size: file.size,
-    content_type: file.contentType,
-    file_key: key,
-    created_at: clock.now(),
-  };
-  const { actor, ip } = place;
+  const { name, size, contentType: content_type } = file;
+  const { formId: form_id, fieldId: field_id, actor, ip } = place;
+  const row = { id, form_id, field_id, user_id: actor?.id ?? null, name, size, content_type, file_key: key };
   await inTransaction(db, async (tx) => {
-    const sent_from = ip === undefined ? null : await demandQuota(tx, { actor, ip, size: file.size });
+    const sent_from = ip === undefined ? null : await demandQuota(tx, actor, ip, file.size);
     await tx
       .insertInto('form_files')
-      .values({ ...row, sent_from })
+      .values({ ...row, sent_from, created_at: clock.now() })
       .execute();
   });
   await files.putFile(key, file.path, file.contentType);

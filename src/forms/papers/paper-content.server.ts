@@ -19,16 +19,16 @@ export interface PaperSection {
   blocks: Block[];
 }
 
-interface ContentSource {
+/** The content of a submission's PDF, without hidden fields and sections without answers; `today` is that of its rules. */
+export function contentOf({
+  form,
+  values,
+  today,
+}: {
   form: FormDefinition;
-  /** In wire format, by field id. */
   values: ReadonlyMap<string, string>;
-  /** `today` in rules. */
   today: Day;
-}
-
-/** The content of a submission's PDF, without hidden fields and sections without answers. */
-export function contentOf({ form, values, today }: ContentSource): PaperSection[] {
+}): PaperSection[] {
   const responses = [...values].map(([id, response]) => ({ id, response }));
   const { logic } = readAnswers({ form, responses, stored: values, today });
   const named = new Map(fieldsOf(form).map((field) => [field.modelPropertyName ?? '', field]));
@@ -36,7 +36,7 @@ export function contentOf({ form, values, today }: ContentSource): PaperSection[
   return form.formSections.flatMap((section) => {
     const shown = fieldsOf({ formSections: [section] }).filter(({ id }) => logic.isVisible(id));
     const questions = shown.filter(isAnswered);
-    const blocks = shown.flatMap((field) => blockFor(field, { values, named }) ?? []);
+    const blocks = shown.flatMap((field) => blockFor(field, values, named) ?? []);
     const isBlank = blocks.length === 0 || (questions.length > 0 && !questions.some(hasAnswer));
     return isBlank ? [] : [{ heading: section.sectionHeading?.trim() ?? '', blocks }];
   });
@@ -46,26 +46,25 @@ export function contentOf({ form, values, today }: ContentSource): PaperSection[
 const isAnswer = (field: FormField, value: string): boolean =>
   value !== '' && !(typeOf(field).control === 'checkbox' && value === 'false');
 
-interface AnswerLookup {
-  values: ReadonlyMap<string, string>;
-  named: ReadonlyMap<string, FormField>;
-}
-
 /** Controls that show the answer of another field. */
 const shownControls: readonly Control[] = ['shownValue', 'shownFiles', 'shownImages', 'shownSignature'];
 
-function blockFor(field: FormField, { values, named }: AnswerLookup): Block | undefined {
+function blockFor(
+  field: FormField,
+  values: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, FormField>,
+): Block | undefined {
   const { control } = typeOf(field);
   const label = labelOf(field);
   if (control === 'label' || control === 'markdown' || control === 'html') return textBlock(field);
-  if (!shownControls.includes(control)) return answerBlock({ field, label, value: values.get(field.id) ?? '' });
+  if (!shownControls.includes(control)) return answerBlock(field, label, values.get(field.id) ?? '');
   const source = named.get(shownFieldName(field) ?? '');
-  if (source) return answerBlock({ field: source, label, value: values.get(source.id) ?? '' });
+  if (source) return answerBlock(source, label, values.get(source.id) ?? '');
   const text = field.initialValue?.trim() ?? '';
   return control === 'shownValue' && text !== '' ? { kind: 'answer', label, text } : undefined;
 }
 
-function answerBlock({ field, label, value }: { field: FormField; label: string; value: string }): Block {
+function answerBlock(field: FormField, label: string, value: string): Block {
   const { control } = typeOf(field);
   if (value !== '' && control === 'signature') return { kind: 'signature', label, data: value };
   const files = fileItemsOf(field, value);

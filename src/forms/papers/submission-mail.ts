@@ -17,7 +17,7 @@ export interface SubmissionMail {
   ownUrl: string | undefined;
 }
 
-interface MailContent {
+export interface MailContent {
   subject: string;
   replyTo?: string;
   html: string;

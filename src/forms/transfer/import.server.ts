@@ -77,7 +77,7 @@ async function importFile(work: ImportState, { name, bytes }: UnpackedFile): Pro
   addFaults(work, ...read.faults, ...sharedFaults(work, name, read));
   work.warnings.push(...read.warnings.slice(0, Math.max(maxReported - work.warnings.length, 0)));
   if (work.faultCount > 0 || !read.form) return;
-  await store(work, { form: read.form, before, stored });
+  await store(work, read.form, before, stored);
 }
 
 /** The stored form that a file replaces; not one stored by another file of the same zip. */
@@ -104,13 +104,12 @@ function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: R
   return faults;
 }
 
-interface FormToStore {
-  form: FormDefinition;
-  before: saved.OpenForm | undefined;
-  stored: FormDefinition | undefined;
-}
-
-async function store(work: ImportState, { form, before, stored }: FormToStore): Promise<void> {
+async function store(
+  work: ImportState,
+  form: FormDefinition,
+  before: saved.OpenForm | undefined,
+  stored: FormDefinition | undefined,
+): Promise<void> {
   const { url, formName } = form;
   if (before && stored && saved.isSame(stored, form)) {
     work.changes.push({ url, formName, change: 'unchanged', version: before.version });
@@ -119,7 +118,7 @@ async function store(work: ImportState, { form, before, stored }: FormToStore): 
   const { tx, importing, open } = work;
   const known = before ?? (await saved.findArchived(tx, form.id));
   const version = (known?.version ?? 0) + 1;
-  if (!importing.isDryRun) await saved.saveForm(tx, { before: known, form }, importing);
+  if (!importing.isDryRun) await saved.saveForm(tx, known, form, importing);
   if (!before) open.set(url, { id: form.id, url, formName, version });
   work.changes.push({ url, formName, change: before ? 'replaced' : 'added', version });
 }
