@@ -52,12 +52,9 @@ export const defaultToastMessage = 'Thank you, your form submission has been sav
 export const successUrlOf = ({ url, successUrl }: Pick<FormDefinition, 'url' | 'successUrl'>): string | undefined =>
   url === 'application-form' ? '/forms-application-form/success' : (successUrl ?? undefined);
 
-interface Sections<Field> {
+export const fieldsOf = <Field extends FormField>(form: {
   readonly formSections: readonly { readonly formRows: readonly { readonly formFields: readonly Field[] }[] }[];
-}
-
-export const fieldsOf = <Field extends FormField>({ formSections }: Sections<Field>): Field[] =>
-  formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
+}): Field[] => form.formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
 
 export interface Option {
   label: string;

@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { sentences } from './sentences.ts';
 import { archiveForm, lockForms, auditForm, type SaveContext } from './save.server.ts';

@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { loadWithRetries } from '#ui/feedback/patiently.ts';
+import { type ReactNode, Suspense } from 'react';
 import { padHeight, padWidth } from '#ui/form/signature-size.ts';
 import { isRefused } from '#ui/upload/uploads.ts';
 import { answerText, decodeAnswer, encodeAnswer } from '../answers/answer-types.ts';
@@ -9,18 +8,17 @@ import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
+import { lazyOr } from './lazy-control.tsx';
 import styles from './read-only-answer.module.css';
 import type { ShownFilesProps } from './shown-files.tsx';
 
 /** Fallback if the code fails to load. */
 const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
-const ShownFiles = lazy(async () => ({
-  default: await loadWithRetries(() => import('./shown-files.tsx')).then(
-    (module): ComponentType<ShownFilesProps> => module.ShownFiles,
-    () => FileNames,
-  ),
-}));
+const ShownFiles = lazyOr<ShownFilesProps>(
+  () => import('./shown-files.tsx').then((module) => module.ShownFiles),
+  FileNames,
+);
 
 /** A read-only answer: text, images, or files as links. */
 export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {

@@ -9,8 +9,7 @@ import { decodeAnswer } from '../answers/answer-types.ts';
 import { filesOf } from '../answers/encoding.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
-import { checkFile } from './checked-file.server.ts';
-import { isSignature, fileRulesOf, fieldFileFault } from './field-rules.ts';
+import { checkFile, fieldFileFault, fileRulesOf, isSignature } from './checked-file.server.ts';
 import {
   type CheckedFile,
   idOf,

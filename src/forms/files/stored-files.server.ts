@@ -16,7 +16,7 @@ import { demandQuota } from './quota.server.ts';
 export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
 /** Removes files from the store after their rows were deleted. */
-export const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
+const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
 
 /** A local file whose name and content were checked. */
 export interface CheckedFile {
@@ -235,4 +235,14 @@ export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jo
       return gone.length;
     });
   }
+}
+
+const sweepJob = jobKind<object>('form-files-sweep');
+
+/** Registers the file jobs; call before the queue is started. */
+export function startFormFileJobs(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>): void {
+  deps.jobs.hourly(sweepJob, () => sweep(deps));
+  deps.jobs.work(removalJob, async ({ keys }) => {
+    for (const key of keys) await deps.files.remove(key);
+  });
 }

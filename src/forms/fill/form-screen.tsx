@@ -6,16 +6,16 @@ import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { fieldsOf, labelOf, shownFieldName, successUrlOf } from '../definition/definition.ts';
-import { isAnswered } from '../definition/field-types.ts';
+import { fieldsOf, labelOf, successUrlOf } from '../definition/definition.ts';
 import { isFromDevice, useOffline } from './use-offline.ts';
 import type { PatternMatcher } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
-import type { ShownField, ShownForm } from '../definition/shapes.ts';
+import type { ShownForm } from '../definition/shapes.ts';
 import { controlId } from './field-slot.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
+import { shownFieldsOf } from './store/form-entries.ts';
 import { FormStore } from './store/form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
@@ -30,7 +30,7 @@ import { useEarlyAnswers } from './use-early-answers.ts';
 import { type OpenSections, useOpenSections } from './use-sections.ts';
 import { useSections } from './store/use-store.ts';
 import { useSubmit } from './drafts/use-submit.ts';
-import type { Mode, Submitted } from './screen-mode.ts';
+import type { Mode, Submitted } from './screen-context.ts';
 
 export interface FormScreenProps {
   form: ShownForm;
@@ -221,15 +221,3 @@ const visibleErrors = (store: FormStore) =>
     const { error } = store.field(field.id);
     return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
   });
-
-/** For fields that show another field's answer: that field. */
-function shownFieldsOf(form: ShownForm): Map<string, ShownField> {
-  const fields = fieldsOf(form);
-  const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
-  return new Map(
-    fields.flatMap((field) => {
-      const shown = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
-      return shown ? [[field.id, shown]] : [];
-    }),
-  );
-}

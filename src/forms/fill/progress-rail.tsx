@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
-import type { Mode } from './screen-mode.ts';
+import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/form-store.ts';
 import styles from './screen.module.css';
 

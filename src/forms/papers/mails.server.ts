@@ -3,7 +3,7 @@ import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
-import { mailLimit } from '#platform/mail/mail.server.ts';
+import { mailLimit, type OutgoingMail } from '#platform/mail/mail.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -15,7 +15,7 @@ import { sentences } from '../definition/sentences.ts';
 import type { FormDefinition } from '../definition/definition.ts';
 import { paperSentences, pdfLimit } from './contract.ts';
 import type { Block } from './paper-content.server.ts';
-import { acknowledgement, type MailContent, notification, pdfCopy, type SubmissionMail } from './submission-mail.ts';
+import { acknowledgement, notification, pdfCopy, type SubmissionMail } from './submission-mail.ts';
 import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } from './submitted.server.ts';
 
 /** A company recipient: the index of an address in the settings, or the form's own address. */
@@ -165,7 +165,7 @@ export function startPaperJobs(deps: Deps): void {
   /** Nothing is sent if the submission has been deleted or the address removed meanwhile. */
   const worker = <Data extends Job>(
     toOf: (data: Data, submitted: Submitted, settings: Settings) => string | undefined,
-    write: (mail: SubmissionMail) => MailContent,
+    write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
     hasPdf: boolean,
   ) =>
     mailJobHandler<Data>(deps, async (data) => {

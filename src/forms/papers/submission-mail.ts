@@ -17,13 +17,6 @@ export interface SubmissionMail {
   ownUrl: string | undefined;
 }
 
-export interface MailContent {
-  subject: string;
-  replyTo?: string;
-  html: string;
-  text: string;
-}
-
 const maxAnswers = 12;
 const maxAnswerLength = 240;
 
@@ -49,7 +42,7 @@ function summary({ answers }: SubmissionMail): MailPart[] {
 }
 
 /** Mail to the company. Replies go to the sender, if their address is known. */
-export function notification(mail: SubmissionMail): MailContent {
+export function notification(mail: SubmissionMail) {
   const { company, formName, sender, sentAt, adminUrl, reference } = mail;
   const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
   const page = renderMail({
@@ -69,7 +62,7 @@ export function notification(mail: SubmissionMail): MailContent {
 }
 
 /** Mail to the sender. It repeats no answers, so that nobody can send text to a stranger's address through the form. */
-export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail): MailContent {
+export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail) {
   const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,
@@ -90,7 +83,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
 }
 
 /** Mail with the PDF, sent on request. */
-export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail): MailContent {
+export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail) {
   const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,

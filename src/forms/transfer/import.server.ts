@@ -21,7 +21,10 @@ export interface ImportRequest extends saved.SaveContext {
 export async function importForms(db: Db, importing: ImportRequest): Promise<FormsImport> {
   const zip = await openZip(importing.zip, importing.zipName);
   return inTransaction(db, async (tx) => {
-    const work = await begin(tx, importing);
+    const open = await saved.lockForms(tx);
+    const ids = new Map([...open.values()].map((form) => [form.id, form]));
+    const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
+    const work: ImportState = { tx, importing, open, ids, seen: new Map(), ...none };
     for (const fault of zip.faults) addFaults(work, fault);
     let done = 0;
     for await (const file of zip.files()) {
@@ -50,13 +53,6 @@ interface ImportState {
   faults: Fault[];
   faultCount: number;
   warnings: Fault[];
-}
-
-async function begin(tx: Tx, importing: ImportRequest): Promise<ImportState> {
-  const open = await saved.lockForms(tx);
-  const ids = new Map([...open.values()].map((form) => [form.id, form]));
-  const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
-  return { tx, importing, open, ids, seen: new Map(), ...none };
 }
 
 /** Faults beyond this number are only counted. */

@@ -7,7 +7,7 @@ import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
-import { type Entry, type FieldState, makeEntries, type SectionEntry, dependentsOf } from './form-entries.ts';
+import { type Entry, type FieldState, makeEntries, type SectionEntry, shownFieldsOf } from './form-entries.ts';
 
 /** State of a section for its heading and the progress rail. */
 export interface SectionState {
@@ -44,7 +44,8 @@ export class FormStore {
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #showing: ReadonlyMap<string, readonly string[]>;
+  /** The fields that show a field's answer, by that field's id. */
+  readonly #showing: ReadonlyMap<string, readonly [string, ShownField][]>;
   readonly #listeners = new Set<() => void>();
   readonly #touched = new Set<string>();
   #logic: Logic;
@@ -60,7 +61,7 @@ export class FormStore {
     const isVisited = options.submission !== undefined;
     this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited }));
     this.#entries = makeEntries(form, this.#sections);
-    this.#showing = dependentsOf(form);
+    this.#showing = Map.groupBy(shownFieldsOf(form), ([, { id }]) => id);
     this.#logic = makeLogic(this.#rules, this.first, today);
     this.#refreshAll();
   }
@@ -97,7 +98,7 @@ export class FormStore {
     entry.section.isVisited = true;
     for (const one of changed) {
       this.#refresh(this.#entry(one));
-      for (const shown of this.#showing.get(one) ?? []) this.#refresh(this.#entry(shown));
+      for (const [showing] of this.#showing.get(one) ?? []) this.#refresh(this.#entry(showing));
     }
     this.#notify();
   }

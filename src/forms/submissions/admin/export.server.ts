@@ -31,16 +31,12 @@ export const listFile = (
 
 type SubmissionWithAnswers = SubmissionRecord & { responses: Record<string, string> };
 
-interface AnswersExport {
-  filter: SubmissionFilter & { formId: string };
-  sort: SubmissionList['sort'];
-  format: ExportFormat;
-}
-
 /** The filtered submissions of one form with their answers. Throws 404 for an unknown form, 400 if they exceed an Excel sheet. */
 export async function answersFile(
   db: Db,
-  { filter, sort, format }: AnswersExport,
+  filter: SubmissionFilter & { formId: string },
+  sort: SubmissionList['sort'],
+  format: ExportFormat,
 ): Promise<ListFile<SubmissionWithAnswers>> {
   const versions = await versionsOf(db, filter.formId);
   if (format === 'xlsx' && (await countOf(db, filter, mostExcelRows + 1)) > mostExcelRows)

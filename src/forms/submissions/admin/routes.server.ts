@@ -16,7 +16,7 @@ export function submissionsRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(submissions.download, async ({ query: { format, sort, formId, ...filter }, reply }) => {
     const as = { format, day: dayOf(clock.now()) };
     if (formId === undefined) return sendList({ db, reply }, listFile(db, filter, sort), as);
-    return sendList({ db, reply }, await answersFile(db, { filter: { ...filter, formId }, sort, format }), as);
+    return sendList({ db, reply }, await answersFile(db, { ...filter, formId }, sort, format), as);
   });
   on(submissions.read, ({ params, actor }) => readDetails(deps, params.id, actor));
   registerChanges(on, deps, submissions, submissionInbox);
