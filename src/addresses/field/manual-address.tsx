@@ -18,9 +18,7 @@ interface ManualAddressProps {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
   errors: AddressErrors;
-  /** Called when a part loses focus. */
   onBlur?: ((name: AddressName) => void) | undefined;
-  /** Prefix of the field ids. */
   prefix: string;
   /** Autofill section, for pages with two addresses. */
   section?: string | undefined;

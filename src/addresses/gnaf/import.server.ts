@@ -7,7 +7,6 @@ import { type GnafRow, streetNameOf, streetNumberOf, toTitleCase, unitOf } from 
 import { readPsv } from './psv.server.ts';
 
 export interface AddressImport {
-  /** An unzipped edition of G-NAF. */
   folder: string;
   /** Reports the megabytes of addresses read, then the indexes built. */
   onProgress?: (step: 'megabytes' | 'indexes', done: number, of: number) => void;
@@ -179,7 +178,6 @@ function takeAddresses(at: StateProgress, ids: ReadonlyMap<string, number>, loca
       }
       return undefined;
     },
-    /** Returns the lines collected since the last call. */
     lines(): string {
       const lines = text;
       text = '';

@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, states } from '../full-address.ts';
-import { type AddressProvider, maxSuggestions } from './provider.ts';
+import { type AddressProvider, maxSuggestions } from './search.server.ts';
 
 const googleBase = 'https://places.googleapis.com';
 /** Suggestions that take longer would be replaced by those for the next letter anyway. */

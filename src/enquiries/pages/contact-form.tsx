@@ -9,9 +9,8 @@ import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
 import { countWords, maxWords } from '../sentences.ts';
-import { type EnquiryValues, enquiryNames } from './contact-values.ts';
 import styles from './contact.module.css';
-import { type ServerMessage, useContactForm } from './use-contact-form.ts';
+import { enquiryNames, type EnquiryValues, type ServerMessage, useContactForm } from './use-contact-form.ts';
 
 /** `typed` are the initial values; `serverMessage` is the server's answer when the form was posted without script. */
 export function ContactForm({

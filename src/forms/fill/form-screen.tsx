@@ -11,7 +11,6 @@ import { isFromDevice, useOffline } from './use-offline.ts';
 import type { PatternMatcher } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownForm } from '../definition/shapes.ts';
-import { controlId } from './field-slot.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
@@ -20,7 +19,7 @@ import { FormStore } from './store/form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
-import { SectionBody } from './section-body.tsx';
+import { controlId, SectionBody } from './section-body.tsx';
 import { SendKey } from './drafts/send-key.ts';
 import { SentScreen, type SentNow } from './sent-screen.tsx';
 import type { SentForm } from './drafts/deliver.ts';
@@ -144,7 +143,6 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** Draft and submission of a form. */
 function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
   const { form, mode, submission } = props;
   const navigate = useNavigate();
@@ -215,7 +213,6 @@ function goToTop(): void {
   document.getElementById(titleId)?.focus({ preventScroll: true });
 }
 
-/** The visible errors, for the error summary. */
 const visibleErrors = (store: FormStore) =>
   fieldsOf(store.form).flatMap((field) => {
     const { error } = store.field(field.id);

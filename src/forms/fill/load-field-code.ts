@@ -7,7 +7,6 @@ type Load = () => Promise<unknown>;
 const files: Load = () => import('../fields/files-control.tsx');
 const shownFiles: Load = () => import('../fields/shown-files.tsx');
 
-/** Code that is loaded on demand for each control. */
 const parts: Partial<Record<Control, Load>> = {
   multiSelect: () => import('../fields/multi-select.tsx'),
   address: () => import('../fields/address-control.tsx'),

@@ -5,7 +5,7 @@ import { fieldsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../definition/shapes.ts';
-import { controlId } from './field-slot.tsx';
+import { controlId } from './section-body.tsx';
 import type { Screen } from './screen-context.ts';
 
 /** The value entered in a control before scripts ran; undefined if it is unchanged. */

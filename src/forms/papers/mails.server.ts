@@ -46,7 +46,6 @@ function companyRecipients({ notifications }: Settings, { notifyEmail }: FormDef
   return own !== '' && isNew(own) ? [...places, 'form'] : places;
 }
 
-/** Undefined if the address has been removed meanwhile. */
 const addressOf = (
   place: Recipient,
   { notifications }: Settings,

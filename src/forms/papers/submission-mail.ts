@@ -2,7 +2,6 @@ import { button, renderMail, type MailCompany, type MailPart, panel, paragraph }
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** The facts for a submission's mails. */
 export interface SubmissionMail {
   /** The sending company. */
   company: MailCompany;
@@ -10,7 +9,6 @@ export interface SubmissionMail {
   reference: string;
   sentAt: Date;
   sender: { name: string; email: string | undefined; mobile: string };
-  /** Labels and answers. */
   answers: readonly [label: string, words: string][];
   /** Page for the company, and for the sender; guests have none. */
   adminUrl: string;

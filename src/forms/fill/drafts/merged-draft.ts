@@ -80,7 +80,6 @@ export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: D
   );
 }
 
-/** Whether two sets of responses are equal. */
 export const isSameResponses = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string> | undefined,

@@ -18,7 +18,6 @@ const pauseMs = 400;
 export interface DraftState {
   /** When it was last stored; undefined if it was not. */
   savedAt: number | undefined;
-  /** Whether the draft of an earlier visit was restored. */
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isLaidOver?: boolean | undefined;
@@ -27,19 +26,16 @@ export interface DraftState {
 }
 
 export interface DraftOptions {
-  /** Key of the draft in this browser. */
   place: string;
   key: SendKey;
   /** Id of the form if the draft is also stored on the server: for members filling in a new form. */
   memberForm: string | undefined;
-  /** The submission that is changed, if any. */
   changed: ChangedSubmission | undefined;
   /** False in view mode. */
   isEnabled: boolean;
   now: () => number;
   /** Called if an earlier visit sent the draft without a connection. */
   onWaiting: () => void;
-  /** Called when another tab has sent the draft. */
   onSentElsewhere: () => void;
 }
 
@@ -104,7 +100,6 @@ async function storeLocally(store: FormStore, { place, changed }: DraftOptions, 
   return draft !== undefined;
 }
 
-/** Reads the draft of an earlier visit. */
 function useStoredDraft(
   store: FormStore,
   { place, changed, isEnabled }: DraftOptions,

@@ -57,7 +57,6 @@ export function markForResend(store: FormStore, faults: readonly Fault[]): boole
   return areAny;
 }
 
-/** Resolves when no upload is running. */
 function uploadsEnded(store: FormStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

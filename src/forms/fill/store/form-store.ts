@@ -137,7 +137,6 @@ export class FormStore {
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
   }
 
-  /** Shows the server's faults. */
   showFaults(faults: readonly Fault[]): void {
     this.#attempt += 1;
     for (const { path, message } of faults) {
@@ -176,7 +175,6 @@ export class FormStore {
     this.#refreshAll();
   }
 
-  /** Restores the initial state. */
   reset(): void {
     this.#touched.clear();
     this.changes = 0;
