@@ -61,14 +61,11 @@ const longestResponse = 2_000_000;
 const isTooLong = (field: FormField, response: string | null): boolean =>
   typeOf(field).kind !== 'files' && (response?.length ?? 0) > longestResponse;
 
-export interface ReadAnswers {
-  logic: Logic;
-  /** Responses that fit no field of the form; reported before all other faults. */
-  faults: Fault[];
-}
-
-/** Evaluates the form's logic with the responses. Disabled fields keep their stored or initial answers. */
-export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers): ReadAnswers {
+/**
+ * Evaluates the form's logic with the responses; `faults` are of those that fit no field, to be reported before all other faults.
+ * Disabled fields keep their stored or initial answers.
+ */
+export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers) {
   const fields = new Map(fieldsOf(form).map((field) => [field.id, field]));
   const answers = initialAnswers(form);
   for (const [id, field] of fields) if (stored.has(id)) answers.set(id, decodeAnswer(field, stored.get(id) ?? null));

@@ -6,13 +6,8 @@ import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/form-store.ts';
 import styles from './screen.module.css';
 
-export interface RailStep {
-  state: SectionState;
-  heading: string;
-}
-
 interface ProgressProps {
-  steps: readonly RailStep[];
+  steps: readonly { state: SectionState; heading: string }[];
   mode: Mode;
   current: string | undefined;
   onStep: (id: string) => void;

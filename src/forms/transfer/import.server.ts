@@ -143,13 +143,7 @@ function refusal({ faults, faultCount, importing }: ImportState): Problem {
 }
 
 function resultOf({ changes, warnings }: ImportState): FormsImport {
-  const urlsOf = (change: FormChange['change']) => changes.filter((one) => one.change === change).map(({ url }) => url);
-  return {
-    added: urlsOf('added'),
-    replaced: urlsOf('replaced'),
-    archived: urlsOf('archived'),
-    unchanged: urlsOf('unchanged'),
-    warnings,
-    changes,
-  };
+  const urlsOf = (kind: FormChange['change']) => changes.filter(({ change }) => change === kind).map(({ url }) => url);
+  const [added, replaced] = [urlsOf('added'), urlsOf('replaced')];
+  return { added, replaced, archived: urlsOf('archived'), unchanged: urlsOf('unchanged'), warnings, changes };
 }

@@ -18,9 +18,8 @@ export interface AnswerColumn {
 }
 
 interface MergedField {
-  /** Of the newest version. */
+  /** Of the newest version; `name` distinguishes fields that share a label. */
   label: string;
-  /** Distinguishes fields that share a label. */
   name: string;
   /** By version. */
   fields: Map<number, FormField>;

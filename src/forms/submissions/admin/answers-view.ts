@@ -14,18 +14,11 @@ export interface AnsweredFile {
   isImage: boolean;
 }
 
-/** One answer for display; `words` is empty if it was left blank. */
-export interface AnswerView {
-  id: string;
-  label: string;
-  text: string;
-  files: AnsweredFile[];
-}
-
 export interface SectionView {
   id: string;
   heading: string | null;
-  answers: AnswerView[];
+  /** `text` is empty if the field was left blank. */
+  answers: { id: string; label: string; text: string; files: AnsweredFile[] }[];
 }
 
 type Responses = readonly { id: string; response: string }[];

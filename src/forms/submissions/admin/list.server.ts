@@ -67,14 +67,9 @@ export async function listMine(
 ): Promise<RowsWithTotal<MySubmission>> {
   const mine = selectRows(db.selectFrom('form_submissions').where('user_id', '=', userId));
   const { rows, total } = await tablePage(db, mine, { asked: paging, order });
-  return {
-    rows: rows.map(toSubmissionRow).map(({ id, formName, status, createdDate, updatedDate }) => ({
-      id,
-      formName,
-      status,
-      createdDate,
-      updatedDate,
-    })),
-    total,
+  const mySubmission = (row: SubmissionRecord): MySubmission => {
+    const { id, formName: name, status, createdDate, updatedDate } = toSubmissionRow(row);
+    return { id, formName: name, status, createdDate, updatedDate };
   };
+  return { rows: rows.map(mySubmission), total };
 }
