@@ -11,7 +11,7 @@ type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
 /** Google's suggestions if there is a key, else those of our own table. */
 function providerFor({ db, env, log }: AddressDeps) {
   const { googleMapsApiKey: key, googleMapsApiBase: base } = env;
-  return key === undefined ? tableProvider(db) : googleProvider({ key, base, log });
+  return key === undefined ? tableProvider(db) : googleProvider(key, log, base);
 }
 
 export function addressesRoutes(on: RegisterEndpoint, deps: AddressDeps): void {

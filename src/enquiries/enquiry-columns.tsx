@@ -1,6 +1,4 @@
-import { dayOf, format, formatInstant } from '#lib/day.ts';
-import { statuses } from '#inbox/contract.ts';
-import { StatusBadge } from '#inbox/status-badge.tsx';
+import { sentColumn, sentFilter, statusColumn, statusFilter } from '#inbox/columns.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import type { Column, Filter } from '#ui/table/parts.ts';
 import type { EnquiryRow } from './inbox-contract.ts';
@@ -21,60 +19,39 @@ const company: Column<EnquiryRow> = {
   phone: 'line',
   cell: (row) => row.company,
 };
+const message: Column<EnquiryRow> = {
+  key: 'message',
+  label: 'Message',
+  isLong: true,
+  isWide: true,
+  cell: (row) => <span className={styles.beginning}>{row.message}</span>,
+};
+const email: Column<EnquiryRow> = {
+  key: 'email',
+  label: 'Email',
+  isLong: true,
+  isHiddenAtFirst: true,
+  cell: (row) => row.email,
+};
 const status: Column<EnquiryRow> = {
-  key: 'status',
-  label: 'Status',
-  sort: 'status',
-  phone: 'side',
-  cell: (row) => (row.isSuspectedSpam ? <SpamBadge /> : <StatusBadge status={row.status} />),
+  ...statusColumn,
+  cell: (row) => (row.isSuspectedSpam ? <SpamBadge /> : statusColumn.cell(row)),
 };
 
 export const SpamBadge = () => <Badge tone="danger">Suspected spam</Badge>;
 
 /** The columns of the list; fewer while the reading pane is open. */
-export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] =>
-  isReading
-    ? [
-        name,
-        company,
-        {
-          key: 'sent',
-          label: 'Sent',
-          sort: 'createdDate',
-          phone: 'foot',
-          cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
-        },
-        status,
-      ]
-    : [
-        name,
-        company,
-        {
-          key: 'message',
-          label: 'Message',
-          isLong: true,
-          isWide: true,
-          cell: ({ message }) => <span className={styles.beginning}>{message}</span>,
-        },
-        { key: 'email', label: 'Email', isLong: true, isHiddenAtFirst: true, cell: ({ email }) => email },
-        {
-          key: 'sent',
-          label: 'Sent',
-          sort: 'createdDate',
-          phone: 'foot',
-          cell: ({ createdDate }) => formatInstant(new Date(createdDate)),
-        },
-        status,
-      ];
+export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] => [
+  name,
+  company,
+  ...(isReading ? [] : [message, email]),
+  sentColumn(isReading),
+  status,
+];
 
 /** The filters of the list. */
 export const filters: readonly Filter[] = [
-  {
-    kind: 'many',
-    key: 'status',
-    label: 'Status',
-    choices: statuses.map(({ value, name: label }) => ({ value: String(value), label })),
-  },
+  statusFilter,
   {
     kind: 'one',
     key: 'spam',
@@ -85,5 +62,5 @@ export const filters: readonly Filter[] = [
       { value: 'only', label: 'Alone' },
     ],
   },
-  { kind: 'days', key: 'sent', label: 'Sent', from: 'startDate', to: 'endDate' },
+  sentFilter,
 ];

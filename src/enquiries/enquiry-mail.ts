@@ -17,15 +17,8 @@ export interface EnquiryMail {
   sentAt: Date;
 }
 
-interface RenderedMail {
-  subject: string;
-  replyTo: string;
-  html: string;
-  text: string;
-}
-
 /** To the company: the whole enquiry. Replies go to the sender. */
-export function notification(enquiry: EnquiryMail): RenderedMail {
+export function notification(enquiry: EnquiryMail) {
   const { company, sender, name, email, message } = enquiry;
   const phones = [enquiry.phone, enquiry.mobile].filter(Boolean).map(formatPhone);
   const page = renderMail({
@@ -44,7 +37,7 @@ export function notification(enquiry: EnquiryMail): RenderedMail {
 }
 
 /** To the sender. It does not repeat the message, so that nobody can send text to a stranger's address through us. */
-export function acknowledgement({ company, sentAt }: EnquiryMail): RenderedMail {
+export function acknowledgement({ company, sentAt }: EnquiryMail) {
   const page = renderMail({
     company,
     preheader: 'We will read it and reply within one business day.',

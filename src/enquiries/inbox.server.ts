@@ -1,14 +1,10 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
-import { searchCondition } from '#platform/list/search-condition.server.ts';
-import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
+import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
-import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { Inbox } from '#inbox/service.server.ts';
-import { statusName } from '#inbox/contract.ts';
-import { normaliseSearch } from '#inbox/search.ts';
+import { type Inbox, inboxCondition, sentColumns } from '#inbox/service.server.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
@@ -29,14 +25,9 @@ const order: Order<Column> = {
 const excerptLength = 200;
 
 /** Enquiries that match a filter, unordered. */
-function filtered(db: Db | Tx, { spam, status, startDate, endDate, search }: EnquiryFilter) {
-  const words = searchCondition(sql`words`, normaliseSearch(search));
-  let query = db.selectFrom('enquiries');
-  if (spam !== 'all') query = query.where('is_suspected_spam', '=', spam === 'only');
-  if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
-  if (startDate) query = query.where('created_at', '>=', startOf(startDate));
-  if (endDate) query = query.where('created_at', '<', endOf(endDate));
-  return words ? query.where(words) : query;
+function filtered(db: Db | Tx, { spam, ...filter }: EnquiryFilter) {
+  const query = db.selectFrom('enquiries').where(inboxCondition(filter));
+  return spam === 'all' ? query : query.where('is_suspected_spam', '=', spam === 'only');
 }
 
 const rowsOf = (query: ReturnType<typeof filtered>) =>
@@ -44,13 +35,13 @@ const rowsOf = (query: ReturnType<typeof filtered>) =>
     .select(['id', 'company', 'name', 'email', 'phone', 'mobile', 'message', 'status', 'version'])
     .select(['user_id as userId', 'is_suspected_spam as isSuspectedSpam', 'created_at as createdAt']);
 
-type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+type StoredRow = InferResult<ReturnType<typeof rowsOf>>[number];
 
 const wireOf = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({ ...row, createdDate: createdAt.toISOString() });
 
 /** A page of the inbox, and the number of matches (counted up to 10,001). */
-export async function listEnquiries(db: Db, asked: EnquiryList): Promise<RowsWithTotal<EnquiryRow>> {
-  const { rows, total } = await tablePage(db, rowsOf(filtered(db, asked)), { asked, order });
+export async function listEnquiries(db: Db, list: EnquiryList): Promise<RowsWithTotal<EnquiryRow>> {
+  const { rows, total } = await tablePage(db, rowsOf(filtered(db, list)), { asked: list, order });
   return { rows: rows.map((row) => ({ ...wireOf(row), message: excerpt(row.message) })), total };
 }
 
@@ -66,45 +57,29 @@ export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow> {
   return wireOf(row);
 }
 
-/** The ids of up to `most` matches of a filter. */
-export async function idsOf(tx: Tx, filter: EnquiryFilter, most: number): Promise<string[]> {
-  const rows = await filtered(tx, filter).select('id').limit(most).execute();
-  return rows.map(({ id }) => id);
-}
-
 /** The inbox of enquiries. */
-export const enquiryInbox: Inbox = {
+export const enquiryInbox: Inbox<EnquiryFilter> = {
   table: 'enquiries',
   entity: 'enquiry',
   name: sql<string>`name || ', ' || company`,
   version: sql<number>`version`,
   raised: sql`version = version + 1`,
   gone: sentences.gone,
+  matches: (tx, filter, most) => filtered(tx, filter).select('id').limit(most).execute(),
 };
 
 /** The filtered enquiries as a file, in the list's order. */
-export function enquiryFile(
-  db: Db,
-  filter: EnquiryFilter,
-  sort: EnquiryList['sort'] = order.usual,
-): ListFile<StoredRow> {
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns
-  const inOrder = filtered(db, filter).orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
-  return {
-    name: 'Enquiries',
-    query: rowsOf(inOrder),
-    columns: [
-      { header: 'Sent', kind: 'date', of: ({ createdAt }) => dayOf(createdAt) },
-      { header: 'Time', kind: 'text', of: ({ createdAt }) => formatInstant(createdAt).split(', ')[1] ?? '' },
-      { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
-      { header: 'Company', kind: 'text', width: 28, of: ({ company }) => company },
-      { header: 'Name', kind: 'text', width: 24, of: ({ name }) => name },
-      { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
-      { header: 'Phone', kind: 'text', of: ({ phone }) => formatPhone(phone) },
-      { header: 'Mobile', kind: 'text', of: ({ mobile }) => formatPhone(mobile) },
-      { header: 'Message', kind: 'text', width: 80, of: ({ message }) => message },
-      { header: 'Suspected spam', kind: 'text', of: ({ isSuspectedSpam }) => (isSuspectedSpam ? 'Yes' : 'No') },
-    ],
-  };
-}
+export const enquiryFile = (db: Db, filter: EnquiryFilter, sort: EnquiryList['sort']): ListFile<StoredRow> => ({
+  name: 'Enquiries',
+  query: rowsOf(inListOrder(filtered(db, filter), order, sort)),
+  columns: [
+    ...sentColumns,
+    { header: 'Company', kind: 'text', width: 28, of: ({ company }) => company },
+    { header: 'Name', kind: 'text', width: 24, of: ({ name }) => name },
+    { header: 'Email', kind: 'text', width: 32, of: ({ email }) => email },
+    { header: 'Phone', kind: 'text', of: ({ phone }) => formatPhone(phone) },
+    { header: 'Mobile', kind: 'text', of: ({ mobile }) => formatPhone(mobile) },
+    { header: 'Message', kind: 'text', width: 80, of: ({ message }) => message },
+    { header: 'Suspected spam', kind: 'text', of: ({ isSuspectedSpam }) => (isSuspectedSpam ? 'Yes' : 'No') },
+  ],
+});

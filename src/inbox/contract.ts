@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { day, baseVersion, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { baseVersion, day, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
 /** Messages of the inboxes of submissions and enquiries. */
 export const sentences = {
@@ -36,18 +37,15 @@ const statusesOfQuery = z.preprocess(
 const { search } = tableQuery(['createdDate']).shape;
 
 /** The common filter of both inboxes, in a body; Sydney days, both inclusive. */
-export const inboxFilter = z.object({
+const inboxFilter = z.object({
   status: chosenStatuses,
   startDate: day.optional(),
   endDate: day.optional(),
   search,
 });
-
-/** The same in a query. */
-export const inboxQuery = inboxFilter.extend({ status: statusesOfQuery });
 export type InboxFilter = z.output<typeof inboxFilter>;
 
-export const format = z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' });
+const format = z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' });
 
 export const reason = text({
   required: sentences.reasonMissing,
@@ -56,8 +54,17 @@ export const reason = text({
   isMultiline: true,
 });
 
-/** Selects rows by ids, or all rows that match a filter. */
-export const rowSelection = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
+const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
+
+/** Number of changed rows, and their previous statuses. */
+const changedReply = z.object({
+  changed: z.int(),
+  before: z.array(z.object({ status, ids: z.array(z.string()) })),
+});
+export type ChangedReply = z.output<typeof changedReply>;
+
+/** A change of rows given by their ids, or of all rows that match a filter. */
+export const bulkChange = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
   z
     .object({
       ids: z
@@ -73,22 +80,65 @@ export const rowSelection = <Filter extends z.ZodObject, More extends z.ZodRawSh
       error: sentences.noneChosen,
     });
 
-export const statusChange = z.object({ status, version: baseVersion });
+/** For all endpoints that change rows by ids or by filter; the limit has room for many ids. */
+export const bulk = { access: 'ManageForms', status: 200, bodyLimit: 1024 * 1024 } as const;
 
-/** Reply to a change of the status. */
-export const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
-export type StatusReply = z.output<typeof statusReply>;
+type Path = '/v1/enquiries' | '/v1/submissions';
 
-/** Bulk change of the status; with `from`, rows with another status are ignored. */
-export const statusesChange = { status, from: status.optional() };
+interface OwnParts<Sort extends string, Filters, Row, Whole> {
+  sorts: readonly [Sort, ...Sort[]];
+  /** Filters besides the common ones. */
+  filters: Filters;
+  row: Row;
+  /** A row as the reading pane shows it. */
+  whole: Whole;
+  summaries: Record<'list' | 'download' | 'read' | 'changeStatus' | 'changeStatuses' | 'remove', string>;
+}
 
-/** Number of changed rows, and their previous statuses. */
-export const changedReply = z.object({
-  changed: z.int(),
-  before: z.array(z.object({ status, ids: z.array(z.string()) })),
-});
-export type ChangedReply = z.output<typeof changedReply>;
-export const deletedReply = z.object({ deleted: z.int() });
+/** The endpoints of an inbox. */
+export function inboxEndpoints<
+  const P extends Path,
+  const Sort extends string,
+  Filters extends z.ZodRawShape,
+  Row extends z.ZodType,
+  Whole extends z.ZodType,
+>(path: P, { sorts, filters, row, whole, summaries }: OwnParts<Sort, Filters, Row, Whole>) {
+  const access = 'ManageForms';
+  const params = z.object({ id: uuid });
+  const filter = inboxFilter.extend(filters);
+  const table = tableQuery(sorts);
+  const inQuery = { ...inboxFilter.omit({ search: true }).shape, status: statusesOfQuery, ...filters };
+  return {
+    list: endpoint('GET', path, { access, summary: summaries.list, query: table.extend(inQuery), reply: z.array(row) }),
+    download: endpoint('GET', `${path}/export` as const, {
+      access,
+      summary: summaries.download,
+      query: table.omit({ page: true, pageSize: true }).extend({ ...inQuery, format }),
+      download: ['csv', 'xlsx'],
+    }),
+    read: endpoint('GET', `${path}/{id}` as const, { access, summary: summaries.read, params, reply: whole }),
+    changeStatus: endpoint('PATCH', `${path}/{id}/status` as const, {
+      access,
+      summary: summaries.changeStatus,
+      params,
+      body: z.object({ status, version: baseVersion }),
+      reply: statusReply,
+    }),
+    /** With `from`, rows with another status are ignored. */
+    changeStatuses: endpoint('POST', `${path}/status` as const, {
+      ...bulk,
+      summary: summaries.changeStatuses,
+      body: bulkChange(filter, { status, from: status.optional() }),
+      reply: changedReply,
+    }),
+    remove: endpoint('POST', `${path}/delete` as const, {
+      ...bulk,
+      summary: summaries.remove,
+      body: bulkChange(filter, { reason }),
+      reply: z.object({ deleted: z.int() }),
+    }),
+    filter,
+  };
+}
 
-/** Bytes of a body with many ids. */
-export const manyLimit = 1024 * 1024;
+export type InboxEndpoints = ReturnType<typeof inboxEndpoints<Path, string, z.ZodRawShape, z.ZodType, z.ZodType>>;

@@ -8,22 +8,18 @@ import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { PrintIcon } from '#ui/icons/work-icons.tsx';
 import { statuses } from './contract.ts';
 import styles from './inbox.module.css';
-import type { InboxActs, InboxRow } from './use-inbox.ts';
+import type { InboxActs, InboxKind, InboxRow } from './use-inbox.ts';
 
 /** Outlet context from the list to the reading pane. */
 export interface ReadingPaneContext {
   /** Ids of the listed rows, in order. */
   ids: readonly string[];
   acts: InboxActs;
+  kind: InboxKind;
 }
 
 interface ReadingPaneProps {
   row: InboxRow;
-  entity: 'submission' | 'enquiry';
-  /** `/admin/submissions/` */
-  list: string;
-  /** `['submission', 'submissions']` */
-  things: readonly [string, string];
   title: string;
   badge?: ReactNode;
   /** Sender and dates, below the title. */
@@ -34,22 +30,23 @@ interface ReadingPaneProps {
 }
 
 /** One row of an inbox: content, status, actions and history. */
-export function ReadingPane({ row, entity, list, things, title, badge, children, actions, content }: ReadingPaneProps) {
-  const { ids, acts } = useOutletContext<ReadingPaneContext>();
+export function ReadingPane({ row, title, badge, children, actions, content }: ReadingPaneProps) {
+  const { ids, acts, kind } = useOutletContext<ReadingPaneContext>();
+  const [thing, things] = kind.things;
   const { search } = useLocation();
   const place = ids.indexOf(row.id);
-  const to = (id: string | undefined): string => (id === undefined ? `${list}${search}` : `${list}${id}${search}`);
+  const to = (id = ''): string => `/admin/${kind.list}/${id}${search}`;
   const after = ids[place + 1] ?? ids[place - 1];
   return (
     <article className={styles.pane} aria-labelledby="reading">
       <nav className={styles.way} aria-label="Between rows">
-        <Link className={styles.back} to={to(undefined)}>
+        <Link className={styles.back} to={to()}>
           <ArrowLeftIcon />
-          All {things[1]}
+          All {things}
         </Link>
-        <Step label={`Previous ${things[0]} (K)`} to={place > 0 ? to(ids[place - 1]) : undefined} isUp />
-        <Step label={`Next ${things[0]} (J)`} to={place >= 0 && ids[place + 1] ? to(ids[place + 1]) : undefined} />
-        <Link className={`${iconButton} ${styles.close}`} to={to(undefined)} aria-label="Close" title="Close">
+        <Step label={`Previous ${thing} (K)`} to={place > 0 ? to(ids[place - 1]) : undefined} isUp />
+        <Step label={`Next ${thing} (J)`} to={place >= 0 && ids[place + 1] ? to(ids[place + 1]) : undefined} />
+        <Link className={`${iconButton} ${styles.close}`} to={to()} aria-label="Close" title="Close">
           <CloseIcon />
         </Link>
       </nav>
@@ -76,7 +73,7 @@ export function ReadingPane({ row, entity, list, things, title, badge, children,
       </div>
       {content}
       <div className={styles.history}>
-        <HistoryPanel entity={entity} id={row.id} version={row.version} />
+        <HistoryPanel entity={thing} id={row.id} version={row.version} />
       </div>
     </article>
   );

@@ -4,21 +4,19 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { reason as shape } from './contract.ts';
+import type { DeletionRequest } from './use-inbox.ts';
 
 interface ReasonDialogProps {
-  /** `Delete 3 submissions` */
-  title: string;
+  asked: DeletionRequest;
   /** What else will be deleted. */
   about: string;
-  /** Label of the button: `Delete submissions` */
-  act: string;
   /** Returns the error message; undefined if it succeeded. */
   remove: (reason: string) => Promise<string | undefined>;
   close: () => void;
 }
 
 /** Asks for the reason of a permanent deletion, which is recorded in the history. */
-export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogProps) {
+export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -37,7 +35,7 @@ export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogP
     else setRefusal(refused);
   };
   return (
-    <Dialog isOpen title={title} onClose={close}>
+    <Dialog isOpen title={asked.title} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <Refusal>{refusal}</Refusal>
@@ -59,7 +57,7 @@ export function ReasonDialog({ title, about, act, remove, close }: ReasonDialogP
             Cancel
           </Button>
           <Button type="submit" look="danger" size="small" isBusy={isBusy}>
-            {act}
+            {asked.act}
           </Button>
         </DialogFoot>
       </form>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { type ChangedReply, type Status, type StatusReply, statusName } from './contract.ts';
+import { type ChangedReply, type InboxEndpoints, type Status, statusName } from './contract.ts';
 
 /** A row with the data to change its status. */
 export interface InboxRow {
@@ -14,17 +15,15 @@ export interface InboxRow {
 /** Rows by ids, or all rows that match a filter. */
 export type RowSelection = { ids: string[] } | { all: Record<string, unknown> };
 
-/** The calls of an inbox, and the names of its rows. */
-export interface InboxCalls {
+/** One of the inboxes. */
+export interface InboxKind {
+  list: 'enquiries' | 'submissions';
   /** `['submission', 'submissions']` */
-  things: readonly [string, string];
-  change: (id: string, body: { status: Status; version: number }) => Promise<StatusReply>;
-  changeMany: (chosen: RowSelection, change: { status: Status; from?: Status }) => Promise<ChangedReply>;
-  remove: (chosen: RowSelection, reason: string) => Promise<{ deleted: number }>;
+  things: readonly ['enquiry' | 'submission', string];
   sentences: { statusFailed: string; deleteFailed: string };
 }
 
-type Things = InboxCalls['things'];
+type Things = InboxKind['things'];
 
 const counted = (many: number, [one, several]: Things): string =>
   `${many.toLocaleString('en-AU')} ${many === 1 ? one : several}`;
@@ -32,7 +31,9 @@ const counted = (many: number, [one, several]: Things): string =>
 const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
 
 /** Changes statuses, with Undo, and reloads the list. */
-function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
+function useStatuses({ list, things, sentences }: InboxKind) {
+  const changeMany = (chosen: RowSelection, change: { status: Status; from?: Status }) =>
+    call<InboxEndpoints['changeStatuses']>(`POST /v1/${list}/status`, { body: { ...chosen, ...change } });
   const { revalidate } = useRevalidator();
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     await work().catch((error: unknown) => notifyProblem(errorMessageOf(error, sentences.statusFailed)));
@@ -41,7 +42,8 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
     attempt(async () => {
       const body = { status: status as Status, version: row.version }; // the buttons have no other
-      const now = await change(row.id, body);
+      const input = { params: { id: row.id }, body };
+      const now = await call<InboxEndpoints['changeStatus']>(`PATCH /v1/${list}/{id}/status`, input);
       const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
       const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
@@ -69,7 +71,7 @@ function useStatuses({ things, change, changeMany, sentences }: InboxCalls) {
 type AfterDeletion = (() => void) | { to: string };
 
 /** A deletion to be confirmed. */
-interface DeletionRequest {
+export interface DeletionRequest {
   chosen: RowSelection;
   title: string;
   act: string;
@@ -82,7 +84,7 @@ const deletedText = (deleted: number, things: Things): string =>
     : `${counted(deleted, things)} have been successfully deleted.`;
 
 /** Deletes rows after asking for a reason. */
-function useDeletion({ things, remove, sentences }: InboxCalls) {
+function useDeletion({ list, things, sentences }: InboxKind) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [asked, setAsked] = useState<DeletionRequest>();
@@ -98,7 +100,8 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
     removeAsked: async (reason: string): Promise<string | undefined> => {
       if (!asked) return undefined;
       try {
-        const { deleted } = await remove(asked.chosen, reason);
+        const body = { ...asked.chosen, reason };
+        const { deleted } = await call<InboxEndpoints['remove']>(`POST /v1/${list}/delete`, { body });
         notify({ text: deletedText(deleted, things) });
       } catch (error) {
         return errorMessageOf(error, sentences.deleteFailed);
@@ -112,6 +115,6 @@ function useDeletion({ things, remove, sentences }: InboxCalls) {
 }
 
 /** Actions on the rows of an inbox. */
-export const useInbox = (calls: InboxCalls) => ({ ...useStatuses(calls), ...useDeletion(calls) });
+export const useInbox = (kind: InboxKind) => ({ ...useStatuses(kind), ...useDeletion(kind) });
 
 export type InboxActs = ReturnType<typeof useInbox>;

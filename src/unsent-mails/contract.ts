@@ -73,19 +73,18 @@ export const listUnsentMails = endpoint('GET', '/v1/unsent-mails', {
   reply: z.array(unsentMail),
 });
 
-const chosen = z.object({ ids: z.array(uuid).min(1, { error: 'Choose an e-mail.' }).max(mostListed) });
-const outcome = z.object({ count: z.int(), message: z.string() });
+const change = {
+  access: claims,
+  body: z.object({ ids: z.array(uuid).min(1, { error: 'Choose an e-mail.' }).max(mostListed) }),
+  reply: z.object({ count: z.int(), message: z.string() }),
+};
 
 export const sendUnsentMails = endpoint('POST', '/v1/unsent-mails/send', {
-  access: claims,
+  ...change,
   summary: 'Retries e-mails now and for three more days.',
-  body: chosen,
-  reply: outcome,
 });
 
 export const dismissUnsentMails = endpoint('POST', '/v1/unsent-mails/dismiss', {
-  access: claims,
+  ...change,
   summary: 'Deletes failed e-mails. Those still being retried stay.',
-  body: chosen,
-  reply: outcome,
 });

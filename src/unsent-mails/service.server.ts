@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { sendAgain } from '#platform/mail/mail-queue.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { notFound } from '#lib/api/problem.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
   areaClaims,
   areas,
@@ -35,8 +36,9 @@ export async function listUnsent(
     failing
       .leftJoin('orders as o', 'o.id', 'm.subject_id')
       .leftJoin('purchase_orders as p', 'p.id', 'm.subject_id')
-      .select(['m.id', 'm.kind', 'm.area', 'm.subject_id', 'm.reason', 'm.attempts', 'm.created_at', 'm.failed_at'])
-      .select(({ fn }) => fn.coalesce('o.number', 'p.number').as('number'))
+      .select(['m.id', 'm.kind', 'm.area', 'm.subject_id as subjectId', 'm.reason', 'm.attempts'])
+      .select(['m.created_at as createdAt', 'm.failed_at as failedAt'])
+      .select(({ fn }) => fn.coalesce('o.number', 'p.number').as('about'))
       .orderBy('m.created_at', 'desc')
       .orderBy('m.id', 'desc')
       .limit(mostListed)
@@ -51,68 +53,36 @@ export async function listUnsent(
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);
-  return { rows: rows.map(asUnsent), total: Number(total) };
+  const mails = rows.map(({ area, reason, createdAt, failedAt, ...row }) => ({
+    ...row,
+    ...nameOf(row.kind),
+    area: area as MailArea, // the column takes no other
+    isFailed: failedAt !== null,
+    reason: reason ?? '',
+    createdDate: createdAt.toISOString(),
+    failedDate: failedAt?.toISOString() ?? null,
+  }));
+  return { rows: mails, total: Number(total) };
 }
-
-interface UnsentMailRow {
-  id: string;
-  kind: string;
-  area: string;
-  subject_id: string | null;
-  reason: string | null;
-  attempts: number;
-  created_at: Date;
-  failed_at: Date | null;
-  number: string | null;
-}
-
-const asUnsent = ({
-  id,
-  kind,
-  area,
-  subject_id,
-  reason,
-  attempts,
-  created_at,
-  failed_at,
-  number,
-}: UnsentMailRow): UnsentMail => ({
-  id,
-  kind,
-  ...nameOf(kind),
-  area: area as MailArea, // the column takes no other
-  subjectId: subject_id,
-  about: number,
-  isFailed: failed_at !== null,
-  reason: reason ?? '',
-  attempts,
-  createdDate: created_at.toISOString(),
-  failedDate: failed_at?.toISOString() ?? null,
-});
 
 const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'the recipient' };
 
-export interface RequestContext {
-  actor: Actor;
-  requestId: string;
-}
-
 /** Queues mails again and returns their number. Throws 404 if none exists that the caller may see. */
-export function sendUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
+export function sendUnsent(deps: UnsentDeps, ids: readonly string[], context: ActionContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const known = await lockMails(tx, ids, asking);
-    await auditMails(tx, known, { ...asking, action: 'mail', at: deps.clock.now() });
+    const known = await lockMails(tx, ids, context);
+    await auditMails(tx, known, { ...context, action: 'mail', at: deps.clock.now() });
     return sendAgain(deps, tx, idsOf(known));
   });
 }
 
 /** Deletes failed mails and returns their number. Throws 404 as `sendUnsent` does. */
-export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], asking: RequestContext): Promise<number> {
+export function dismissUnsent(deps: UnsentDeps, ids: readonly string[], context: ActionContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
-    const failed = (await lockMails(tx, ids, asking)).filter(({ failedAt }) => failedAt !== null);
+    const failed = (await lockMails(tx, ids, context)).filter(({ failedAt }) => failedAt !== null);
     if (failed.length === 0) throw notFound(sentences.gone);
     await tx.deleteFrom('unsent_mails').where('id', 'in', idsOf(failed)).execute();
-    await auditMails(tx, failed, { ...asking, action: 'mail-dismiss', at: deps.clock.now() });
+    await auditMails(tx, failed, { ...context, action: 'mail-dismiss', at: deps.clock.now() });
     return failed.length;
   });
 }
@@ -121,7 +91,7 @@ type SelectedMails = Awaited<ReturnType<typeof lockMails>>;
 
 const idsOf = (mails: SelectedMails): string[] => mails.map(({ id }) => id);
 
-async function lockMails(tx: Tx, ids: readonly string[], { actor }: RequestContext) {
+async function lockMails(tx: Tx, ids: readonly string[], { actor }: ActionContext) {
   const rows = await tx
     .selectFrom('unsent_mails')
     .select(['id', 'kind', 'area', 'subject_id as subjectId', 'failed_at as failedAt'])
@@ -142,20 +112,16 @@ const entities: Record<MailArea, string> = {
   purchasing: 'purchase-order',
 };
 
-interface AuditOptions extends RequestContext {
-  action: string;
-  at: Date;
-}
-
-async function auditMails(tx: Tx, mails: SelectedMails, { actor, requestId, action, at }: AuditOptions): Promise<void> {
+async function auditMails(
+  tx: Tx,
+  mails: SelectedMails,
+  change: ActionContext & { action: string; at: Date },
+): Promise<void> {
   const entries = mails.map(({ id, kind, area, subjectId }) => ({
-    actor,
-    action,
+    ...change,
     entity: entities[area as MailArea], // the column takes no other
     entityId: subjectId ?? id,
     after: { mail: nameOf(kind).name },
-    at,
-    requestId,
   }));
   await auditAll(tx, entries);
 }

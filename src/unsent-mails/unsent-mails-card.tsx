@@ -38,72 +38,50 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
   const { revalidate } = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   if (mails.length === 0) return null;
-  const act = async (what: 'send' | 'dismiss', ids: string[]): Promise<void> => {
+  const act = async (what: 'send' | 'dismiss', chosen: readonly UnsentMail[]): Promise<void> => {
     setBusy(true);
-    try {
-      const input = { body: { ids } };
-      const { message } =
-        what === 'send'
-          ? await call<typeof sendUnsentMails>('POST /v1/unsent-mails/send', input)
-          : await call<typeof dismissUnsentMails>('POST /v1/unsent-mails/dismiss', input);
-      notify({ text: message });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, what === 'send' ? sentences.sendFailed : sentences.dismissFailed));
-    }
+    const body = { ids: chosen.map(({ id }) => id) };
+    await call<typeof sendUnsentMails | typeof dismissUnsentMails>(`POST /v1/unsent-mails/${what}`, { body }).then(
+      ({ message }) => notify({ text: message }),
+      (error: unknown) => notifyProblem(errorMessageOf(error, sentences[`${what}Failed`])),
+    );
     setBusy(false);
     await revalidate();
   };
+  const actButton = (words: string, what: 'send' | 'dismiss', chosen: readonly UnsentMail[]) => (
+    <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act(what, chosen)}>
+      {words}
+    </Button>
+  );
   return (
     <section className={panel.card} aria-labelledby="unsent-mails">
       <header className={panel.cardHead}>
         <h2 id="unsent-mails">E-mails that could not be sent</h2>
-        {mails.length > 1 && (
-          <Button
-            size="small"
-            look="quiet"
-            isBusy={isBusy}
-            onClick={() =>
-              void act(
-                'send',
-                mails.map(({ id }) => id),
-              )
-            }
-          >
-            Send all again
-          </Button>
-        )}
+        {mails.length > 1 && actButton('Send all again', 'send', mails)}
       </header>
       <ul className={styles.mails}>
         {mails.map((mail) => (
           <li key={mail.id}>
             <MailText mail={mail} isOfRecord={isOfRecord} />
             <span className={styles.acts}>
-              <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act('send', [mail.id])}>
-                Send again
-              </Button>
-              {mail.isFailed && (
-                <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act('dismiss', [mail.id])}>
-                  Dismiss
-                </Button>
-              )}
+              {actButton('Send again', 'send', [mail])}
+              {mail.isFailed && actButton('Dismiss', 'dismiss', [mail])}
             </span>
           </li>
         ))}
       </ul>
       {total > mails.length && (
-        <p
-          className={styles.more}
-        >{`The newest ${mails.length} of ${total > mostCounted ? 'more than 1,000' : total}.`}</p>
+        <p className={styles.more}>
+          {`The newest ${mails.length} of ${total > mostCounted ? 'more than 1,000' : total}.`}
+        </p>
       )}
     </section>
   );
 }
 
-const nameOf = ({ name, about }: UnsentMail): string => (about === null ? name : `${name} ${about}`);
-
 function MailText({ mail, isOfRecord }: { mail: UnsentMail; isOfRecord: boolean }) {
-  const { name, to, area, subjectId, reason, isFailed, createdDate, failedDate } = mail;
-  const title = isOfRecord ? name : nameOf(mail);
+  const { name, to, area, subjectId, about, reason, isFailed, createdDate, failedDate } = mail;
+  const title = isOfRecord || about === null ? name : `${name} ${about}`;
   return (
     <span className={styles.words}>
       <strong>{isOfRecord || subjectId === null ? title : <Link to={pages[area](subjectId)}>{title}</Link>}</strong>{' '}

@@ -1,24 +1,17 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentProps } from 'react';
 import { TextField } from '#ui/form/field.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
 
-interface AddressLineProps extends ComponentPropsWithRef<'input'> {
-  isFaulty?: boolean | undefined;
-  error?: string | undefined;
-}
-
 /** The text field for searching an address. */
-export function AddressLine({ isFaulty = false, error, ...rest }: AddressLineProps) {
+export function AddressLine(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField
-      {...rest}
+      {...props}
       label="Find the address"
       placeholder="Start typing, such as 12 Example Street"
       autoComplete="off"
       spellCheck={false}
       icon={<SearchIcon />}
-      isFaulty={isFaulty}
-      error={error}
     />
   );
 }

@@ -1,7 +1,6 @@
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import styles from './address-field.module.css';
-import { type AddressName, addressNames, type AddressValues } from './address-values.ts';
-import { autofillName } from './autofill-name.ts';
+import { type AddressName, addressNames, type AddressValues, autofillName } from './address-values.ts';
 import { stateOf } from '../full-address.ts';
 import { splitStreet } from '../split-street.ts';
 

@@ -3,8 +3,13 @@ import { SelectField, TextField } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './address-field.module.css';
-import { type AddressErrors, type AddressName, addressLabels, type AddressValues } from './address-values.ts';
-import { autofillName } from './autofill-name.ts';
+import {
+  type AddressErrors,
+  type AddressName,
+  addressLabels,
+  type AddressValues,
+  autofillName,
+} from './address-values.ts';
 import { states } from '../full-address.ts';
 import { postcodeWarning } from '../postcodes.ts';
 import { splitStreet } from '../split-street.ts';
@@ -13,9 +18,7 @@ interface ManualAddressProps {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
   errors: AddressErrors;
-  /** Called when a part loses focus. */
   onBlur?: ((name: AddressName) => void) | undefined;
-  /** Prefix of the field ids. */
   prefix: string;
   /** Autofill section, for pages with two addresses. */
   section?: string | undefined;

@@ -6,7 +6,6 @@ import { fullAddress } from '../full-address.ts';
 interface AddressOptions {
   values: AddressValues;
   onChange: (change: Partial<AddressValues>) => void;
-  /** Whether one of the parts is invalid. */
   isFaulty: boolean;
   /** Number of failed submissions; a new one opens the parts if one of them is invalid. */
   attempt: number;

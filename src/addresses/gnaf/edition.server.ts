@@ -25,18 +25,7 @@ export interface Progress {
 }
 
 /** An edition being imported beside the one that is searched. Every step can be interrupted and resumed. */
-export interface Edition {
-  /** The stored progress; empty for a new edition. */
-  progress: Progress;
-  /**
-   * Adds rows of `address_streets`, each a line of `copyLine`, and in the same transaction the progress set by `then`.
-   */
-  addStreets(lines: AsyncIterable<string>, then: () => void): Promise<void>;
-  /** Adds rows of `addresses`, and in the same transaction the progress. */
-  addAddresses(lines: string): Promise<void>;
-  /** Builds indexes and derived tables, and replaces the previous edition. */
-  finish(onStep: (done: number, of: number) => void): Promise<void>;
-}
+export type Edition = Awaited<ReturnType<typeof openEdition>>;
 
 const importLock = 7_310_007;
 const lockTries = 40;
@@ -46,7 +35,7 @@ const lockPauseMs = 250;
  * Begins an edition, or resumes an interrupted one of the same files. `client` must be used by this import only;
  * closing it releases the lock. Throws 409 while another import is running.
  */
-export async function openEdition(client: pg.ClientBase, edition: string): Promise<Edition> {
+export async function openEdition(client: pg.ClientBase, edition: string) {
   // A killed process leaves its last statement running; with this the server soon notices that the client is gone.
   await client.query("set client_connection_check_interval = '1s'").catch(() => {}); // not supported on every system
   await client.query("set maintenance_work_mem = '256MB'");
@@ -60,19 +49,23 @@ export async function openEdition(client: pg.ClientBase, edition: string): Promi
     pipeline(Readable.from(lines), client.query(copyFrom(`copy ${table} (${copyColumns[table]}) from stdin`)));
   const saveProgress = () => client.query('update address_imports set progress = $1', [JSON.stringify(progress)]);
   return {
+    /** The stored progress; empty for a new edition. */
     progress,
-    addStreets: (lines, then) =>
+    /** Adds rows of `address_streets`, each a line of `copyLine`, and in the same transaction the progress set by `then`. */
+    addStreets: (lines: AsyncIterable<string>, then: () => void) =>
       inTransaction(client, async () => {
         await copy('address_streets_read', lines);
         then();
         await saveProgress();
       }),
-    addAddresses: (lines) =>
+    /** Adds rows of `addresses`, and in the same transaction the progress. */
+    addAddresses: (lines: string) =>
       inTransaction(client, async () => {
         await copy('addresses_next', [lines]);
         await saveProgress();
       }),
-    finish: (onStep) => finish(client, onStep),
+    /** Builds indexes and derived tables, and replaces the previous edition. */
+    finish: (onStep: (done: number, of: number) => void) => finish(client, onStep),
   };
 }
 

@@ -39,15 +39,8 @@ const streetSuffixes: Record<string, string> = {
   W: 'West',
 };
 
-export interface StreetName {
-  /** `Example Street North` */
-  fullName: string;
-  /** `Example`: the distinctive part of the name. */
-  proper: string;
-}
-
-/** The name of a row of STREET_LOCALITY. */
-export function streetNameOf(row: GnafRow): StreetName {
+/** The name of a row of STREET_LOCALITY: `Example Street North`, and its distinctive part, `Example`. */
+export function streetNameOf(row: GnafRow): { fullName: string; proper: string } {
   const proper = toTitleCase(row('STREET_NAME'));
   const suffix = row('STREET_SUFFIX_CODE');
   const rest = [toTitleCase(row('STREET_TYPE_CODE')), streetSuffixes[suffix] ?? toTitleCase(suffix)];
@@ -70,16 +63,11 @@ const joinColumns = (row: GnafRow, [prefix, number, suffix]: Numbered): string =
 /** At most six digits, as in G-NAF's columns. */
 const digitsIn = (text: string): number => (text === '' ? 0 : Number(/\d{1,6}/.exec(text)?.[0] ?? 0));
 
-export interface StreetNumber {
-  /** `12A-16`, `Lot 7`, or `''`. */
-  text: string;
-  /** The number to search by; 0 if there is none. */
-  first: number;
-  last: number;
-}
-
-/** The number of a row of ADDRESS_DETAIL: the lot number if there is no house number. */
-export function streetNumberOf(row: GnafRow): StreetNumber {
+/**
+ * The number of a row of ADDRESS_DETAIL, `12A-16`: the lot number, `Lot 7`, if there is no house number. `first` and `last` are
+ * to search by; 0 if there is none.
+ */
+export function streetNumberOf(row: GnafRow): { text: string; first: number; last: number } {
   const first = joinColumns(row, columns.first);
   if (first === '') {
     const lot = joinColumns(row, columns.lot);

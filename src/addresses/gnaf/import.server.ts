@@ -7,7 +7,6 @@ import { type GnafRow, streetNameOf, streetNumberOf, toTitleCase, unitOf } from 
 import { readPsv } from './psv.server.ts';
 
 export interface AddressImport {
-  /** An unzipped edition of G-NAF. */
   folder: string;
   /** Reports the megabytes of addresses read, then the indexes built. */
   onProgress?: (step: 'megabytes' | 'indexes', done: number, of: number) => void;
@@ -77,7 +76,7 @@ async function readState(edition: Edition, state: GnafState, reportProgress: () 
   const stateProgress = progress.states[state.code];
   const localities = await readLocalities(state);
   const firstStreet = stateProgress?.firstStreet ?? progress.nextStreet;
-  const streets = readStreets(state, { localities, first: firstStreet });
+  const streets = readStreets(state, localities, firstStreet);
   if (stateProgress) for await (const _ of streets.lines);
   else {
     await edition.addStreets(streets.lines, () => {
@@ -89,7 +88,7 @@ async function readState(edition: Edition, state: GnafState, reportProgress: () 
   const at = progress.states[state.code];
   if (!at) return;
   reportProgress();
-  const taken = takeAddresses({ at, ids, localities });
+  const taken = takeAddresses(at, ids, localities);
   const reading = { columns: addressColumns, from: at.place ?? undefined, take: taken.take };
   for await (const place of readPsv(state.addresses, reading)) {
     at.place = place;
@@ -110,17 +109,11 @@ async function readLocalities({ localities }: GnafState): Promise<Localities> {
 
 const streetColumns = ['STREET_LOCALITY_PID', 'STREET_NAME', 'STREET_TYPE_CODE', 'STREET_SUFFIX_CODE', 'LOCALITY_PID'];
 
-interface StreetsRead {
-  /** Our street numbers by G-NAF id; complete once all lines have been read. */
-  ids: Map<string, number>;
-  lines: AsyncIterable<string>;
-}
-
-/** Includes retired streets, because each address has its own status. The numbering is the same on every read. */
-function readStreets(
-  { code, streets }: GnafState,
-  { localities, first }: { localities: Localities; first: number },
-): StreetsRead {
+/**
+ * Our street numbers by G-NAF id, complete once all lines have been read; the numbering is the same on every read. Includes
+ * retired streets, because each address has its own status.
+ */
+function readStreets({ code, streets }: GnafState, localities: Localities, first: number) {
   const ids = new Map<string, number>();
   let text = '';
   const take = (row: GnafRow): undefined => {
@@ -128,7 +121,7 @@ function readStreets(
     if (ids.has(pid)) return;
     const id = first + ids.size;
     ids.set(pid, id);
-    text += streetLine(row, { id, locality: localities.get(row('LOCALITY_PID'))?.name ?? '', state: code });
+    text += streetLine(row, id, localities.get(row('LOCALITY_PID'))?.name ?? '', code);
   };
   async function* lines(): AsyncGenerator<string> {
     for await (const _ of readPsv(streets, { columns: streetColumns, take })) {
@@ -139,7 +132,7 @@ function readStreets(
   return { ids, lines: lines() };
 }
 
-function streetLine(row: GnafRow, { id, locality, state }: { id: number; locality: string; state: string }): string {
+function streetLine(row: GnafRow, id: number, locality: string, state: string): string {
   const { fullName, proper } = streetNameOf(row);
   const nameWords = addressWords(fullName);
   const placeWords = addressWords(locality);
@@ -168,14 +161,8 @@ const addressColumns = [
   'POSTCODE',
 ];
 
-interface AddressContext {
-  at: StateProgress;
-  ids: Map<string, number>;
-  localities: Localities;
-}
-
 /** Collects lines for the database and counts skipped addresses. */
-function takeAddresses({ at, ids, localities }: AddressContext) {
+function takeAddresses(at: StateProgress, ids: ReadonlyMap<string, number>, localities: Localities) {
   let text = '';
   return {
     take(row: GnafRow): string | undefined {
@@ -191,7 +178,6 @@ function takeAddresses({ at, ids, localities }: AddressContext) {
       }
       return undefined;
     },
-    /** Returns the lines collected since the last call. */
     lines(): string {
       const lines = text;
       text = '';

@@ -2,8 +2,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, type State, states } from '../full-address.ts';
 import { statesOf } from '../postcodes.ts';
-import type { AddressProvider } from '../search/provider.ts';
-import { type AddressMatch, findByPid, search } from '../search/search.server.ts';
+import { type AddressMatch, type AddressProvider, findByPid, search } from '../search/search.server.ts';
 import { parseQuery } from '../search/parse-query.ts';
 
 /** Suggestions from the table that `npm run addresses:import` fills. */

@@ -26,9 +26,6 @@ export interface PsvPlace {
   line: number;
 }
 
-/** Handles one row, and returns a message if it is invalid. */
-export type TakeRow = (row: GnafRow) => string | undefined;
-
 const pieceBytes = 1024 * 1024;
 const newline = 0x0a;
 
@@ -37,7 +34,8 @@ export interface PsvReading {
   columns: readonly string[];
   /** Where to resume; the first row if left out. */
   from?: PsvPlace | undefined;
-  take: TakeRow;
+  /** Handles one row, and returns a message if it is invalid. */
+  take: (row: GnafRow) => string | undefined;
 }
 
 /**
@@ -51,9 +49,9 @@ export async function* readPsv(file: string, { columns, from, take }: PsvReading
     const buffer = Buffer.allocUnsafe(pieceBytes);
     let place = from ?? header.next;
     for (;;) {
-      const text = await readLines(handle, { file, place, buffer });
+      const text = await readLines(handle, file, place, buffer);
       if (text.length === 0) return;
-      const lines = handleLines(text.toString(), { file: basename(file), header, first: place.line, take });
+      const lines = handleLines(text.toString(), basename(file), header, place.line, take);
       place = { offset: place.offset + text.length, line: place.line + lines };
       yield place;
     }
@@ -84,15 +82,11 @@ async function readHeader(handle: FileHandle, file: string, columns: readonly st
   return { width: names.length, places, next: { offset: end < 0 ? bytesRead : end + 1, line: 2 } };
 }
 
-interface ReadPosition {
-  file: string;
-  place: PsvPlace;
-  /** Reused for each read. */
-  buffer: Buffer;
-}
-
-/** About one piece of bytes from a position, up to the end of a line; empty at the end of the file. */
-async function readLines(handle: FileHandle, { file, place, buffer }: ReadPosition): Promise<Buffer> {
+/**
+ * About one piece of bytes from a position, up to the end of a line; empty at the end of the file. `buffer` is reused for each
+ * read.
+ */
+async function readLines(handle: FileHandle, file: string, place: PsvPlace, buffer: Buffer): Promise<Buffer> {
   let length = 0;
   for (let bytesRead = -1; length < pieceBytes && bytesRead !== 0; length += bytesRead)
     ({ bytesRead } = await handle.read(buffer, length, pieceBytes - length, place.offset + length));
@@ -103,16 +97,8 @@ async function readLines(handle: FileHandle, { file, place, buffer }: ReadPositi
   return read.subarray(0, end + 1);
 }
 
-interface LineBatch {
-  file: string;
-  header: Header;
-  /** The number of the first line. */
-  first: number;
-  take: TakeRow;
-}
-
-/** Returns the number of lines. */
-function handleLines(text: string, { file, header, first, take }: LineBatch): number {
+/** Returns the number of lines; `first` is the number of the first one. */
+function handleLines(text: string, file: string, header: Header, first: number, take: PsvReading['take']): number {
   const faults: PsvFault[] = [];
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -126,7 +112,7 @@ function handleLines(text: string, { file, header, first, take }: LineBatch): nu
   return lines.length;
 }
 
-function handleLine(line: string, { width, places }: Header, take: TakeRow): string | undefined {
+function handleLine(line: string, { width, places }: Header, take: PsvReading['take']): string | undefined {
   const values = line.split('|');
   if (values.length !== width) return `${values.length} values instead of ${width}.`;
   if (/[\0\ufffd]/.test(line)) return 'an invalid character.';

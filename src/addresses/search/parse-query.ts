@@ -23,7 +23,6 @@ const slashed = new RegExp(`^(${unitNumber})\\s*/\\s*(?=\\d)`);
 const lot = /^lot\.?\s+(\d{1,6}[a-z]?)(?=[\s,]|$)/;
 const leading = new RegExp(`^(${number})(?=[\\s,]|$)`);
 
-/** Removes a match of `pattern` from the beginning. */
 function takePrefix(text: string, pattern: RegExp): { found: string; rest: string } {
   const match = pattern.exec(text);
   if (!match) return { found: '', rest: text };

@@ -3,14 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, states } from '../full-address.ts';
-import { type AddressProvider, maxSuggestions } from './provider.ts';
-
-export interface GoogleAccess {
-  key: string;
-  /** The API's base URL; only tests set another, for their local stand-in. */
-  base?: string | undefined;
-  log: Deps['log'];
-}
+import { type AddressProvider, maxSuggestions } from './search.server.ts';
 
 const googleBase = 'https://places.googleapis.com';
 /** Suggestions that take longer would be replaced by those for the next letter anyway. */
@@ -36,9 +29,9 @@ const unavailable = 'The address could not be looked up. Please enter it manuall
 
 /**
  * Suggestions of Google's Places API (New), queried by the server, so that the key stays here. Queries are neither
- * stored nor logged.
+ * stored nor logged. Only tests set another `base`, for their local stand-in.
  */
-export function googleProvider({ key, base = googleBase, log }: GoogleAccess): AddressProvider {
+export function googleProvider(key: string, log: Deps['log'], base = googleBase): AddressProvider {
   const ask = callerOf(key, base);
   const failed = (error: unknown): void => log.warn({ reason: reasonOf(error) }, "Google's address search failed");
   return {

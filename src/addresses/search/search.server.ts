@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
+import type { ResolvedAddress, Suggestion } from '../contract.ts';
 import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
 import { candidateWords } from './spelling-candidates.server.ts';
-import { maxSuggestions } from './provider.ts';
 import type { AddressQuery } from './parse-query.ts';
+
+/** A source of suggestions: our own table, or Google. */
+export interface AddressProvider {
+  /** At most 8, the best first; empty if there are none or the provider does not answer. */
+  suggest(text: string, session?: string): Promise<Suggestion[]>;
+  /** Undefined if there is no such address. Throws `Problem` 503 if the provider does not answer. */
+  find(id: string, session?: string): Promise<ResolvedAddress | undefined>;
+}
+
+export const maxSuggestions = 8;
 
 /** A street, with an address on it if a number matched. */
 export interface AddressMatch {

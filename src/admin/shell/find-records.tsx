@@ -3,8 +3,8 @@ import type { Viewer } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import type { listManagedProducts } from '#catalogue/products/contract.ts';
 import type { filterOrders } from '#orders/admin/contract.ts';
-import type { listEnquiries } from '#enquiries/inbox-contract.ts';
-import type { listSubmissions } from '#forms/submissions/admin/contract.ts';
+import type { enquiries as inboxOfEnquiries } from '#enquiries/inbox-contract.ts';
+import type { submissions as inboxOfSubmissions } from '#forms/submissions/admin/contract.ts';
 import { MailIcon, UserIcon } from '#ui/icons/icons.tsx';
 import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
@@ -83,7 +83,7 @@ async function people(search: string, signal: AbortSignal): Promise<SearchHit[]>
 
 async function submissions(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(maxPerGroup) };
-  const rows = await call<typeof listSubmissions>('GET /v1/submissions', { query }, { signal });
+  const rows = await call<typeof inboxOfSubmissions.list>('GET /v1/submissions', { query }, { signal });
   return rows.map(({ id, formName, senderName, senderEmail }) => ({
     group: 'Submissions',
     key: id,
@@ -96,7 +96,7 @@ async function submissions(search: string, signal: AbortSignal): Promise<SearchH
 
 async function enquiries(search: string, signal: AbortSignal): Promise<SearchHit[]> {
   const query = { search, page: '1', pageSize: String(maxPerGroup) };
-  const rows = await call<typeof listEnquiries>('GET /v1/enquiries', { query }, { signal });
+  const rows = await call<typeof inboxOfEnquiries.list>('GET /v1/enquiries', { query }, { signal });
   return rows.map(({ id, name, company }) => ({
     group: 'Enquiries',
     key: id,

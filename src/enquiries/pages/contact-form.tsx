@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -9,18 +9,17 @@ import layout from '#ui/layout.module.css';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
 import { countWords, maxWords } from '../sentences.ts';
-import { type EnquiryValues, enquiryNames } from './contact-values.ts';
 import styles from './contact.module.css';
-import { type ServerMessage, useContactForm } from './use-contact-form.ts';
+import { enquiryNames, type EnquiryValues, type ServerMessage, useContactForm } from './use-contact-form.ts';
 
-interface ContactFormProps {
-  /** Initial values of the fields. */
+/** `typed` are the initial values; `serverMessage` is the server's answer when the form was posted without script. */
+export function ContactForm({
+  typed,
+  serverMessage,
+}: {
   typed: EnquiryValues;
-  /** The server's answer when the form was posted without script. */
-  serverMessage: ServerMessage | undefined;
-}
-
-export function ContactForm({ typed, serverMessage }: ContactFormProps) {
+  serverMessage?: ServerMessage | undefined;
+}) {
   const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(serverMessage);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
@@ -64,15 +63,10 @@ export function ContactForm({ typed, serverMessage }: ContactFormProps) {
   );
 }
 
-interface MessageProps {
-  name: string;
-  id: string;
-  defaultValue: string;
-  error: string | undefined;
-}
+type TextAreaProps = ComponentProps<typeof TextArea>;
 
 /** Counts words while the user types; screen readers hear the count only near the limit. */
-function Message({ defaultValue, ...rest }: MessageProps) {
+function Message({ defaultValue, ...rest }: Pick<TextAreaProps, 'name' | 'id' | 'error'> & { defaultValue: string }) {
   const [words, setWords] = useState(() => countWords(defaultValue));
   const isNear = words > maxWords - 50;
   return (

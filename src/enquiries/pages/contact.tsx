@@ -18,8 +18,8 @@ import { maxNameLength, sentences } from '../sentences.ts';
 import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
-import { type EnquiryValues, enquiryNames, emptyValues } from './contact-values.ts';
 import styles from './contact.module.css';
+import { emptyValues, enquiryNames, type EnquiryValues } from './use-contact-form.ts';
 
 export const handle = { cache: 'site' };
 

@@ -10,7 +10,7 @@ import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { CheckIcon, MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { SpamBadge } from '../enquiry-columns.tsx';
-import { type EnquiryRow, readEnquiry, sentences } from '../inbox-contract.ts';
+import { enquiries, type EnquiryRow, sentences } from '../inbox-contract.ts';
 import { replyLink } from '../reply-link.ts';
 import { useSpam } from '../use-spam.ts';
 import type { Route } from './+types/enquiry';
@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');
-  return { enquiry: await loadOrPageError(sentences.readFailed, api(context)(readEnquiry, { params: { id } })) };
+  return { enquiry: await loadOrPageError(sentences.readFailed, api(context)(enquiries.read, { params: { id } })) };
 }
 
 /** An enquiry in the reading pane. */
@@ -38,9 +38,6 @@ export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProp
   return (
     <ReadingPane
       row={enquiry}
-      entity="enquiry"
-      list="/admin/enquiries/"
-      things={['enquiry', 'enquiries']}
       title={name}
       badge={isSuspectedSpam && <SpamBadge />}
       actions={

@@ -7,7 +7,13 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { sendEnquiry } from '../contract.ts';
 import { sentences } from '../sentences.ts';
-import { type EnquiryName, enquiryNames } from './contact-values.ts';
+
+/** The form's fields in order; a field's id is its name. */
+export const enquiryNames = ['company', 'name', 'email', 'phone', 'mobile', 'message'] as const;
+export type EnquiryName = (typeof enquiryNames)[number];
+export type EnquiryValues = Record<EnquiryName, string>;
+
+export const emptyValues: EnquiryValues = { company: '', name: '', email: '', phone: '', mobile: '', message: '' };
 
 export interface ServerMessage {
   faults: Fault[];

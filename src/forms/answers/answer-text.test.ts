@@ -1,6 +1,6 @@
+import { answerText } from './answer-types.ts';
 import { expect, test } from 'vitest';
 import { makeField } from '../../../test/make-form.ts';
-import { answerText } from './answer-text.ts';
 
 const sizes = { selectOptions: 'Small office=s;Large office=l;Depot' };
 const file = (origFileName: string) => ({ name: 'short...pdf', origFileName, data: '/v1/form-files/1', size: 12 });

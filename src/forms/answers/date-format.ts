@@ -1,19 +1,8 @@
 import { type Day, isDay } from '#lib/day.ts';
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+export const monthNames = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 
 /** A token of a format: `DD`, `MMM`, `YYYY`, or a separator. */
 interface FormatToken {

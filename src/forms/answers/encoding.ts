@@ -2,12 +2,12 @@ import { fillMask } from '#lib/text/mask.ts';
 import { phoneDigits } from '#lib/text/phone.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { type FormField, optionsOf, selectAll } from '../definition/definition.ts';
-import { typeOf } from '../definition/field-types.ts';
 import {
+  addressParts,
   type AddressPart,
   type Answer,
-  asDay,
   asBoolean,
+  asDay,
   isoDay,
   placeholderDay,
   plainNumber,
@@ -31,44 +31,58 @@ const textOf = (answer: Answer): string =>
 /** Characters. */
 export const longestNumber = 40;
 
-/** `1480.50` for a number; other text is unchanged, so that validation reports it. */
-const encodeNumber = (text: string): string =>
-  (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
+export const encodeText = (answer: Answer): string => textOf(answer).trim();
 
-function encodeTruth(answer: Answer): string {
-  const truth = typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
-  return truth === undefined ? textOf(answer).trim() : String(truth);
+export const encodeLines = (answer: Answer): string => textOf(answer).replace(/\r\n?/g, '\n').trim();
+
+export const encodePhone = (answer: Answer): string => phoneDigits(textOf(answer));
+
+export const encodeSignature = (answer: Answer): string => textOf(answer).replace(signaturePrefix, '');
+
+export const decodeSignature = (text: string): Answer =>
+  text.startsWith(pngStart) ? `data:image/png;base64,${text}` : text;
+
+/** Image source of a signature: its path, or a data URL made from base64; `''` for none. */
+export function signatureSource(answer: Answer): string {
+  const text = encodeText(answer);
+  return text === '' || text.startsWith('/') || text.startsWith('data:') ? text : `data:image/png;base64,${text}`;
 }
 
-function encodeDay(answer: Answer): string {
-  const text = textOf(answer).trim();
+/** `1480.50` for a number; other text is unchanged, so that validation reports it. */
+export function encodeNumber(answer: Answer): string {
+  const text = textOf(answer);
+  return (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
+}
+
+export function encodeTruth(answer: Answer): string {
+  const truth = typeof answer === 'boolean' ? answer : asBoolean(textOf(answer));
+  return truth === undefined ? encodeText(answer) : String(truth);
+}
+
+export const decodeTruth = (text: string): Answer => asBoolean(text) ?? text;
+
+export function encodeDay(answer: Answer): string {
+  const text = encodeText(answer);
   const day = asDay(text);
   if (day) return `${day} 00:00:00`;
   return text.startsWith(placeholderDay) && isoDay.test(text) ? '' : text;
 }
 
+export const decodeDay = (text: string): Answer => asDay(text.trim()) ?? encodeDay(text);
+
 /** Applies the mask, so that literal characters may be left out; text that does not fit is unchanged. */
-function encodeMasked({ maskedInputMask }: FormField, text: string): string {
+export function encodeMasked(answer: Answer, { maskedInputMask }: FormField): string {
+  const text = encodeText(answer);
   const { text: filled, isComplete } = fillMask(maskedInputMask ?? '', text);
   return isComplete ? filled : text;
 }
 
 /** The selected values of a multi select; `Select all` expands to all of them. */
-export function selectedValues(field: FormField, answer: Answer): string[] {
+export function selectedValues(answer: Answer, field: FormField): string[] {
   const given = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
   const chosen = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
   return chosen.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : chosen;
 }
-
-const parts: readonly AddressPart[] = [
-  'unitNumber',
-  'streetNumber',
-  'streetName',
-  'city',
-  'state',
-  'postcode',
-  'fullAddress',
-];
 
 type Address = Partial<Record<AddressPart, string>>;
 
@@ -77,11 +91,11 @@ export function addressOf(answer: Answer): Address {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {};
   const given = answer as Address; // the only object kind of answer left
   return Object.fromEntries(
-    parts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
+    addressParts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
   );
 }
 
-function encodeAddress(answer: Answer): string {
+export function encodeAddress(answer: Answer): string {
   if (typeof answer === 'string') return answer.trim(); // invalid
   const { postcode, ...rest } = addressOf(answer);
   const address = { ...rest, ...(postcode !== undefined && { postCode: postcode }) };
@@ -114,68 +128,10 @@ const asItem = (file: AnswerFile): FileItem =>
         size: kilobytes(file.size),
       };
 
-const encodeFiles = (answer: Answer): string => {
+export function encodeFiles(answer: Answer): string {
   if (typeof answer === 'string') return answer.trim(); // invalid
   const files = filesOf(answer);
   return files.length === 0 ? '' : JSON.stringify(files);
-};
-
-/** An answer in wire format; `''` for none. Invalid input is passed on unchanged, so that validation reports it. */
-export function encodeAnswer(field: FormField, answer: Answer): string {
-  const { control } = typeOf(field.formFieldType);
-  switch (control) {
-    case 'number':
-    case 'currency':
-      return encodeNumber(textOf(answer));
-    case 'multiSelect':
-      return selectedValues(field, answer).join(';');
-    case 'yesNo':
-      return encodeTruth(answer);
-    case 'checkbox':
-      return encodeTruth(answer) || 'false';
-    case 'date':
-      return encodeDay(answer);
-    case 'files':
-    case 'images':
-      return encodeFiles(answer);
-    case 'signature':
-      return textOf(answer).replace(signaturePrefix, '');
-    case 'address':
-      return encodeAddress(answer);
-    case 'mobile':
-      return phoneDigits(textOf(answer));
-    case 'masked':
-      return encodeMasked(field, textOf(answer).trim());
-    case 'textarea':
-      return textOf(answer).replace(/\r\n?/g, '\n').trim();
-    default:
-      return textOf(answer).trim();
-  }
-}
-
-/** Decodes a response; text that can't be parsed is returned unchanged, so that validation reports it. */
-export function decodeAnswer(field: FormField, response: string | null): Answer {
-  const text = response ?? '';
-  const { control } = typeOf(field.formFieldType);
-  switch (control) {
-    case 'multiSelect':
-      return selectedValues(field, text);
-    case 'checkbox':
-      return asBoolean(text) ?? (text.trim() === '' ? false : text);
-    case 'yesNo':
-      return asBoolean(text) ?? text;
-    case 'date':
-      return asDay(text.trim()) ?? encodeDay(text);
-    case 'files':
-    case 'images':
-      return text.trim() === '' ? [] : (parseJson(text, isFileList) ?? text);
-    case 'address':
-      return text.trim() === '' ? {} : (decodeAddress(text) ?? text);
-    case 'signature':
-      return text.startsWith(pngStart) ? `data:image/png;base64,${text}` : text;
-    default:
-      return text;
-  }
 }
 
 function parseJson<T>(text: string, isThat: (value: unknown) => value is T): T | undefined {
@@ -197,16 +153,19 @@ const isFileItem = (value: unknown): value is FileItem =>
 
 const isFileList = (value: unknown): value is FileItem[] => Array.isArray(value) && value.every(isFileItem);
 
-function decodeAddress(text: string): Answer | undefined {
+export const decodeFiles = (text: string): Answer => (text.trim() === '' ? [] : (parseJson(text, isFileList) ?? text));
+
+export function decodeAddress(text: string): Answer {
+  if (text.trim() === '') return {};
   const given = parseJson(text, isObject);
-  if (!given) return undefined;
+  if (!given) return text;
   const { postCode, ...rest } = given;
   const all: Record<string, unknown> = { ...rest, postcode: postCode ?? rest['postcode'] };
   const isRight = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
-  if (!isRight) return undefined;
+  if (!isRight) return text;
   const address = addressOf(all as Address); // each part was checked above
   // An object with none of the known parts is not an address.
   return Object.keys(address).length > 0 || Object.values(all).every((part) => !String(part ?? '').trim())
     ? address
-    : undefined;
+    : text;
 }

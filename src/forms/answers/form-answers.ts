@@ -5,8 +5,8 @@ import { isAnswered, typeOf } from '../definition/field-types.ts';
 import { type Logic, makeLogic } from '../rules/logic.ts';
 import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form.ts';
 import type { Answer } from '../rules/values.ts';
-import { decodeAnswer, encodeAnswer } from './encoding.ts';
-import { fieldFault, type PatternMatcher } from './field-faults.ts';
+import { decodeAnswer, encodeAnswer, fieldFault } from './answer-types.ts';
+import { type PatternMatcher } from './field-faults.ts';
 
 /** An answer in wire format. */
 export interface FieldResponse {
@@ -15,7 +15,7 @@ export interface FieldResponse {
 }
 
 const asDefined = (field: FormField): DefinedField => {
-  const { kind, control } = typeOf(field.formFieldType);
+  const { kind, control } = typeOf(field);
   const hasOptions = kind === 'choice' || control === 'multiSelect';
   return {
     key: field.id,
@@ -51,24 +51,21 @@ interface SentAnswers {
   form: FormDefinition;
   responses: readonly FieldResponse[];
   /** The stored answers of a submission that is changed: disabled fields keep theirs. */
-  stored?: ReadonlyMap<string, string>;
+  stored?: ReadonlyMap<string, string> | undefined;
   today: Day;
 }
 
 /** Characters; only files and signatures may be longer. */
 const longestResponse = 2_000_000;
 
-const isTooLong = ({ formFieldType }: FormField, response: string | null): boolean =>
-  typeOf(formFieldType).kind !== 'files' && (response?.length ?? 0) > longestResponse;
+const isTooLong = (field: FormField, response: string | null): boolean =>
+  typeOf(field).kind !== 'files' && (response?.length ?? 0) > longestResponse;
 
-export interface ReadAnswers {
-  logic: Logic;
-  /** Responses that fit no field of the form; reported before all other faults. */
-  faults: Fault[];
-}
-
-/** Evaluates the form's logic with the responses. Disabled fields keep their stored or initial answers. */
-export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers): ReadAnswers {
+/**
+ * Evaluates the form's logic with the responses; `faults` are of those that fit no field, to be reported before all other faults.
+ * Disabled fields keep their stored or initial answers.
+ */
+export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers) {
   const fields = new Map(fieldsOf(form).map((field) => [field.id, field]));
   const answers = initialAnswers(form);
   for (const [id, field] of fields) if (stored.has(id)) answers.set(id, decodeAnswer(field, stored.get(id) ?? null));
@@ -95,7 +92,7 @@ interface Checking {
   today: Day;
   matches: PatternMatcher;
   /** The stored answers of a submission that is changed. */
-  stored?: ReadonlyMap<string, Answer>;
+  stored?: ReadonlyMap<string, Answer> | undefined;
 }
 
 /** The faults of a form's answers, in field order; `path` is the field's id. */

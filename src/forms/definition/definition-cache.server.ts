@@ -4,14 +4,9 @@ import type { FormDefinition } from './definition.ts';
 /** Limit of a database's cached definitions, in characters of JSON; the least recently used is dropped first. */
 const maxCharacters = 8_000_000;
 
-interface CacheEntry {
-  form: FormDefinition;
-  characters: number;
-}
-
 /** Least-recently-used cache of form versions. A version never changes, so entries are only dropped to make room. */
 export class DefinitionCache {
-  private readonly entries = new Map<string, CacheEntry>();
+  private readonly entries = new Map<string, { form: FormDefinition; characters: number }>();
   private characters = 0;
 
   get(key: string): FormDefinition | undefined {

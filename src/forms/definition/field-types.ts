@@ -1,41 +1,10 @@
 import type { AnswerKind } from '../rules/values.ts';
 
-/** How a field is filled in or shown. */
-export type Control =
-  | 'text'
-  | 'textarea'
-  | 'select'
-  | 'multiSelect'
-  | 'horizontalRadio'
-  | 'verticalRadio'
-  | 'yesNo'
-  | 'checkbox'
-  | 'files'
-  | 'images'
-  | 'date'
-  | 'number'
-  | 'masked'
-  | 'currency'
-  | 'mobile'
-  | 'email'
-  | 'address'
-  | 'label'
-  | 'markdown'
-  | 'html'
-  | 'shownValue'
-  | 'shownFiles'
-  | 'shownImages'
-  | 'signature'
-  | 'shownSignature';
-
-export interface FieldType {
-  control: Control;
-  /** How rules compare its answer; `none` has no answer of its own. */
-  kind: AnswerKind;
-}
-
-/** Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23). */
-export const fieldTypes: Readonly<Record<number, FieldType>> = {
+/**
+ * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23): how a field is filled in or
+ * shown, and how rules compare its answer; `none` has no answer of its own.
+ */
+export const fieldTypes = {
   0: { control: 'text', kind: 'text' },
   1: { control: 'textarea', kind: 'text' },
   2: { control: 'select', kind: 'choice' },
@@ -64,15 +33,25 @@ export const fieldTypes: Readonly<Record<number, FieldType>> = {
   35: { control: 'shownImages', kind: 'none' },
   36: { control: 'signature', kind: 'files' },
   37: { control: 'shownSignature', kind: 'none' },
-};
+} as const satisfies Record<number, { control: string; kind: AnswerKind }>;
 
-/** The type with this number. Throws `RangeError` if it is unknown, which no stored form's is. */
-export function typeOf(formFieldType: number): FieldType {
-  const type = fieldTypes[formFieldType];
+export type FieldType = (typeof fieldTypes)[keyof typeof fieldTypes];
+export type Control = FieldType['control'];
+export type AnsweredControl = Exclude<FieldType, { kind: 'none' }>['control'];
+
+interface Typed {
+  formFieldType: number;
+}
+
+/** A field's type. Throws `RangeError` if it is unknown, which no stored form's is. */
+export function typeOf({ formFieldType }: Typed): FieldType {
+  const type = (fieldTypes as Partial<Record<number, FieldType>>)[formFieldType];
   if (!type) throw new RangeError(`No field type has the number ${formFieldType}.`);
   return type;
 }
 
 /** Whether a field has an answer of its own; text blocks and fields that show another answer have none. */
-export const isAnswered = ({ formFieldType }: { formFieldType: number }): boolean =>
-  typeOf(formFieldType).kind !== 'none';
+export const isAnswered = (field: Typed): boolean => typeOf(field).kind !== 'none';
+
+/** Whether a field takes files or images; a signature does not count as one. */
+export const takesFiles = (field: Typed): boolean => ['files', 'images'].includes(typeOf(field).control);

@@ -43,7 +43,7 @@ export async function saveForms(
     const before = open.get(form.url);
     open.delete(form.url);
     const isChanged = before === undefined || !isSame(await readDefinition(tx, before), form);
-    if (isChanged) await saveForm(tx, { before: before ?? (await findArchived(tx, form.id)), form }, saving);
+    if (isChanged) await saveForm(tx, before ?? (await findArchived(tx, form.id)), form, saving);
     if (isChanged) imported[before ? 'replaced' : 'added'].push(form.url);
   }
   if (method === 'reset')
@@ -93,40 +93,38 @@ export const findArchived = (tx: Tx, id: string): Promise<{ id: string; version:
     .where('archived_at', 'is not', null)
     .executeTakeFirst();
 
-interface SaveTarget {
-  /** The form that gets a new version and keeps its id; undefined for a new form. */
-  before: { id: string; version: number } | undefined;
-  form: FormDefinition;
-}
-
-/** Stores a form as a new version, or as a new form. */
-export const saveForm = (tx: Tx, { before, form }: SaveTarget, saving: SaveContext): Promise<void> =>
-  before ? replaceForm(tx, { before, form: { ...form, id: before.id } }, saving) : addForm(tx, form, saving);
-
-async function addForm(tx: Tx, form: FormDefinition, saving: SaveContext): Promise<void> {
-  const { at } = saving;
-  await tx
-    .insertInto('forms')
-    .values({ id: form.id, url: form.url, current_version: 1, created_at: at, updated_at: at })
-    .execute();
-  await addVersion(tx, { form, version: 1 }, saving);
-  await auditForm(tx, { id: form.id, action: 'create', after: { formName: form.formName, url: form.url } }, saving);
-}
-
-async function replaceForm(
+/** Stores a form as a new version of `before`, which keeps its id, or as a new form. */
+export async function saveForm(
   tx: Tx,
-  { before, form }: { before: { version: number }; form: FormDefinition },
+  before: { id: string; version: number } | undefined,
+  imported: FormDefinition,
   saving: SaveContext,
 ): Promise<void> {
-  const version = before.version + 1;
-  await addVersion(tx, { form, version }, saving);
+  const { at, context } = saving;
+  const form = { ...imported, id: before?.id ?? imported.id };
+  const version = (before?.version ?? 0) + 1;
+  const row = { url: form.url, current_version: version, updated_at: at };
+  const definition = JSON.stringify(form);
+  const created = { created_at: at, created_by: context?.actor.id ?? null };
+  if (!before)
+    await tx
+      .insertInto('forms')
+      .values({ ...row, id: form.id, created_at: at })
+      .execute();
   await tx
-    .updateTable('forms')
-    .set({ url: form.url, current_version: version, updated_at: saving.at, archived_at: null })
-    .where('id', '=', form.id)
+    .insertInto('form_versions')
+    .values({ form_id: form.id, version, form_name: form.formName, definition, ...created })
     .execute();
-  const versions = { before: { version: before.version }, after: { version } };
-  await auditForm(tx, { id: form.id, action: 'update', ...versions }, saving);
+  if (before)
+    await tx
+      .updateTable('forms')
+      .set({ ...row, archived_at: null })
+      .where('id', '=', form.id)
+      .execute();
+  const change = before
+    ? { action: 'update', before: { version: before.version }, after: { version } }
+    : { action: 'create', after: { formName: form.formName, url: form.url } };
+  await auditForm(tx, { id: form.id, ...change }, saving);
 }
 
 /** Archives a form: it can no longer be filled in; its submissions stay. */
@@ -137,24 +135,6 @@ export async function archiveForm(
 ): Promise<void> {
   await tx.updateTable('forms').set({ archived_at: saving.at, updated_at: saving.at }).where('id', '=', id).execute();
   await auditForm(tx, { id, action: 'archive', before: { url } }, saving);
-}
-
-async function addVersion(
-  tx: Tx,
-  { form, version }: { form: FormDefinition; version: number },
-  { at, context }: SaveContext,
-) {
-  await tx
-    .insertInto('form_versions')
-    .values({
-      form_id: form.id,
-      version,
-      form_name: form.formName,
-      definition: JSON.stringify(form),
-      created_at: at,
-      created_by: context?.actor.id ?? null,
-    })
-    .execute();
 }
 
 export const auditForm = (

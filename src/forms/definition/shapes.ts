@@ -8,24 +8,32 @@ const flag = z.boolean().nullable();
 
 const column = z.int().min(1).max(12).nullable();
 
-const formField = z.object({
+/** A field as its form defines it (specification of the site, section 3); null where the imported file left it out. */
+export const formField = z.object({
   id: z.string(),
   formFieldType: z.int(),
   fieldLabel: text,
+  /** The name used in rules; unique in its form. Text blocks may have none. */
   modelPropertyName: text,
+  /** `label=value;label=value`, or plain values. */
   selectOptions: text,
   minNumberValue: number,
   maxNumberValue: number,
+  /** Characters. */
   maxLength: number,
+  /** `9` is a digit, every other character is literal. */
   maskedInputMask: text,
   dateFormat: text,
   minDateToday: flag,
+  /** Bytes. */
   maxFileSize: number,
   fileCount: number,
+  /** Initial answer; the content of a text block; `{modelPropertyName}` of the field whose answer is shown. */
   initialValue: text,
   isDisabled: flag,
   requiredRegexPattern: text,
   overridePlaceholderText: text,
+  /** Shown below the label. */
   hint: text,
   visibilityLogic: text,
   requiredLogic: text,
@@ -44,10 +52,17 @@ export const formDefinition = z.object({
   id: z.string(),
   url: z.string(),
   formName: z.string(),
+  /** Redirect after submission; a path of this site. */
   successUrl: text,
   toastMessage: text,
+  /** Whether the page shows the form's name; true where left out. */
   showHeading: flag,
+  /** Notified of submissions in addition to the addresses in the site's settings. */
   notifyEmail: text,
+  /**
+   * The fields that identify submitters who are not signed in, by their model property names: those of `name` are joined by
+   * blanks; `email` receives a copy, and without it only the company gets mail. Null identifies nobody.
+   */
   submitter: z.object({ name: z.array(z.string()), email: text }).nullable(),
   formSections: z.array(formSection),
 });

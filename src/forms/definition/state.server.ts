@@ -1,4 +1,4 @@
-import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { sentences } from './sentences.ts';
 import { archiveForm, lockForms, auditForm, type SaveContext } from './save.server.ts';
@@ -22,36 +22,19 @@ export const changeState = (
       .where('id', '=', formId)
       .executeTakeFirst();
     if (!form) throw notFound(sentences.noForm);
-    if (step === 'archive') {
-      if (form.archivedAt === null) await archiveForm(tx, form, saving);
-      return;
-    }
-    if (step === 'restore') {
-      if (form.archivedAt === null) return;
-      if (taken.has(form.url))
-        throw conflict(`Another form has the address /forms/${form.url}/. Archive that one first.`);
-      return updateState(tx, form, { step, saving, set: { archived_at: null } });
-    }
-    if (form.archivedAt !== null) throw conflict('This form is archived. Restore it first.');
-    if ((form.closedAt !== null) === (step === 'close')) return;
-    await updateState(tx, form, { step, saving, set: { closed_at: step === 'close' ? saving.at : null } });
+    const { id, url } = form;
+    const [isArchived, isClosed] = [form.archivedAt !== null, form.closedAt !== null];
+    if (step === 'archive') return isArchived ? undefined : archiveForm(tx, form, saving);
+    if (step === 'restore' && !isArchived) return;
+    if (step === 'restore' && taken.has(url))
+      throw conflict(`Another form has the address /forms/${url}/. Archive that one first.`);
+    if (step !== 'restore' && isArchived) throw conflict('This form is archived. Restore it first.');
+    if (step !== 'restore' && isClosed === (step === 'close')) return;
+    const change = step === 'restore' ? { archived_at: null } : { closed_at: step === 'close' ? saving.at : null };
+    await tx
+      .updateTable('forms')
+      .set({ ...change, updated_at: saving.at })
+      .where('id', '=', id)
+      .execute();
+    await auditForm(tx, { id, action: step, after: { url } }, saving);
   });
-
-interface StateChange {
-  step: FormStep;
-  saving: SaveContext;
-  set: { archived_at: null } | { closed_at: Date | null };
-}
-
-async function updateState(
-  tx: Tx,
-  { id, url }: { id: string; url: string },
-  { step, saving, set }: StateChange,
-): Promise<void> {
-  await tx
-    .updateTable('forms')
-    .set({ ...set, updated_at: saving.at })
-    .where('id', '=', id)
-    .execute();
-  await auditForm(tx, { id, action: step, after: { url } }, saving);
-}

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { type FormDefinition, withAllProperties } from './definition.ts';
@@ -11,24 +11,17 @@ export interface StoredForm {
   version: number;
 }
 
-/** A form that is not archived; a closed one accepts no submissions. */
-export interface VisibleForm extends StoredForm {
-  isClosed: boolean;
-}
-
-interface VersionRow {
-  id: string;
-  version: number;
-  /** Transaction that wrote it: after a restore, the same number may belong to another version. */
-  writtenBy: string;
-}
-
-/** Selects what identifies a version in the cache, without its large definition. */
+/**
+ * Selects what identifies a version in the cache, without its large definition: also the transaction that wrote it, because after
+ * a restore the same number may belong to another version.
+ */
 const versions = (db: Db | Tx) =>
   db
     .selectFrom('forms as f')
     .innerJoin('form_versions as v', 'v.form_id', 'f.id')
     .select(['f.id', 'v.version', 'f.closed_at as closedAt', sql<string>`v.xmin::text`.as('writtenBy')]);
+
+type VersionRow = InferResult<ReturnType<typeof versions>>[number];
 
 async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow): Promise<FormDefinition> {
   const cache = db.isTransaction ? undefined : cacheOf(db);
@@ -47,8 +40,11 @@ async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow)
   return form;
 }
 
-/** The current version of a form. Throws 404 if it is unknown or archived. */
-export async function readForm(db: Db | Tx, by: { id: string } | { url: string }): Promise<VisibleForm> {
+/** The current version of a form; a closed one accepts no submissions. Throws 404 if it is unknown or archived. */
+export async function readForm(
+  db: Db | Tx,
+  by: { id: string } | { url: string },
+): Promise<StoredForm & { isClosed: boolean }> {
   const row = await versions(db)
     .whereRef('v.version', '=', 'f.current_version')
     .where('f.archived_at', 'is', null)

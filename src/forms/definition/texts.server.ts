@@ -26,10 +26,11 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /** Sanitised HTML of a markdown or HTML block: headings, lists, tables and links, no scripts. Null for other fields. */
-export function htmlOf({ formFieldType, initialValue }: FormField): string | null {
-  const { control } = typeOf(formFieldType);
-  if (control === 'markdown') return sanitizeHtml(markdown.render(initialValue ?? ''), options);
-  return control === 'html' ? sanitizeHtml(initialValue ?? '', options) : null;
+export function htmlOf(field: FormField): string | null {
+  const { control } = typeOf(field);
+  const text = field.initialValue ?? '';
+  if (control === 'markdown') return sanitizeHtml(markdown.render(text), options);
+  return control === 'html' ? sanitizeHtml(text, options) : null;
 }
 
 /** A form as pages get it, without its mail addresses. */

@@ -8,23 +8,22 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
+import type { Answer } from '../rules/values.ts';
 import type { FieldProps } from './field-props.ts';
 import { frameProps } from './frame-props.ts';
 
 /** Types of addresses that are only searched or only typed; the others allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
-const valuesOf = ({ answer }: FieldProps): AddressValues => {
+const valuesOf = (answer: Answer): AddressValues => {
   const parts = addressOf(answer);
   return Object.fromEntries(addressNames.map((name) => [name, parts[name] ?? ''])) as AddressValues; // each of the names
 };
 
-const nothing = Object.fromEntries(addressNames.map((name) => [name, ''])) as AddressValues; // each of the names
-
 /** An Australian address as one answer: searched, typed in parts, or either. */
 export function AddressControl(props: FieldProps) {
   const { field, id, isRequired, error, attempt, onAnswer } = props;
-  const values = valuesOf(props);
+  const values = valuesOf(props.answer);
   const ways = entryModes[field.formFieldType] ?? 'either';
   const onChange = (change: Partial<AddressValues>): void => {
     const next = { ...values, ...change };
@@ -71,7 +70,7 @@ export function AddressControl(props: FieldProps) {
           id={`${id}-search`}
           shown={shown}
           onFound={entry.take}
-          onClear={() => entry.change(nothing)}
+          onClear={() => entry.change(valuesOf({}))}
           isFaulty={error !== undefined}
         />
       )}

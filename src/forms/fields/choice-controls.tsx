@@ -7,9 +7,6 @@ import styles from './fields.module.css';
 import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { Group } from './group.tsx';
 
-/** Placeholder of a list. */
-const choose = 'Choose';
-
 export function SelectControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const options = optionsOf(field);
@@ -22,7 +19,7 @@ export function SelectControl(props: FieldProps) {
       value={options.some(({ value }) => value === chosen) ? chosen : ''}
       onChange={({ target }) => onAnswer(target.value)}
     >
-      <option value="">{placeholder ?? choose}</option>
+      <option value="">{placeholder ?? 'Choose'}</option>
       {options.map(({ label, value }) => (
         <option key={value} value={value}>
           {label}
@@ -32,13 +29,15 @@ export function SelectControl(props: FieldProps) {
   );
 }
 
-export const HorizontalRadio = (props: FieldProps) => (
-  <RadioGroup {...props} options={optionsOf(props.field)} chosen={textOf(props)} onChoose={props.onAnswer} arePills />
-);
+const ofOptions = (props: FieldProps) => ({
+  ...props,
+  options: optionsOf(props.field),
+  chosen: textOf(props),
+  onChoose: props.onAnswer,
+});
 
-export const VerticalRadio = (props: FieldProps) => (
-  <RadioGroup {...props} options={optionsOf(props.field)} chosen={textOf(props)} onChoose={props.onAnswer} />
-);
+export const HorizontalRadio = (props: FieldProps) => <RadioGroup {...ofOptions(props)} arePills />;
+export const VerticalRadio = (props: FieldProps) => <RadioGroup {...ofOptions(props)} />;
 
 const yesAndNo: Option[] = [
   { label: 'Yes', value: 'true' },

@@ -1,9 +1,8 @@
-import { type ComponentType, lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { type Day, isDay } from '#lib/day.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { Hidden } from '#ui/hidden.tsx';
 import { CalendarIcon } from '#ui/icons/icons.tsx';
-import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition/definition.ts';
@@ -12,16 +11,15 @@ import type { CalendarProps } from './calendar/calendar.tsx';
 import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { frameProps, textOf, inputProps } from './frame-props.ts';
+import { lazyOr } from './lazy-control.tsx';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 
 /** Loaded when its button is first pressed. */
-const Calendar = lazy(async () => ({
-  default: await loadWithRetries(() => import('./calendar/calendar.tsx')).then(
-    (module): ComponentType<CalendarProps> => module.Calendar,
-    () => NoCalendar,
-  ),
-}));
+const Calendar = lazyOr<CalendarProps>(
+  () => import('./calendar/calendar.tsx').then((module) => module.Calendar),
+  NoCalendar,
+);
 
 /**
  * Converts typed text to the answer: an ISO day once it is valid in the field's format. `13/02/2026` is invalid if the month

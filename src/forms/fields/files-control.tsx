@@ -43,7 +43,7 @@ export function FilesControl(props: FieldProps) {
       {...frame}
       rules={uploadRulesOf(field)}
       prompt={field.overridePlaceholderText ?? undefined}
-      areTiles={typeOf(field.formFieldType).control === 'images'}
+      areTiles={typeOf(field).control === 'images'}
       areSent
       value={uploads}
       onChange={change}

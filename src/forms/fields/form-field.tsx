@@ -46,7 +46,7 @@ const shownWhenDisabled: readonly Control[] = ['files', 'images', 'address', 'si
 /** Any field of a form, editable or read-only. Renders only when its props change. */
 export const FormField = memo(function FormField(props: FieldProps): ReactNode {
   const { field, isReadOnly } = props;
-  const { control } = typeOf(field.formFieldType);
+  const { control } = typeOf(field);
   const isShown = isReadOnly || (field.isDisabled === true && shownWhenDisabled.includes(control));
   const One = isShown && isAnswered(field) ? ReadOnlyAnswer : controls[control];
   return <One {...props} />;

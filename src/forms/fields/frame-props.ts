@@ -40,3 +40,11 @@ export const inputProps = ({ field, isRequired }: FieldProps) => ({
 /** An answer as the value of a text field. */
 export const textOf = ({ answer }: Pick<FieldProps, 'answer'>): string =>
   typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';
+
+/** Props of a field whose answer is the text that is typed. */
+export const textProps = (props: FieldProps, hint?: ReactNode) => ({
+  ...frameProps(props, hint),
+  ...inputProps(props),
+  value: textOf(props),
+  onChange: ({ target }: { target: { value: string } }) => props.onAnswer(target.value),
+});

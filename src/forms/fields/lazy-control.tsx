@@ -7,9 +7,15 @@ import type { FieldProps } from './field-props.ts';
 import styles from './fields.module.css';
 import { frameProps } from './frame-props.ts';
 
+/** A component that is loaded when it is first shown; `Fallback` takes its place if that fails. */
+export const lazyOr = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Fallback: ComponentType<Props>,
+) => lazy(async () => ({ default: await loadWithRetries(load).catch(() => Fallback) }));
+
 /** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
-  const One = lazy(async () => ({ default: await loadWithRetries(load).catch(() => NotLoaded) }));
+  const One = lazyOr(load, NotLoaded);
   return function Later(props: FieldProps): ReactNode {
     const { id, label } = frameProps(props);
     const isLive = useIsHydrated();

@@ -10,7 +10,7 @@ export function MaskControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const mask = maskOf(field) ?? '';
   if (mask === '') return <TextControl {...props} />;
-  const isMobile = typeOf(field.formFieldType).control === 'mobile';
+  const isMobile = typeOf(field).control === 'mobile';
   const { placeholder, ...rest } = inputProps(props);
   return (
     <MaskedField

@@ -17,7 +17,7 @@ const fewOptions = 10;
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
-  const chosen = selectedValues(field, answer);
+  const chosen = selectedValues(answer, field);
   const [typed, setTyped] = useState('');
   const items = matching(options, typed);
   const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));

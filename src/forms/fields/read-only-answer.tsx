@@ -1,33 +1,30 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import { loadWithRetries } from '#ui/feedback/patiently.ts';
+import { type ReactNode, Suspense } from 'react';
 import { padHeight, padWidth } from '#ui/form/signature-size.ts';
 import { isRefused } from '#ui/upload/uploads.ts';
-import { decodeAnswer, encodeAnswer } from '../answers/encoding.ts';
-import { signatureSource } from '../answers/signature-source.ts';
+import { answerText, decodeAnswer, encodeAnswer } from '../answers/answer-types.ts';
+import { signatureSource } from '../answers/encoding.ts';
 import { uploadsOf } from '../answers/uploads.ts';
-import { answerText } from '../answers/answer-text.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
+import { lazyOr } from './lazy-control.tsx';
 import styles from './read-only-answer.module.css';
 import type { ShownFilesProps } from './shown-files.tsx';
 
 /** Fallback if the code fails to load. */
 const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
-const ShownFiles = lazy(async () => ({
-  default: await loadWithRetries(() => import('./shown-files.tsx')).then(
-    (module): ComponentType<ShownFilesProps> => module.ShownFiles,
-    () => FileNames,
-  ),
-}));
+const ShownFiles = lazyOr<ShownFilesProps>(
+  () => import('./shown-files.tsx').then((module) => module.ShownFiles),
+  FileNames,
+);
 
 /** A read-only answer: text, images, or files as links. */
 export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   return (
     <Labelled id={id} label={labelOf(field)}>
-      {contentOf(typeOf(field.formFieldType).control, { field, answer })}
+      {contentOf(typeOf(field).control, { field, answer })}
     </Labelled>
   );
 }
@@ -41,8 +38,8 @@ const shownAs: Partial<Record<Control, Control>> = {
 
 /** Another field's answer, or a literal value of the form. */
 export function OtherAnswer({ field, id, shown }: FieldProps) {
-  const { control } = typeOf(field.formFieldType);
-  const as = shownAs[control] ?? (shown ? typeOf(shown.field.formFieldType).control : 'text');
+  const { control } = typeOf(field);
+  const as = shownAs[control] ?? (shown ? typeOf(shown.field).control : 'text');
   return (
     <Labelled id={id} label={labelOf(field)}>
       {contentOf(as, shown ?? { field, answer: literalAnswer(field, as) })}

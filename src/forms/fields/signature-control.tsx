@@ -1,5 +1,5 @@
 import { Signature } from '#ui/form/signature.tsx';
-import { signatureSource } from '../answers/signature-source.ts';
+import { signatureSource } from '../answers/encoding.ts';
 import type { FieldProps } from './field-props.ts';
 import { frameProps } from './frame-props.ts';
 

@@ -4,7 +4,7 @@ import styles from './text-block.module.css';
 
 /** A text block of the form: a label, or HTML rendered by the server. */
 export function TextBlock({ field, id }: FieldProps) {
-  if (typeOf(field.formFieldType).control === 'label')
+  if (typeOf(field).control === 'label')
     return (
       <p id={id} className={styles.label}>
         {field.initialValue ?? field.fieldLabel}

@@ -1,6 +1,6 @@
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import type { FieldProps } from './field-props.ts';
-import { frameProps, textOf, inputProps } from './frame-props.ts';
+import { textOf, textProps } from './frame-props.ts';
 import { charactersLeft } from './characters-left.ts';
 
 /** Autocomplete tokens by usual field names. */
@@ -14,41 +14,14 @@ const autoComplete: Record<string, string> = {
   phone: 'tel',
 };
 
-export function TextControl(props: FieldProps) {
-  const { field, onAnswer } = props;
-  return (
-    <TextField
-      {...frameProps(props, charactersLeft(field.maxLength, textOf(props)))}
-      {...inputProps(props)}
-      autoComplete={autoComplete[field.modelPropertyName ?? '']}
-      value={textOf(props)}
-      onChange={({ target }) => onAnswer(target.value)}
-    />
-  );
-}
+const left = (props: FieldProps) => charactersLeft(props.field.maxLength, textOf(props));
 
-export function EmailControl(props: FieldProps) {
-  return (
-    <TextField
-      {...frameProps(props)}
-      {...inputProps(props)}
-      type="email"
-      autoComplete="email"
-      value={textOf(props)}
-      onChange={({ target }) => props.onAnswer(target.value)}
-    />
-  );
-}
+export const TextControl = (props: FieldProps) => (
+  <TextField {...textProps(props, left(props))} autoComplete={autoComplete[props.field.modelPropertyName ?? '']} />
+);
 
-export function TextAreaControl(props: FieldProps) {
-  const { field, onAnswer } = props;
-  return (
-    <TextArea
-      {...frameProps(props, charactersLeft(field.maxLength, textOf(props)))}
-      {...inputProps(props)}
-      rows={3}
-      value={textOf(props)}
-      onChange={({ target }) => onAnswer(target.value)}
-    />
-  );
-}
+export const EmailControl = (props: FieldProps) => (
+  <TextField {...textProps(props)} type="email" autoComplete="email" />
+);
+
+export const TextAreaControl = (props: FieldProps) => <TextArea {...textProps(props, left(props))} rows={3} />;

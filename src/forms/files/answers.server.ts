@@ -5,11 +5,11 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { type FileItem, uploadSentences } from '#lib/uploads.ts';
-import { decodeAnswer, filesOf } from '../answers/encoding.ts';
+import { decodeAnswer } from '../answers/answer-types.ts';
+import { filesOf } from '../answers/encoding.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
-import { checkFile } from './checked-file.server.ts';
-import { isSignature, fileRulesOf, fieldFileFault } from './field-rules.ts';
+import { checkFile, fieldFileFault, fileRulesOf, isSignature } from './checked-file.server.ts';
 import {
   type CheckedFile,
   idOf,
@@ -62,7 +62,7 @@ export const storeAnswerFiles = (deps: StoredFilesDeps, said: CheckedAnswers): P
       if (value === undefined || !fileRulesOf(field) || field.isDisabled) continue;
       if (said.faults.some(({ path }) => path === field.id)) continue;
       try {
-        answered.push({ field, files: await answerFilesOf(field, value, { folder, known }) });
+        answered.push({ field, files: await answerFilesOf(field, value, folder, known) });
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         faults.push({ path: field.id, message: error.message });
@@ -72,12 +72,7 @@ export const storeAnswerFiles = (deps: StoredFilesDeps, said: CheckedAnswers): P
     return storeFiles(deps, said, answered);
   });
 
-interface KnownFile extends StoredFile {
-  fieldId: string;
-  contentType: string;
-}
-
-type KnownFiles = ReadonlyMap<string, KnownFile>;
+type KnownFiles = ReadonlyMap<string, StoredFile & { fieldId: string; contentType: string }>;
 
 /** Stored files that answers name, of any user: `claim` checks the owner. */
 async function knownFiles(db: Db, { form, formId, values }: CheckedAnswers): Promise<KnownFiles> {
@@ -109,7 +104,8 @@ function itemsOf(field: FormField, value: string): Pick<FileItem, 'origFileName'
 async function answerFilesOf(
   field: FormField,
   value: string,
-  { folder, known }: { folder: string; known: KnownFiles },
+  folder: string,
+  known: KnownFiles,
 ): Promise<AnswerFile[]> {
   const parts: AnswerFile[] = [];
   for (const [place, { origFileName, data }] of itemsOf(field, value).entries()) {
@@ -125,7 +121,7 @@ async function answerFilesOf(
   return parts;
 }
 
-function knownFile(field: FormField, path: string, known: KnownFiles): KnownFile {
+function knownFile(field: FormField, path: string, known: KnownFiles): StoredFile {
   const file = known.get(idOf(path) ?? '');
   if (file?.fieldId !== field.id) throw new Problem(400, sentences.fileGone);
   const rules = fileRulesOf(field); // of the version that this submission uses

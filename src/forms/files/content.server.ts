@@ -13,17 +13,10 @@ interface UploadedFile {
   size: number;
 }
 
-interface OpenedUpload extends UploadedFile {
-  /** Open for reading. */
-  file: FileHandle;
-  /** The first bytes, as latin1. */
-  head: string;
-}
-
 interface FileKind {
   contentType: string;
-  /** Whether the content is of this kind. */
-  matches: (sent: OpenedUpload) => boolean | Promise<boolean>;
+  /** Whether the content is of this kind; `head` is its first bytes, as latin1. */
+  matches: (sent: UploadedFile & { file: FileHandle; head: string }) => boolean | Promise<boolean>;
 }
 
 const headSize = 16;

@@ -1,25 +1,13 @@
 import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
-import type { StoredFile } from '#platform/storage/files.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
-interface OpenedFile {
-  name: string;
-  contentType: string;
-  /** Undefined if the file is missing in the store. */
-  open: () => Promise<StoredFile | undefined>;
-}
-
 /**
- * A stored file. Readable by the submission's owner and holders of ManageForms; before it is submitted, by its uploader.
+ * A stored file; `open` gives undefined if it is missing in the store. Readable by the submission's owner and holders of ManageForms; before it is submitted, by its uploader.
  * Throws `Problem` 404, and 403 for administrators without that claim (contract, section 4).
  */
-export async function openFile(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
-  id: string,
-  actor: Actor,
-): Promise<OpenedFile> {
+export async function openFile({ db, files }: Pick<Deps, 'db' | 'files'>, id: string, actor: Actor) {
   const row = await db
     .selectFrom('form_files as f')
     .leftJoin('form_submissions as s', 's.id', 'f.submission_id')

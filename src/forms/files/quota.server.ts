@@ -26,19 +26,11 @@ const limits = {
 /** Seconds; the interval of the sweep. */
 const retryAfter = 3_600;
 
-/** The uploader of a file. */
-interface Sender {
-  actor: Actor | null;
-  ip: string;
-  /** Bytes. */
-  size: number;
-}
-
 /**
- * Throws `Problem` 429 if the sender has too many unclaimed files for one more. Returns the network that the file is counted
+ * Throws `Problem` 429 if the sender has too many unclaimed files for one more of `size` bytes. Returns the network that the file is counted
  * for; null for members. Senders who share a limit are serialised until the transaction ends.
  */
-export async function demandQuota(tx: Tx, { actor, ip, size }: Sender): Promise<string | null> {
+export async function demandQuota(tx: Tx, actor: Actor | null, ip: string, size: number): Promise<string | null> {
   const network = actor ? null : ipSiteSubject(ip);
   await sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${actor?.id ?? 'guests'}`}, 0))`.execute(tx);
   const demand = (waiting: FileUsage, limit: FileUsage, sentence: string): void => {

@@ -14,15 +14,8 @@ export function formFilesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(sendFormFile, ({ params, query, actor, ip, request }) => {
     const { body, headers } = request;
     if (!(body instanceof Readable)) throw new Problem(415, 'This type of content is not supported.');
-    return receiveFormFile(deps, {
-      ...params,
-      fieldId: query.fieldId,
-      formVersion: query.formVersion,
-      actor,
-      ip,
-      body,
-      headers,
-    });
+    const { fieldId, formVersion } = query;
+    return receiveFormFile(deps, { ...params, fieldId, formVersion, actor, ip, body, headers });
   });
   on(removeFormFile, ({ params, actor }) => removeUnclaimed(deps, { ...params, actor }));
 }

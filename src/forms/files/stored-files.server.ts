@@ -16,7 +16,7 @@ import { demandQuota } from './quota.server.ts';
 export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
 /** Removes files from the store after their rows were deleted. */
-export const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
+const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
 
 /** A local file whose name and content were checked. */
 export interface CheckedFile {
@@ -58,23 +58,14 @@ export async function storeFile(
 ): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
-  const row = {
-    id,
-    form_id: place.formId,
-    field_id: place.fieldId,
-    user_id: place.actor?.id ?? null,
-    name: file.name,
-    size: file.size,
-    content_type: file.contentType,
-    file_key: key,
-    created_at: clock.now(),
-  };
-  const { actor, ip } = place;
+  const { name, size, contentType: content_type } = file;
+  const { formId: form_id, fieldId: field_id, actor, ip } = place;
+  const row = { id, form_id, field_id, user_id: actor?.id ?? null, name, size, content_type, file_key: key };
   await inTransaction(db, async (tx) => {
-    const sent_from = ip === undefined ? null : await demandQuota(tx, { actor, ip, size: file.size });
+    const sent_from = ip === undefined ? null : await demandQuota(tx, actor, ip, file.size);
     await tx
       .insertInto('form_files')
-      .values({ ...row, sent_from })
+      .values({ ...row, sent_from, created_at: clock.now() })
       .execute();
   });
   await files.putFile(key, file.path, file.contentType);
@@ -244,4 +235,14 @@ export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jo
       return gone.length;
     });
   }
+}
+
+const sweepJob = jobKind<object>('form-files-sweep');
+
+/** Registers the file jobs; call before the queue is started. */
+export function startFormFileJobs(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>): void {
+  deps.jobs.hourly(sweepJob, () => sweep(deps));
+  deps.jobs.work(removalJob, async ({ keys }) => {
+    for (const key of keys) await deps.files.remove(key);
+  });
 }

@@ -6,9 +6,8 @@ import { badInput } from '#lib/api/problem.ts';
 import type { FileItem } from '#lib/uploads.ts';
 import { type FormField, fieldsOf } from '../definition/definition.ts';
 import { readToFill, readVersion } from '../definition/stored.server.ts';
-import { checkFile, demandName } from './checked-file.server.ts';
+import { checkFile, demandName, fileRulesOf } from './checked-file.server.ts';
 import { sentences } from './contract.ts';
-import { fileRulesOf } from './field-rules.ts';
 import { withTempFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
 import { receiveFile } from './receive-file.server.ts';
 

@@ -4,7 +4,7 @@ import { FileIcon } from '#ui/icons/icons.tsx';
 import { referenceOf } from '../definition/reference.ts';
 import type { ShownForm } from '../definition/shapes.ts';
 import { MailCopy } from '../papers/mail-copy.tsx';
-import type { Mode, Submitted } from './screen-mode.ts';
+import type { Mode, Submitted } from './screen-context.ts';
 import styles from './intro.module.css';
 import type { DraftState } from './drafts/use-draft.ts';
 

@@ -6,21 +6,20 @@ import { changedBySomeoneElse, fieldsMissing } from '#lib/api/sentences.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { fieldsOf, labelOf, shownFieldName, successUrlOf } from '../definition/definition.ts';
-import { isAnswered } from '../definition/field-types.ts';
+import { fieldsOf, labelOf, successUrlOf } from '../definition/definition.ts';
 import { isFromDevice, useOffline } from './use-offline.ts';
 import type { PatternMatcher } from '../answers/field-faults.ts';
 import type { Answer } from '../rules/values.ts';
-import type { ShownField, ShownForm } from '../definition/shapes.ts';
-import { controlId } from './field-slot.tsx';
+import type { ShownForm } from '../definition/shapes.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { FormIntro, titleId } from './form-intro.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
+import { shownFieldsOf } from './store/form-entries.ts';
 import { FormStore } from './store/form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
 import styles from './screen.module.css';
-import { SectionBody } from './section-body.tsx';
+import { controlId, SectionBody } from './section-body.tsx';
 import { SendKey } from './drafts/send-key.ts';
 import { SentScreen, type SentNow } from './sent-screen.tsx';
 import type { SentForm } from './drafts/deliver.ts';
@@ -30,7 +29,7 @@ import { useEarlyAnswers } from './use-early-answers.ts';
 import { type OpenSections, useOpenSections } from './use-sections.ts';
 import { useSections } from './store/use-store.ts';
 import { useSubmit } from './drafts/use-submit.ts';
-import type { Mode, Submitted } from './screen-mode.ts';
+import type { Mode, Submitted } from './screen-context.ts';
 
 export interface FormScreenProps {
   form: ShownForm;
@@ -144,7 +143,6 @@ export function FormScreen(props: FormScreenProps) {
   );
 }
 
-/** Draft and submission of a form. */
 function useSending(store: FormStore, open: OpenSections, props: FormScreenProps) {
   const { form, mode, submission } = props;
   const navigate = useNavigate();
@@ -215,21 +213,8 @@ function goToTop(): void {
   document.getElementById(titleId)?.focus({ preventScroll: true });
 }
 
-/** The visible errors, for the error summary. */
 const visibleErrors = (store: FormStore) =>
   fieldsOf(store.form).flatMap((field) => {
     const { error } = store.field(field.id);
     return error === undefined ? [] : [{ id: controlId(field.id), label: labelOf(field), message: error }];
   });
-
-/** For fields that show another field's answer: that field. */
-function shownFieldsOf(form: ShownForm): Map<string, ShownField> {
-  const fields = fieldsOf(form);
-  const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
-  return new Map(
-    fields.flatMap((field) => {
-      const shown = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
-      return shown ? [[field.id, shown]] : [];
-    }),
-  );
-}

@@ -7,7 +7,6 @@ type Load = () => Promise<unknown>;
 const files: Load = () => import('../fields/files-control.tsx');
 const shownFiles: Load = () => import('../fields/shown-files.tsx');
 
-/** Code that is loaded on demand for each control. */
 const parts: Partial<Record<Control, Load>> = {
   multiSelect: () => import('../fields/multi-select.tsx'),
   address: () => import('../fields/address-control.tsx'),
@@ -23,7 +22,7 @@ const parts: Partial<Record<Control, Load>> = {
 /** Loads the code of all fields of a form, including collapsed sections, so that it works offline. Never rejects. */
 export async function loadFieldCode(form: ShownForm): Promise<void> {
   const fields = fieldsOf(form);
-  const loads = new Set(fields.map(({ formFieldType }) => parts[typeOf(formFieldType).control]));
+  const loads = new Set(fields.map((field) => parts[typeOf(field).control]));
   if (loads.has(files)) loads.add(shownFiles); // the confirmation shows the sent files
   if (fields.some(({ requiredRegexPattern }) => requiredRegexPattern))
     loads.add(() => import('../answers/patterns.ts'));

@@ -2,17 +2,12 @@ import { useId } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
-import type { Mode } from './screen-mode.ts';
+import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/form-store.ts';
 import styles from './screen.module.css';
 
-export interface RailStep {
-  state: SectionState;
-  heading: string;
-}
-
 interface ProgressProps {
-  steps: readonly RailStep[];
+  steps: readonly { state: SectionState; heading: string }[];
   mode: Mode;
   current: string | undefined;
   onStep: (id: string) => void;

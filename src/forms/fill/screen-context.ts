@@ -5,6 +5,16 @@ import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../definition/shapes.ts';
 import type { FormStore } from './store/form-store.ts';
 
+export type Mode = 'new' | 'edit' | 'view';
+
+/** The submission that is viewed or changed. */
+export interface Submitted {
+  id: string;
+  version: number;
+  sentAt: Date;
+  changedAt: Date;
+}
+
 /** Shared by all fields of a form's page. */
 export interface Screen {
   store: FormStore;

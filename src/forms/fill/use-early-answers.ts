@@ -1,11 +1,11 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { decodeAnswer } from '../answers/answer-types.ts';
 import { dateFormatOf, readDay } from '../answers/date-format.ts';
-import { decodeAnswer } from '../answers/encoding.ts';
 import { fieldsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
 import type { ShownField } from '../definition/shapes.ts';
-import { controlId } from './field-slot.tsx';
+import { controlId } from './section-body.tsx';
 import type { Screen } from './screen-context.ts';
 
 /** The value entered in a control before scripts ran; undefined if it is unchanged. */
@@ -24,7 +24,7 @@ function enteredValue(control: Element | null): string | undefined {
 
 /** Decodes an entered value; dates are in the field's format. */
 const readTyped = (field: ShownField, typed: string): Answer =>
-  typeOf(field.formFieldType).control === 'date'
+  typeOf(field).control === 'date'
     ? (readDay(typed, dateFormatOf(field.dateFormat)) ?? typed)
     : decodeAnswer(field, typed);
 

@@ -5,12 +5,15 @@ import { api, loadOrPageError, viewer } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Note } from '#ui/feedback/note.tsx';
 import { getFormById, getFormByUrl } from '../contract.ts';
 import { contactPath, linkedForms, publicForms } from '../definition/public-forms.ts';
-import { ClosedForm } from '../fill/closed-form.tsx';
 import { FormScreen } from '../fill/form-screen.tsx';
+import styles from '../fill/screen.module.css';
 import { prefilled } from '../fill/store/known-answers.ts';
 import { sentences } from '../definition/sentences.ts';
+import { addressParts } from '../rules/values.ts';
 import type { Route } from './+types/form';
 import { useMatches } from './use-matches.ts';
 
@@ -36,10 +39,8 @@ function redirectOrThrow(form: string, error: unknown): never {
 }
 
 /** The profile's address as an answer. */
-function addressOf(profile: Readonly<Record<string, unknown>>): Record<string, string> {
-  const parts = ['unitNumber', 'streetNumber', 'streetName', 'city', 'state', 'postcode', 'fullAddress'];
-  return Object.fromEntries(parts.flatMap((part) => (profile[part] ? [[part, String(profile[part])]] : [])));
-}
+const addressOf = (profile: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(addressParts.flatMap((part) => (profile[part] ? [[part, String(profile[part])]] : [])));
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
@@ -50,8 +51,16 @@ export const meta: Route.MetaFunction = (args) =>
   });
 
 export default function Form({ loaderData, params }: Route.ComponentProps) {
-  const { form } = loaderData;
-  return form.isClosed ? <ClosedForm formName={form.formName} /> : <FillForm key={params.form} {...loaderData} />;
+  const { isClosed, formName } = loaderData.form;
+  if (!isClosed) return <FillForm key={params.form} {...loaderData} />;
+  return (
+    <div className={styles.closed}>
+      <h1>{formName}</h1>
+      <Note tone="info">{sentences.closed}</Note>
+      <p>Do you need us now? Write to us or call us. We answer within one business day.</p>
+      <LinkButton to="/contact-us/">Contact us</LinkButton>
+    </div>
+  );
 }
 
 function FillForm({ form, today, person }: Route.ComponentProps['loaderData']) {

@@ -51,7 +51,6 @@ function cellOf(flow: Flow, block: AnswerBlock): Cell {
   return { label, lines, style, height };
 }
 
-/** One or two short answers side by side. */
 export function drawPair(flow: Flow, blocks: readonly AnswerBlock[]): void {
   const cells = blocks.map((block) => cellOf(flow, block));
   const height = Math.max(...cells.map((cell) => cell.height));

@@ -17,7 +17,6 @@ const kilobyte = 1024;
 const nameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
 const fileLine = (file: FileItem): string => `${nameOf(file)}  ·  ${formatSize(file.size * kilobyte)}`;
 
-/** Lists files by name and size. */
 export function drawFiles(flow: Flow, { label, files }: Pick<FilesBlock, 'label' | 'files'>): void {
   drawLabel(flow, label, 20);
   for (const file of files) writeText(flow, fileLine(file), { style: styles.body, tag: 'LI' });

@@ -12,7 +12,6 @@ export const styles = {
   blank: { face: 'text', size: 10, ink: inks.muted },
 } as const satisfies Record<string, Style>;
 
-/** The current position in the PDF. */
 export interface Flow {
   paper: Paper;
   y: number;

@@ -3,7 +3,7 @@ import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
-import { mailLimit } from '#platform/mail/mail.server.ts';
+import { mailLimit, type OutgoingMail } from '#platform/mail/mail.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -15,7 +15,7 @@ import { sentences } from '../definition/sentences.ts';
 import type { FormDefinition } from '../definition/definition.ts';
 import { paperSentences, pdfLimit } from './contract.ts';
 import type { Block } from './paper-content.server.ts';
-import { acknowledgement, pdfCopy, notification, type SubmissionMail } from './submission-mail.ts';
+import { acknowledgement, notification, pdfCopy, type SubmissionMail } from './submission-mail.ts';
 import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } from './submitted.server.ts';
 
 /** A company recipient: the index of an address in the settings, or the form's own address. */
@@ -27,9 +27,11 @@ const aboutSubmission = {
   subjectOf: ({ submissionId }: { submissionId: string }) => submissionId,
 } as const;
 
-const noticeJob = mailKind<{ submissionId: string; place: Recipient }>('submission-notice', aboutSubmission);
-const acknowledgeJob = mailKind<{ submissionId: string }>('submission-acknowledge', aboutSubmission);
-const copyJob = mailKind<{ submissionId: string; to: Recipient | 'sender' }>('submission-copy', aboutSubmission);
+type Job<More = object> = { submissionId: string } & More;
+
+const noticeJob = mailKind<Job<{ place: Recipient }>>('submission-notice', aboutSubmission);
+const acknowledgeJob = mailKind<Job>('submission-acknowledge', aboutSubmission);
+const copyJob = mailKind<Job<{ to: Recipient | 'sender' }>>('submission-copy', aboutSubmission);
 
 type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
 
@@ -44,35 +46,28 @@ function companyRecipients({ notifications }: Settings, { notifyEmail }: FormDef
   return own !== '' && isNew(own) ? [...places, 'form'] : places;
 }
 
-/** Undefined if the address has been removed meanwhile. */
 const addressOf = (
   place: Recipient,
   { notifications }: Settings,
   { notifyEmail }: FormDefinition,
 ): string | undefined => (place === 'form' ? notifyEmail?.trim() || undefined : notifications.submissions[place]);
 
-interface NewSubmission {
-  submissionId: string;
-  form: FormDefinition;
-  values: ReadonlyMap<string, string>;
-  userId: string | null;
-}
-
 /** Queues the mails to the company and the sender; they are sent once the transaction commits. */
-export async function mailSubmitted({ jobs, clock, settings }: Queue, tx: Tx, sent: NewSubmission): Promise<void> {
+export async function mailSubmitted(
+  { jobs, clock, settings }: Queue,
+  tx: Tx,
+  sent: Pick<Submitted, 'form' | 'values' | 'userId'> & { submissionId: string },
+): Promise<void> {
   const { submissionId, form } = sent;
   for (const place of companyRecipients(settings, form)) await jobs.enqueue(tx, noticeJob, { submissionId, place });
   const { email } = await senderOf(tx, sent);
-  if (email !== undefined && (await recordAcknowledgement(tx, { submissionId, email, now: clock.now() })))
+  if (email !== undefined && (await recordAcknowledgement(tx, submissionId, email, clock.now())))
     await jobs.enqueue(tx, acknowledgeJob, { submissionId });
 }
 
 /** Records an acknowledgement to an address; false if it has reached its limit. Calls for the same address are serialised. */
-async function recordAcknowledgement(
-  tx: Tx,
-  { submissionId, email: given, now }: { submissionId: string; email: string; now: Date },
-): Promise<boolean> {
-  const email = given.toLowerCase();
+async function recordAcknowledgement(tx: Tx, submissionId: string, address: string, now: Date): Promise<boolean> {
+  const email = address.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`acknowledge ${email}`}, 0))`.execute(tx);
   const { count } = await tx
     .selectFrom('submission_acknowledgements')
@@ -109,9 +104,9 @@ export async function mailCopies(
     if (!submitted) throw notFound(sentences.noSubmission);
     const receivers = copyRecipients(submitted, settings);
     if (receivers.length === 0) throw conflict(paperSentences.nobody);
-    await recordCopyRequest(tx, { submissionId, actor, now: deps.clock.now() });
+    await recordCopyRequest(tx, submissionId, actor, deps.clock.now());
     for (const to of receivers) await deps.jobs.enqueue(tx, copyJob, { submissionId, to });
-    return displayNames(actor, { submitted, settings });
+    return displayNames(actor, submitted, settings);
   });
   return { message: paperSentences.sent(sentTo), sentTo };
 }
@@ -121,7 +116,7 @@ export async function readReceivers(deps: Deps, submissionId: string, actor: Act
   const submitted = await readSubmitted(deps.db, submissionId);
   if (!submitted) throw notFound(sentences.noSubmission);
   requireOwnerOrAccess(actor, submitted.userId ?? '', 'ManageForms');
-  return displayNames(actor, { submitted, settings: await readSettings(deps) });
+  return displayNames(actor, submitted, await readSettings(deps));
 }
 
 /** The sender, if their address is known, then the company's recipients with other addresses. */
@@ -135,7 +130,7 @@ function copyRecipients({ sender, form }: Submitted, settings: Settings): (Recip
 }
 
 /** Addresses for holders of ManageForms. The owner sees the company's name, since its addresses are not public. */
-function displayNames(actor: Actor, { submitted, settings }: { submitted: Submitted; settings: Settings }): string[] {
+function displayNames(actor: Actor, submitted: Submitted, settings: Settings): string[] {
   const isManager = hasAccess(actor, 'ManageForms');
   const names = copyRecipients(submitted, settings).map((to) => {
     if (to === 'sender') return submitted.sender.email ?? '';
@@ -144,10 +139,7 @@ function displayNames(actor: Actor, { submitted, settings }: { submitted: Submit
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-async function recordCopyRequest(
-  tx: Tx,
-  { submissionId, actor, now }: { submissionId: string; actor: Actor; now: Date },
-): Promise<void> {
+async function recordCopyRequest(tx: Tx, submissionId: string, actor: Actor, now: Date): Promise<void> {
   const requests = await tx
     .selectFrom('submission_pdf_mails')
     .select('asked_at as askedAt')
@@ -169,33 +161,33 @@ async function recordCopyRequest(
 /** Registers the jobs that mail submissions; call before the queue is started. */
 export function startPaperJobs(deps: Deps): void {
   const { jobs, db } = deps;
-  const notify = mailJobHandler<{ submissionId: string; place: Recipient }>(deps, async ({ submissionId, place }) => {
-    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
-    const to = submitted && addressOf(place, settings, submitted.form);
-    if (!submitted || to === undefined) return undefined; // deleted, or removed from the settings meanwhile
-    const attachments = [await submissionFile(deps, submitted, settings)];
-    return { to, ...notification(mailOf(deps, submitted, settings)), attachments };
-  });
-  const acknowledge = mailJobHandler<{ submissionId: string }>(deps, async ({ submissionId }) => {
-    const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
-    const to = submitted?.sender.email;
-    if (!submitted || to === undefined) return undefined;
-    return { to, ...acknowledgement(mailOf(deps, submitted, settings)) };
-  });
-  const copyTo = mailJobHandler<{ submissionId: string; to: Recipient | 'sender' }>(
-    deps,
-    async ({ submissionId, to: receiver }) => {
-      const [submitted, settings] = [await readSubmitted(db, submissionId), await readSettings(deps)];
-      if (!submitted) return undefined;
-      const to = receiver === 'sender' ? submitted.sender.email : addressOf(receiver, settings, submitted.form);
-      if (to === undefined) return undefined;
-      const attachments = [await submissionFile(deps, submitted, settings)];
-      return { to, ...pdfCopy(mailOf(deps, submitted, settings)), attachments };
-    },
+  /** Nothing is sent if the submission has been deleted or the address removed meanwhile. */
+  const worker = <Data extends Job>(
+    toOf: (data: Data, submitted: Submitted, settings: Settings) => string | undefined,
+    write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
+    hasPdf: boolean,
+  ) =>
+    mailJobHandler<Data>(deps, async (data) => {
+      const [submitted, settings] = [await readSubmitted(db, data.submissionId), await readSettings(deps)];
+      const to = submitted && toOf(data, submitted, settings);
+      if (!submitted || to === undefined) return undefined;
+      const mail = { to, ...write(mailOf(deps, submitted, settings)) };
+      return hasPdf ? { ...mail, attachments: [await submissionFile(deps, submitted, settings)] } : mail;
+    });
+  const addressIn = (place: Recipient | 'sender', { sender, form }: Submitted, settings: Settings) =>
+    place === 'sender' ? sender.email : addressOf(place, settings, form);
+  jobs.work(
+    noticeJob,
+    worker(({ place }, ...of) => addressIn(place, ...of), notification, true),
   );
-  jobs.work(noticeJob, notify);
-  jobs.work(acknowledgeJob, acknowledge);
-  jobs.work(copyJob, copyTo);
+  jobs.work(
+    acknowledgeJob,
+    worker((_, { sender }) => sender.email, acknowledgement, false),
+  );
+  jobs.work(
+    copyJob,
+    worker(({ to }, ...of) => addressIn(to, ...of), pdfCopy, true),
+  );
 }
 
 function mailOf({ env }: Pick<Deps, 'env'>, submitted: Submitted, settings: Settings): SubmissionMail {

@@ -1,16 +1,8 @@
 import type { Day } from '#lib/day.ts';
 import type { FileItem } from '#lib/uploads.ts';
-import { decodeAnswer, filesOf } from '../answers/encoding.ts';
+import { answerText, fileItemsOf } from '../answers/answer-types.ts';
 import { readAnswers } from '../answers/form-answers.ts';
-import { answerText } from '../answers/answer-text.ts';
-import {
-  type FormDefinition,
-  type FormField,
-  type FormSection,
-  fieldsOf,
-  labelOf,
-  shownFieldName,
-} from '../definition/definition.ts';
+import { type FormDefinition, type FormField, fieldsOf, labelOf, shownFieldName } from '../definition/definition.ts';
 import { htmlOf } from '../definition/texts.server.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 import { type TextPiece, htmlToText } from './html-text.ts';
@@ -27,58 +19,55 @@ export interface PaperSection {
   blocks: Block[];
 }
 
-interface ContentSource {
+/** The content of a submission's PDF, without hidden fields and sections without answers; `today` is that of its rules. */
+export function contentOf({
+  form,
+  values,
+  today,
+}: {
   form: FormDefinition;
-  /** In wire format, by field id. */
   values: ReadonlyMap<string, string>;
-  /** `today` in rules. */
   today: Day;
-}
-
-/** The content of a submission's PDF, without hidden fields and sections without answers. */
-export function contentOf({ form, values, today }: ContentSource): PaperSection[] {
+}): PaperSection[] {
   const responses = [...values].map(([id, response]) => ({ id, response }));
   const { logic } = readAnswers({ form, responses, stored: values, today });
   const named = new Map(fieldsOf(form).map((field) => [field.modelPropertyName ?? '', field]));
   const hasAnswer = (field: FormField): boolean => isAnswer(field, values.get(field.id) ?? '');
   return form.formSections.flatMap((section) => {
-    const shown = fieldsIn(section).filter(({ id }) => logic.isVisible(id));
+    const shown = fieldsOf({ formSections: [section] }).filter(({ id }) => logic.isVisible(id));
     const questions = shown.filter(isAnswered);
-    const blocks = shown.flatMap((field) => blockFor(field, { values, named }) ?? []);
+    const blocks = shown.flatMap((field) => blockFor(field, values, named) ?? []);
     const isBlank = blocks.length === 0 || (questions.length > 0 && !questions.some(hasAnswer));
     return isBlank ? [] : [{ heading: section.sectionHeading?.trim() ?? '', blocks }];
   });
 }
 
-const fieldsIn = ({ formRows }: FormSection): FormField[] => formRows.flatMap(({ formFields }) => formFields);
-
 /** An unticked checkbox does not count as an answer. */
-const isAnswer = ({ formFieldType }: FormField, value: string): boolean =>
-  value !== '' && !(typeOf(formFieldType).control === 'checkbox' && value === 'false');
-
-interface AnswerLookup {
-  values: ReadonlyMap<string, string>;
-  named: ReadonlyMap<string, FormField>;
-}
+const isAnswer = (field: FormField, value: string): boolean =>
+  value !== '' && !(typeOf(field).control === 'checkbox' && value === 'false');
 
 /** Controls that show the answer of another field. */
 const shownControls: readonly Control[] = ['shownValue', 'shownFiles', 'shownImages', 'shownSignature'];
 
-function blockFor(field: FormField, { values, named }: AnswerLookup): Block | undefined {
-  const { control } = typeOf(field.formFieldType);
+function blockFor(
+  field: FormField,
+  values: ReadonlyMap<string, string>,
+  named: ReadonlyMap<string, FormField>,
+): Block | undefined {
+  const { control } = typeOf(field);
   const label = labelOf(field);
   if (control === 'label' || control === 'markdown' || control === 'html') return textBlock(field);
-  if (!shownControls.includes(control)) return answerBlock({ field, label, value: values.get(field.id) ?? '' });
+  if (!shownControls.includes(control)) return answerBlock(field, label, values.get(field.id) ?? '');
   const source = named.get(shownFieldName(field) ?? '');
-  if (source) return answerBlock({ field: source, label, value: values.get(source.id) ?? '' });
+  if (source) return answerBlock(source, label, values.get(source.id) ?? '');
   const text = field.initialValue?.trim() ?? '';
   return control === 'shownValue' && text !== '' ? { kind: 'answer', label, text } : undefined;
 }
 
-function answerBlock({ field, label, value }: { field: FormField; label: string; value: string }): Block {
-  const { control } = typeOf(field.formFieldType);
+function answerBlock(field: FormField, label: string, value: string): Block {
+  const { control } = typeOf(field);
   if (value !== '' && control === 'signature') return { kind: 'signature', label, data: value };
-  const files = control === 'files' || control === 'images' ? filesOf(decodeAnswer(field, value)) : [];
+  const files = fileItemsOf(field, value);
   if (files.length > 0) return { kind: control === 'images' ? 'images' : 'files', label, files };
   return { kind: 'answer', label, text: answerText(field, value) };
 }

@@ -1,5 +1,6 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Files } from '#platform/storage/files.server.ts';
+import { idOf } from '../files/stored-files.server.ts';
 
 /** Reads a file of an answer by its `data`: a path, a data URL or base64. Undefined if it does not exist. */
 export type ReadFile = (data: string) => Promise<Buffer | undefined>;
@@ -8,7 +9,7 @@ export type ReadFile = (data: string) => Promise<Buffer | undefined>;
 export const readFrom =
   (files: Pick<Files, 'get'>): ReadFile =>
   async (data) => {
-    const [, id] = /^\/files\/forms\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(data) ?? [];
+    const id = idOf(data);
     if (id !== undefined) return files.get(`forms/${id}`);
     if (data.startsWith('/')) return undefined;
     return Buffer.from(data.replace(/^data:[^,]{0,200};base64,/, ''), 'base64');
@@ -26,34 +27,24 @@ export interface Picture {
 const limitInputPixels = 64_000_000;
 const longestSide = 1_100;
 
-/** A photo for PDFs: upright, on white, without metadata. Undefined if it is not a readable image. */
-export async function paperImage(bytes: Buffer | undefined): Promise<Picture | undefined> {
+/** Scaled down, on white and without metadata; undefined if it is not a readable image, which the PDF lists by name instead. */
+async function pictureOf(bytes: Buffer | undefined, finish: (image: Sharp) => Sharp): Promise<Picture | undefined> {
   if (!bytes || bytes.length === 0) return undefined;
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels, sequentialRead: true })
-      .autoOrient()
+    const image = sharp(bytes, { limitInputPixels, sequentialRead: true })
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
-      .jpeg({ quality: 80 })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
-  } catch {
-    return undefined; // the PDF lists it by name instead
-  }
-}
-
-/** A drawn signature for PDFs, lossless. Undefined if it is not a readable image. */
-export async function paperSignature(bytes: Buffer | undefined): Promise<Picture | undefined> {
-  if (!bytes || bytes.length === 0) return undefined;
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels })
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .png({ palette: true })
-      .toBuffer({ resolveWithObject: true });
+      .flatten({ background: '#ffffff' });
+    const { data, info } = await finish(image).toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch {
     return undefined;
   }
 }
+
+/** A photo for PDFs, upright. */
+export const paperImage = (bytes: Buffer | undefined): Promise<Picture | undefined> =>
+  pictureOf(bytes, (image) => image.autoOrient().toColourspace('srgb').jpeg({ quality: 80 }));
+
+/** A drawn signature for PDFs, lossless. */
+export const paperSignature = (bytes: Buffer | undefined): Promise<Picture | undefined> =>
+  pictureOf(bytes, (image) => image.png({ palette: true }));

@@ -2,7 +2,6 @@ import { button, renderMail, type MailCompany, type MailPart, panel, paragraph }
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** The facts for a submission's mails. */
 export interface SubmissionMail {
   /** The sending company. */
   company: MailCompany;
@@ -10,18 +9,10 @@ export interface SubmissionMail {
   reference: string;
   sentAt: Date;
   sender: { name: string; email: string | undefined; mobile: string };
-  /** Labels and answers. */
   answers: readonly [label: string, words: string][];
   /** Page for the company, and for the sender; guests have none. */
   adminUrl: string;
   ownUrl: string | undefined;
-}
-
-interface MailContent {
-  subject: string;
-  replyTo?: string;
-  html: string;
-  text: string;
 }
 
 const maxAnswers = 12;
@@ -49,7 +40,7 @@ function summary({ answers }: SubmissionMail): MailPart[] {
 }
 
 /** Mail to the company. Replies go to the sender, if their address is known. */
-export function notification(mail: SubmissionMail): MailContent {
+export function notification(mail: SubmissionMail) {
   const { company, formName, sender, sentAt, adminUrl, reference } = mail;
   const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
   const page = renderMail({
@@ -69,7 +60,7 @@ export function notification(mail: SubmissionMail): MailContent {
 }
 
 /** Mail to the sender. It repeats no answers, so that nobody can send text to a stranger's address through the form. */
-export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail): MailContent {
+export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail) {
   const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,
@@ -90,7 +81,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
 }
 
 /** Mail with the PDF, sent on request. */
-export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail): MailContent {
+export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail) {
   const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,

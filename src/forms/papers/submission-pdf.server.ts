@@ -46,7 +46,7 @@ export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile
   };
   for (const { heading, blocks } of content.sections) {
     if (heading !== '') drawHeading(flow, heading, blocks[0]);
-    await drawBlocks(flow, blocks, { breathe, readFile });
+    await drawBlocks(flow, blocks, breathe, readFile);
     flow.y += 12;
   }
   const footer = [company.name, shortName(formName), reference];
@@ -94,13 +94,13 @@ function firstHeight(flow: Flow, block: Block | undefined): number {
   return label * lineHeight(flow, styles.label) + 2 * lineHeight(flow, styles.body) + 16;
 }
 
-interface DrawOptions {
-  breathe: () => Promise<void>;
-  readFile: ReadFile;
-}
-
 /** Short answers are drawn side by side, two in a row. */
-async function drawBlocks(flow: Flow, blocks: readonly Block[], { breathe, readFile }: DrawOptions): Promise<void> {
+async function drawBlocks(
+  flow: Flow,
+  blocks: readonly Block[],
+  breathe: () => Promise<void>,
+  readFile: ReadFile,
+): Promise<void> {
   let pendingAnswer: AnswerBlock | undefined;
   let pendingSignature: SignatureBlock | undefined;
   const flush = async (): Promise<void> => {

@@ -42,12 +42,6 @@ export interface Test {
 /** A rule whose names and values are resolved. */
 export type ResolvedRule = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: ResolvedRule[] } | Test;
 
-export interface CheckResult {
-  resolved: ResolvedRule;
-  faults: RuleFault[];
-  warnings: RuleWarning[];
-}
-
 /** Fields by name; several fields may share a name, which is a fault. */
 export type FieldsByName = ReadonlyMap<string, readonly RuleField[]>;
 
@@ -67,7 +61,7 @@ export const namesOf = (fields: FieldsByName): string[] =>
  * Resolves the names and values of a rule (`rules.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
  * are any, `resolved` must not be used.
  */
-export function check(rule: Rule, readable: RuleScope): CheckResult {
+export function check(rule: Rule, readable: RuleScope) {
   const noted: CheckContext = { ...readable, faults: [], warnings: [] };
   return { resolved: resolve(rule, noted), faults: noted.faults, warnings: noted.warnings };
 }

@@ -1,17 +1,5 @@
 /** Codes of faults in rules, as defined in `rules.md`. */
-export type FaultCode =
-  | 'E101'
-  | 'E102'
-  | 'E103'
-  | 'E104'
-  | 'E105'
-  | 'E106'
-  | 'E107'
-  | 'E108'
-  | 'E109'
-  | 'E110'
-  | 'E111'
-  | 'E112';
+export type FaultCode = `E1${'01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12'}`;
 
 export interface RuleFault {
   code: FaultCode;

@@ -49,13 +49,13 @@ export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<st
       return state?.isVisible ? (state.given ?? null) : undefined;
     },
   };
-  update(form, { shown: new Set(states.values()), required: new Set(states.values()) });
+  update(form, new Set(states.values()), new Set(states.values()));
   return {
     answer: (key, answer) => {
       const state = states.get(key);
       if (!state || Object.is(state.given, answer)) return new Set();
       state.given = answer;
-      return update(form, { shown: new Set(state.shows), required: new Set(state.requires) });
+      return update(form, state.shows, new Set(state.requires));
     },
     isVisible: (key) => states.get(key)?.isVisible ?? false,
     isRequired: (key) => states.get(key)?.isRequired ?? false,
@@ -86,13 +86,8 @@ const stateOf = (field: LogicField, place: number, answers: ReadonlyMap<string, 
   requires: new Set(),
 });
 
-/** Fields whose visibility, or requirement, has to be evaluated. */
-interface PendingUpdates {
-  shown: Set<FieldState>;
-  required: Set<FieldState>;
-}
-
-function update(form: Form, { shown, required }: PendingUpdates): ReadonlySet<string> {
+/** Evaluates the visibility of `shown`, then the requirement of `required`, and of the fields that depend on them. */
+function update(form: Form, shown: ReadonlySet<FieldState>, required: Set<FieldState>): ReadonlySet<string> {
   const changed = new Set<string>();
   const waiting = [...shown].sort((one, other) => other.place - one.place);
   for (let state = waiting.pop(); state; state = waiting.pop()) {

@@ -8,30 +8,8 @@ export interface OrderResult {
   loops: string[][];
 }
 
-/** Sorts fields by their dependencies and finds loops (`E110`). */
-export function orderOf(reads: Reads): OrderResult {
-  const state = new Map<string, 'open' | 'done'>();
-  const order: string[] = [];
-  const loops: string[][] = [];
-  for (const start of reads.keys()) if (!state.has(start)) visit(start, { reads, state, order, loops });
-  return { order, loops };
-}
-
-interface Walk extends OrderResult {
-  reads: Reads;
-  state: Map<string, 'open' | 'done'>;
-}
-
 /** Names reported per loop; there may be as many loops as comparisons, each through all fields. */
 const maxNames = 20;
-const ends = maxNames / 2;
-
-const shortened = (path: readonly Step[], from: number): string[] => {
-  const named = (first: number, end?: number): string[] => path.slice(first, end).map(({ name }) => name);
-  return path.length - from <= maxNames
-    ? named(from)
-    : [...named(from, from + ends), '...', ...named(path.length - ends)];
-};
 
 interface Step {
   name: string;
@@ -39,23 +17,38 @@ interface Step {
   next: number;
 }
 
-/** Depth-first search without recursion, since a chain may be as long as the form. */
-function visit(start: string, { reads, state, order, loops }: Walk): void {
-  const path: Step[] = [{ name: start, next: 0 }];
-  const places = new Map([[start, 0]]);
-  state.set(start, 'open');
-  for (let top = path.at(-1); top; top = path.at(-1)) {
-    const read = reads.get(top.name)?.[top.next++];
-    if (read === undefined) {
-      state.set(top.name, 'done');
-      order.push(top.name);
-      path.pop();
-    } else if (state.get(read) === 'open') {
-      loops.push([...shortened(path, places.get(read) ?? 0), read]);
-    } else if (!state.has(read) && reads.has(read)) {
-      state.set(read, 'open');
-      places.set(read, path.length);
-      path.push({ name: read, next: 0 });
+function shortened(path: readonly Step[]): string[] {
+  const names = path.map(({ name }) => name);
+  const half = maxNames / 2;
+  return names.length <= maxNames ? names : [...names.slice(0, half), '...', ...names.slice(-half)];
+}
+
+/**
+ * Sorts fields by their dependencies and finds loops (`E110`): a depth-first search without recursion, since a chain may be as
+ * long as the form.
+ */
+export function orderOf(reads: Reads): OrderResult {
+  const [order, loops]: [string[], string[][]] = [[], []];
+  const done = new Set<string>();
+  for (const start of reads.keys()) {
+    if (done.has(start)) continue;
+    const path: Step[] = [{ name: start, next: 0 }];
+    const places = new Map([[start, 0]]); // of the fields on the path
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const read = reads.get(top.name)?.[top.next++];
+      const open = read === undefined ? undefined : places.get(read);
+      if (read === undefined) {
+        done.add(top.name);
+        places.delete(top.name);
+        order.push(top.name);
+        path.pop();
+      } else if (open !== undefined) {
+        loops.push([...shortened(path.slice(open)), read]);
+      } else if (!done.has(read) && reads.has(read)) {
+        places.set(read, path.length);
+        path.push({ name: read, next: 0 });
+      }
     }
   }
+  return { order, loops };
 }

@@ -1,27 +1,27 @@
+import { addressNames } from '#addresses/field/address-values.ts';
 import { type Day, isDay } from '#lib/day.ts';
 
-/** How a field's answer compares. `none` has no answer: labels, text blocks, read-only fields. */
-export type AnswerKind =
-  | 'text'
-  | 'choice'
-  | 'multi'
-  | 'yesNo'
-  | 'checkbox'
-  | 'number'
-  | 'date'
-  | 'files'
-  | 'address'
-  | 'none';
+/** Types of comparisons; `presence` only distinguishes empty from not empty. */
+export type ComparedAs = 'text' | 'list' | 'truth' | 'number' | 'date' | 'presence';
 
-export const addressParts = [
-  'unitNumber',
-  'streetNumber',
-  'streetName',
-  'city',
-  'state',
-  'postcode',
-  'fullAddress',
-] as const;
+/** How the answers of each kind compare. `none` has no answer: labels, text blocks, read-only fields. */
+const comparisons = {
+  text: 'text',
+  choice: 'text',
+  multi: 'list',
+  yesNo: 'truth',
+  checkbox: 'truth',
+  number: 'number',
+  date: 'date',
+  files: 'presence',
+  address: 'presence',
+  none: 'text',
+} as const satisfies Record<string, ComparedAs>;
+export type AnswerKind = keyof typeof comparisons;
+
+export const comparedAs = (kind: AnswerKind): ComparedAs => comparisons[kind];
+
+export const addressParts = [...addressNames, 'fullAddress'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
 /** An answer in memory: dates as `YYYY-MM-DD`, amounts in dollars, files as a list. */
@@ -72,23 +72,6 @@ export const asBoolean = (text: string): boolean | undefined => booleans[text.tr
 
 /** A value for comparisons; undefined is empty. */
 export type Comparable = string | number | boolean | readonly string[] | undefined;
-
-/** Types of comparisons; `presence` only distinguishes empty from not empty. */
-export type ComparedAs = 'text' | 'list' | 'truth' | 'number' | 'date' | 'presence';
-
-export const comparedAs = (kind: AnswerKind): ComparedAs =>
-  ({
-    text: 'text',
-    choice: 'text',
-    multi: 'list',
-    yesNo: 'truth',
-    checkbox: 'truth',
-    number: 'number',
-    date: 'date',
-    files: 'presence',
-    address: 'presence',
-    none: 'text',
-  })[kind] as ComparedAs; // the table has every kind
 
 const filled = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
 

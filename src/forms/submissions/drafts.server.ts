@@ -12,11 +12,6 @@ interface Response {
   response: string;
 }
 
-interface Draft {
-  responses: Response[];
-  savedDate: string;
-}
-
 interface DraftKey {
   userId: string;
   formId: string;
@@ -27,7 +22,10 @@ const maxAgeDays = 90;
 
 const sweepJob = jobKind<object>('form-drafts-sweep');
 
-export async function readDraft({ db }: DraftsDeps, { userId, formId }: DraftKey): Promise<Draft | null> {
+export async function readDraft(
+  { db }: DraftsDeps,
+  { userId, formId }: DraftKey,
+): Promise<{ responses: Response[]; savedDate: string } | null> {
   const row = await db
     .selectFrom('form_drafts')
     .select(['responses', 'updated_at'])

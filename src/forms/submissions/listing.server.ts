@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
+import { answerText } from '../answers/answer-types.ts';
 import { type Submitter, submitterOf } from '../answers/submitter.ts';
-import { answerText } from '../answers/answer-text.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 
@@ -36,30 +36,22 @@ const searchedRaw = ['number', 'currency', 'mobile'];
 function textOf(form: FormDefinition, values: ReadonlyMap<string, string>): string {
   const texts = fieldsOf(form).flatMap((field) => {
     const value = values.get(field.id);
-    if (value === undefined || typeOf(field.formFieldType).control === 'signature') return [];
-    return [answerText(field, value), ...(searchedRaw.includes(typeOf(field.formFieldType).control) ? [value] : [])];
+    if (value === undefined || typeOf(field).control === 'signature') return [];
+    return [answerText(field, value), ...(searchedRaw.includes(typeOf(field).control) ? [value] : [])];
   });
   return texts.join(' ');
 }
 
-export interface ListingColumns {
-  sender_name: string;
-  sender_email: string;
-  words: RawBuilder<string>;
-}
-
-interface ListingSource {
-  form: FormDefinition;
-  values: ReadonlyMap<string, string>;
-  /** The owner; null for a guest's submission. */
-  userId: string | null;
-}
-
 /**
  * Columns that the inbox lists and searches, to be written whenever a submission is stored or changed: the sender (the
- * member's current name, otherwise taken from the form's fields) and the search words of sender and answers.
+ * member's current name, otherwise taken from the form's fields) and the search words of sender and answers. `userId` is null for a guest.
  */
-export async function listingColumns(db: Db | Tx, { form, values, userId }: ListingSource): Promise<ListingColumns> {
+export async function listingColumns(
+  db: Db | Tx,
+  form: FormDefinition,
+  values: ReadonlyMap<string, string>,
+  userId: string | null,
+) {
   const sender = (userId === null ? undefined : await memberSender(db, userId)) ?? guestSender(form, values);
   const text = `${sender.name} ${sender.email} ${textOf(form, values)}`.slice(0, maxCharacters);
   const searched = normaliseWords(text).slice(0, maxCharacters); // normalising may lengthen the text

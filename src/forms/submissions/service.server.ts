@@ -1,5 +1,7 @@
+import type { InsertObject } from 'kysely';
 import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { fingerprintOf } from '#platform/http/idempotency.server.ts';
 import { dayOf } from '#lib/day.ts';
@@ -12,7 +14,7 @@ import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';
 import { fieldsOf, type FormDefinition, defaultToastMessage } from '../definition/definition.ts';
 import { sentences } from '../definition/sentences.ts';
-import { readToFill, readVersion, type StoredForm } from '../definition/stored.server.ts';
+import { readToFill, readVersion } from '../definition/stored.server.ts';
 import { toShownForm } from '../definition/texts.server.ts';
 import { fileIdsIn, storeAnswerFiles, type StoredAnswers } from '../files/answers.server.ts';
 import { claim, discard, release } from '../files/stored-files.server.ts';
@@ -26,30 +28,27 @@ export interface SavedSubmission {
   toastMessage: string;
 }
 
-interface CheckRequest {
+/** The answers to check, and their submitter. */
+interface SentAnswers {
   form: FormDefinition;
   formId: string;
   responses: readonly FieldResponse[];
   actor: Actor | null;
-  stored?: ReadonlyMap<string, string>;
-  /** When it was first sent: `today` in rules stays that day, so that a later change does not hide answered fields. */
-  at: Date;
 }
 
 /**
- * Validates answers by the same rules as the page (contract, section 7) and stores their files. Throws 400 with every fault,
- * in field order.
+ * Validates answers by the same rules as the page (contract, section 7) and stores their files. `today` in rules stays the day
+ * `at` which they were first sent, so that a later change does not hide answered fields. Throws 400 with every fault, in field order.
  */
 function checkAnswers(
   deps: SubmissionsDeps,
-  { form, formId, responses, actor, stored, at }: CheckRequest,
+  { form, formId, responses, actor }: SentAnswers,
+  at: Date,
+  stored?: ReadonlyMap<string, string>,
 ): Promise<StoredAnswers> {
-  const { logic, faults: readFaults } = readAnswers({ form, responses, today: dayOf(at), ...(stored && { stored }) });
+  const { logic, faults } = readAnswers({ form, responses, stored, today: dayOf(at) });
   const today = dayOf(deps.clock.now());
-  const faults = [
-    ...readFaults,
-    ...faultsOf({ form, logic, today, matches: patternsOf(form), ...(stored && { stored }) }),
-  ];
+  faults.push(...faultsOf({ form, logic, today, matches: patternsOf(form), stored }));
   return storeAnswerFiles(deps, { form, formId, actor, faults, values: valuesOf({ form, logic }) });
 }
 
@@ -70,16 +69,17 @@ export async function submit(deps: SubmissionsDeps, request: SubmitRequest): Pro
   const { form, version } = await readToFill(deps.db, formId, formVersion);
   const toastMessage = form.toastMessage ?? defaultToastMessage;
   const fingerprint = fingerprintOf(deps.env, 'submissions', JSON.stringify([responses, userId]));
-  const before = key === undefined ? undefined : await findByKey(deps.db, { formId, key, fingerprint });
+  const keyed = key === undefined ? undefined : { formId, key, fingerprint };
+  const before = keyed && (await findByKey(deps.db, keyed));
   if (before) return { submissionId: before, toastMessage };
   const at = deps.clock.now();
-  const { values, fileIds: named, newFileIds: made } = await checkAnswers(deps, { form, formId, responses, actor, at });
-  const listed = await listingColumns(deps.db, { form, values, userId });
+  const { values, fileIds: named, newFileIds: made } = await checkAnswers(deps, { form, formId, responses, actor }, at);
+  const listed = await listingColumns(deps.db, form, values, userId);
   const settings = await readSettings(deps);
   const id = newId(at.getTime());
   const work = inTransaction(deps.db, async (tx) => {
-    const keyed = key === undefined ? undefined : { formId, key, fingerprint };
-    const earlier = await insert(tx, { id, at, formId, version, userId, values, keyed, listed });
+    const row = { id, form_id: formId, form_version: version, user_id: userId, created_at: at, updated_at: at };
+    const earlier = await insert(tx, { ...row, ...listed, responses: asJson(values) }, keyed);
     if (earlier !== undefined) return earlier;
     await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
     await onSubmitted({ ...deps, settings }, tx, { submissionId: id, form, version, values, userId });
@@ -99,41 +99,23 @@ interface KeyedRequest {
   fingerprint: Buffer;
 }
 
-interface NewSubmission {
-  id: string;
-  at: Date;
-  formId: string;
-  version: number;
-  userId: string | null;
-  values: ReadonlyMap<string, string>;
-  keyed: KeyedRequest | undefined;
-  listed: Awaited<ReturnType<typeof listingColumns>>;
-}
-
 /** Inserts a submission; returns the id of an existing one if another request with the same key came first. */
 async function insert(
   tx: Tx,
-  { id, at, formId, version, userId, values, keyed, listed }: NewSubmission,
+  row: InsertObject<Tables, 'form_submissions'>,
+  keyed: KeyedRequest | undefined,
 ): Promise<string | undefined> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('form_submissions')
-    .values({
-      id,
-      form_id: formId,
-      form_version: version,
-      user_id: userId,
-      responses: JSON.stringify(Object.fromEntries(values)),
-      ...listed,
-      ...(keyed && { idempotency_key: keyed.key, fingerprint: keyed.fingerprint }),
-      created_at: at,
-      updated_at: at,
-    })
+    .values({ ...row, ...(keyed && { idempotency_key: keyed.key, fingerprint: keyed.fingerprint }) })
     .onConflict((conflict) =>
       conflict.columns(['form_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 0n && keyed ? findByKey(tx, keyed) : undefined;
 }
+
+const asJson = (values: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(values));
 
 /** The submission created with this key, if any. Throws 409 if its answers differ. */
 async function findByKey(db: Db | Tx, { formId, key, fingerprint }: KeyedRequest): Promise<string | undefined> {
@@ -147,22 +129,8 @@ async function findByKey(db: Db | Tx, { formId, key, fingerprint }: KeyedRequest
   return row?.id;
 }
 
-interface StoredSubmission extends StoredForm {
-  id: string;
-  formId: string;
-  userId: string | null;
-  responses: Map<string, string>;
-  submissionVersion: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
 /** A submission with its form version. Throws 404 and 403 (contract, section 4). */
-async function readOwn(
-  db: Db | Tx,
-  id: string,
-  { actor, isLocked = false }: { actor: Actor; isLocked?: boolean },
-): Promise<StoredSubmission> {
+async function readOwn(db: Db | Tx, id: string, actor: Actor, isLocked = false) {
   const row = await db
     .selectFrom('form_submissions')
     .selectAll()
@@ -173,7 +141,6 @@ async function readOwn(
   requireOwnerOrAccess(actor, row.user_id ?? '', 'ManageForms');
   return {
     ...(await readVersion(db, row.form_id, row.form_version)),
-    id: row.id,
     formId: row.form_id,
     userId: row.user_id,
     responses: new Map(Object.entries(row.responses as Record<string, string>)), // only this file writes it
@@ -185,24 +152,20 @@ async function readOwn(
 
 /** A submission for its page; only for its owner and holders of ManageForms. Throws 404 and 403. */
 export async function read({ db }: Pick<SubmissionsDeps, 'db'>, id: string, actor: Actor): Promise<Submission> {
-  const stored = await readOwn(db, id, { actor });
+  const stored = await readOwn(db, id, actor);
   return {
-    submissionId: stored.id,
+    submissionId: id,
     formId: stored.formId,
     form: toShownForm(stored.form, stored.version),
-    responses: inOrder(stored),
+    responses: fieldsOf(stored.form).flatMap(({ id: field }) => {
+      const response = stored.responses.get(field);
+      return response === undefined ? [] : [{ id: field, response }];
+    }),
     createdDate: stored.createdAt.toISOString(),
     updatedDate: stored.updatedAt.toISOString(),
     version: stored.submissionVersion,
   };
 }
-
-/** The answers in field order. */
-const inOrder = ({ form, responses }: StoredSubmission) =>
-  fieldsOf(form).flatMap(({ id }) => {
-    const response = responses.get(id);
-    return response === undefined ? [] : [{ id, response }];
-  });
 
 interface UpdateRequest {
   responses: readonly FieldResponse[];
@@ -212,8 +175,8 @@ interface UpdateRequest {
 }
 
 /** Throws 409 if the submission was changed since it was read. */
-function demandNewest({ submissionVersion }: StoredSubmission, version: number | undefined): void {
-  if (version !== undefined && version !== submissionVersion) throw conflict(changedBySomeoneElse);
+function demandNewest(stored: { submissionVersion: number }, version: number | undefined): void {
+  if (version !== undefined && version !== stored.submissionVersion) throw conflict(changedBySomeoneElse);
 }
 
 /** Changes a submission by the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or 409. */
@@ -222,17 +185,14 @@ export async function update(
   id: string,
   { responses, version, actor }: UpdateRequest,
 ): Promise<SavedSubmission> {
-  const before = await readOwn(deps.db, id, { actor });
+  const before = await readOwn(deps.db, id, actor);
   demandNewest(before, version); // first, because files removed by another change would be reported as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
-  const {
-    values,
-    fileIds: named,
-    newFileIds: made,
-  } = await checkAnswers(deps, { form, formId, responses, actor, stored, at: createdAt });
+  const checked = await checkAnswers(deps, { form, formId, responses, actor }, createdAt, stored);
+  const { values, fileIds: named, newFileIds: made } = checked;
   const work = inTransaction(deps.db, async (tx) => {
-    const newest = await readOwn(tx, id, { actor, isLocked: true });
+    const newest = await readOwn(tx, id, actor, true);
     demandNewest(newest, version);
     const at = deps.clock.now();
     await claim(tx, { submissionId: id, formId, fileIds: named, actor }, at);
@@ -240,8 +200,8 @@ export async function update(
     await tx
       .updateTable('form_submissions')
       .set({
-        responses: JSON.stringify(Object.fromEntries(values)),
-        ...(await listingColumns(tx, { form, values, userId })),
+        responses: asJson(values),
+        ...(await listingColumns(tx, form, values, userId)),
         version: newest.submissionVersion + 1,
         updated_at: at,
       })

@@ -1,6 +1,6 @@
 import type { Day } from '#lib/day.ts';
-import { type CheckOptions, fieldFault } from '../answers/field-faults.ts';
-import { decodeAnswer } from '../answers/encoding.ts';
+import { decodeAnswer, fieldFault } from '../answers/answer-types.ts';
+import { type CheckOptions } from '../answers/field-faults.ts';
 import { patternFaultOf } from '../answers/patterns.ts';
 import { type FormField, optionsOf, selectAll, shownFieldName } from '../definition/definition.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
@@ -24,15 +24,12 @@ export function fieldRemarks(
   return { faults, warnings: [...optionWarnings(field), ...nameWarnings(field)] };
 }
 
-const controlOf = ({ formFieldType }: FormField): Control => typeOf(formFieldType).control;
-
 function rangeFaults({ minNumberValue: min, maxNumberValue: max }: FormField): FieldRemark[] {
   if (min === null || max === null || min <= max) return [];
   return [{ property: 'maxNumberValue', message: `Must not be below minNumberValue, which is ${min}.` }];
 }
 
-const choices: readonly Control[] = ['select', 'multiSelect', 'horizontalRadio', 'verticalRadio'];
-const isChoice = (field: FormField): boolean => choices.includes(controlOf(field));
+const isChoice = (field: FormField): boolean => ['choice', 'multi'].includes(typeOf(field).kind);
 
 function optionFaults(field: FormField): FieldRemark[] {
   if (!isChoice(field)) return [];
@@ -59,7 +56,7 @@ function nameWarnings(field: FormField): FieldRemark[] {
 }
 
 function maskFaults(field: FormField): FieldRemark[] {
-  if (controlOf(field) !== 'masked' || field.maskedInputMask?.includes('9')) return [];
+  if (typeOf(field).control !== 'masked' || field.maskedInputMask?.includes('9')) return [];
   const message = 'A masked field needs a mask with a 9 for each digit, such as 99 9999 9999.';
   return [{ property: 'maskedInputMask', message }];
 }
@@ -74,16 +71,14 @@ function patternFaults({ requiredRegexPattern: pattern }: FormField): FieldRemar
 /** For values in a definition; required answers and past dates are checked when the form is filled in. */
 const checkOptions: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // any day
 
-const filesOnly: readonly Control[] = ['files', 'images', 'signature'];
-
 /** An initial value must be a valid answer, except for past dates and incomplete addresses. */
 function initialFaults(field: FormField, isFaulty: boolean): FieldRemark[] {
   const { initialValue } = field;
   if (isFaulty || initialValue === null || initialValue.trim() === '') return [];
-  if (filesOnly.includes(controlOf(field)))
+  if (typeOf(field).kind === 'files')
     return [{ property: 'initialValue', message: 'A file or signature field cannot have an initial value.' }];
   const answer = decodeAnswer(field, initialValue);
-  const isAddress = controlOf(field) === 'address';
+  const isAddress = typeOf(field).control === 'address';
   if (isAddress && typeof answer !== 'string') return [];
   const plain = { ...field, minDateToday: null };
   const message = fieldFault(plain, answer, checkOptions);
@@ -95,30 +90,29 @@ function wrongInitial(field: FormField, message: string): string {
   return `'${field.initialValue}' does not fit this field: ${message}`;
 }
 
-/** The controls whose answers each type can show; `shownValue` shows any answer that is text. */
-const shownTypes: Partial<Record<Control, { shows: readonly Control[]; words: string; as?: number }>> = {
-  shownFiles: { shows: ['files'], words: 'a field for files', as: 8 },
-  shownImages: { shows: ['images'], words: 'a field for images', as: 9 },
-  shownSignature: { shows: ['signature'], words: 'a signature', as: 36 },
+/** The types whose answers each of these shows, and their literal values; `shownValue` shows any answer that is text. */
+const shownTypes: Partial<Record<Control, { words: string; formFieldType: number }>> = {
+  shownFiles: { words: 'a field for files', formFieldType: 8 },
+  shownImages: { words: 'a field for images', formFieldType: 9 },
+  shownSignature: { words: 'a signature', formFieldType: 36 },
 };
 
 function shownFaults(field: FormField, named: FieldsByName): FieldRemark[] {
-  const control = controlOf(field);
+  const { control } = typeOf(field);
   const faultOf = (message: string): FieldRemark[] => [{ property: 'initialValue', message }];
-  const rule = shownTypes[control];
-  if (!rule && control !== 'shownValue') return [];
+  const shown = shownTypes[control];
+  if (!shown && control !== 'shownValue') return [];
   const name = shownFieldName(field);
-  if (name === undefined)
-    return rule?.as === undefined || isReadable(field, rule.as) ? [] : faultOf(needsName(rule.words));
+  if (name === undefined) {
+    const isRight = !shown || isReadable(field, shown.formFieldType);
+    return isRight ? [] : faultOf(`Must name ${shown.words} as {modelPropertyName}.`);
+  }
   const other = named.get(name);
   if (!other) return faultOf(`No field has the name '${name}'.`);
-  const isRight = rule
-    ? rule.shows.includes(controlOf(other))
-    : isAnswered(other) && !filesOnly.includes(controlOf(other));
-  return isRight ? [] : faultOf(`'${name}' is not ${rule?.words ?? 'a field whose answer is a text'}.`);
+  const { kind } = typeOf(other);
+  const isRight = shown ? typeOf(other) === typeOf(shown) : kind !== 'none' && kind !== 'files';
+  return isRight ? [] : faultOf(`'${name}' is not ${shown?.words ?? 'a field whose answer is a text'}.`);
 }
-
-const needsName = (words: string): string => `Must name ${words} as {modelPropertyName}.`;
 
 /** Whether a literal initial value is a valid list of files, images or a signature. */
 function isReadable(field: FormField, formFieldType: number): boolean {
@@ -126,6 +120,6 @@ function isReadable(field: FormField, formFieldType: number): boolean {
   if (text === '') return true;
   const as = { ...field, formFieldType, maxFileSize: null, fileCount: null };
   const answer = decodeAnswer(as, text);
-  const isWhole = Array.isArray(answer) || typeOf(formFieldType).control === 'signature';
+  const isWhole = Array.isArray(answer) || typeOf(as).control === 'signature';
   return isWhole && fieldFault(as, answer, checkOptions) === undefined;
 }

@@ -1,39 +1,18 @@
 import { newId } from '#lib/uuid.ts';
-import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
+import { bareField, type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import type { FieldFile, FormFile } from './form-file.ts';
 
-/** Turns -0 into 0, as the database does. */
-const plainNumber = (number: number | null | undefined): number | null =>
-  number === null || number === undefined ? null : number + 0;
-
-/** Absent properties become null. */
-const plainField = (id: string, file: FieldFile): FormField => ({
-  id,
-  formFieldType: file.formFieldType,
-  fieldLabel: file.fieldLabel ?? null,
-  modelPropertyName: file.modelPropertyName?.trim() || null,
-  selectOptions: file.selectOptions ?? null,
-  minNumberValue: plainNumber(file.minNumberValue),
-  maxNumberValue: plainNumber(file.maxNumberValue),
-  maxLength: file.maxLength ?? null,
-  maskedInputMask: file.maskedInputMask ?? null,
-  dateFormat: file.dateFormat ?? null,
-  minDateToday: file.minDateToday ?? null,
-  maxFileSize: file.maxFileSize ?? null,
-  fileCount: file.fileCount ?? null,
-  initialValue: file.initialValue ?? null,
-  isDisabled: file.isDisabled ?? null,
-  requiredRegexPattern: file.requiredRegexPattern ?? null,
-  overridePlaceholderText: file.overridePlaceholderText ?? null,
-  hint: file.hint?.trim() || null,
-  visibilityLogic: file.visibilityLogic ?? null,
-  requiredLogic: file.requiredLogic ?? null,
-  fullWidthLabel: file.fullWidthLabel ?? null,
-  smColSize: file.smColSize ?? null,
-  mdColSize: file.mdColSize ?? null,
-  lgColSize: file.lgColSize ?? null,
-  xlColSize: file.xlColSize ?? null,
-});
+/** Absent properties become null, and -0 becomes 0, as in the database. */
+function plainField(id: string, file: FieldFile): FormField {
+  const given = Object.entries(file).map(([name, value]) => [name, value === 0 ? 0 : (value ?? null)]);
+  return {
+    ...bareField,
+    ...(Object.fromEntries(given) as Pick<FormField, 'formFieldType'>), // the file's shape has no other properties
+    id,
+    modelPropertyName: file.modelPropertyName?.trim() || null,
+    hint: file.hint?.trim() || null,
+  };
+}
 
 /** Null if it names no fields. */
 function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {

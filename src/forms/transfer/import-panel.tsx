@@ -26,11 +26,10 @@ export function ImportPanel() {
   const [isSubmitted, setTried] = useState(false);
   const { going, outcome, run, forget } = useImport();
   const upload = uploads.find((one) => !isRefused(one));
-  const isFile = upload !== undefined;
   const start = async (isDryRun: boolean): Promise<void> => {
     setTried(true);
-    if (!isFile || !method) return;
-    const isDone = await run({ upload, method }, isDryRun);
+    if (!upload || !method) return;
+    const isDone = await run(upload, method, isDryRun);
     if (!isDone || isDryRun) return;
     setUploads([]);
     setTried(false);

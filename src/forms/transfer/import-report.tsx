@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
@@ -93,7 +93,8 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
   const shown = matches.slice(0, maxRows);
   const hasCodes = remarks.some(({ code }) => code !== '');
   return (
-    <Part label={`${label} (${remarks.length.toLocaleString('en-AU')})`}>
+    <div className={cx(styles.part, styles.remarks)}>
+      <h3>{`${label} (${remarks.length.toLocaleString('en-AU')})`}</h3>
       {remarks.length > 5 && (
         <TextField
           label={`Filter ${label.toLowerCase()}`}
@@ -123,15 +124,6 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
         {matches.length > shown.length &&
           `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Filter to see others.`}
       </p>
-    </Part>
-  );
-}
-
-function Part({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={cx(styles.part, styles.remarks)}>
-      <h3>{label}</h3>
-      {children}
     </div>
   );
 }

@@ -21,7 +21,10 @@ export interface ImportRequest extends saved.SaveContext {
 export async function importForms(db: Db, importing: ImportRequest): Promise<FormsImport> {
   const zip = await openZip(importing.zip, importing.zipName);
   return inTransaction(db, async (tx) => {
-    const work = await begin(tx, importing);
+    const open = await saved.lockForms(tx);
+    const ids = new Map([...open.values()].map((form) => [form.id, form]));
+    const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
+    const work: ImportState = { tx, importing, open, ids, seen: new Map(), ...none };
     for (const fault of zip.faults) addFaults(work, fault);
     let done = 0;
     for await (const file of zip.files()) {
@@ -52,13 +55,6 @@ interface ImportState {
   warnings: Fault[];
 }
 
-async function begin(tx: Tx, importing: ImportRequest): Promise<ImportState> {
-  const open = await saved.lockForms(tx);
-  const ids = new Map([...open.values()].map((form) => [form.id, form]));
-  const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
-  return { tx, importing, open, ids, seen: new Map(), ...none };
-}
-
 /** Faults beyond this number are only counted. */
 const maxReported = 2_000;
 
@@ -77,7 +73,7 @@ async function importFile(work: ImportState, { name, bytes }: UnpackedFile): Pro
   addFaults(work, ...read.faults, ...sharedFaults(work, name, read));
   work.warnings.push(...read.warnings.slice(0, Math.max(maxReported - work.warnings.length, 0)));
   if (work.faultCount > 0 || !read.form) return;
-  await store(work, { form: read.form, before, stored });
+  await store(work, read.form, before, stored);
 }
 
 /** The stored form that a file replaces; not one stored by another file of the same zip. */
@@ -104,13 +100,12 @@ function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: R
   return faults;
 }
 
-interface FormToStore {
-  form: FormDefinition;
-  before: saved.OpenForm | undefined;
-  stored: FormDefinition | undefined;
-}
-
-async function store(work: ImportState, { form, before, stored }: FormToStore): Promise<void> {
+async function store(
+  work: ImportState,
+  form: FormDefinition,
+  before: saved.OpenForm | undefined,
+  stored: FormDefinition | undefined,
+): Promise<void> {
   const { url, formName } = form;
   if (before && stored && saved.isSame(stored, form)) {
     work.changes.push({ url, formName, change: 'unchanged', version: before.version });
@@ -119,7 +114,7 @@ async function store(work: ImportState, { form, before, stored }: FormToStore): 
   const { tx, importing, open } = work;
   const known = before ?? (await saved.findArchived(tx, form.id));
   const version = (known?.version ?? 0) + 1;
-  if (!importing.isDryRun) await saved.saveForm(tx, { before: known, form }, importing);
+  if (!importing.isDryRun) await saved.saveForm(tx, known, form, importing);
   if (!before) open.set(url, { id: form.id, url, formName, version });
   work.changes.push({ url, formName, change: before ? 'replaced' : 'added', version });
 }
@@ -148,13 +143,7 @@ function refusal({ faults, faultCount, importing }: ImportState): Problem {
 }
 
 function resultOf({ changes, warnings }: ImportState): FormsImport {
-  const urlsOf = (change: FormChange['change']) => changes.filter((one) => one.change === change).map(({ url }) => url);
-  return {
-    added: urlsOf('added'),
-    replaced: urlsOf('replaced'),
-    archived: urlsOf('archived'),
-    unchanged: urlsOf('unchanged'),
-    warnings,
-    changes,
-  };
+  const urlsOf = (kind: FormChange['change']) => changes.filter(({ change }) => change === kind).map(({ url }) => url);
+  const [added, replaced] = [urlsOf('added'), urlsOf('replaced')];
+  return { added, replaced, archived: urlsOf('archived'), unchanged: urlsOf('unchanged'), warnings, changes };
 }

@@ -27,28 +27,24 @@ export const listForms = endpoint('GET', '/v1/form-builder/forms', {
   reply: z.array(formSummary),
 });
 
-const formId = z.object({ formId: uuid });
+const change = { access: 'ManageForms', params: z.object({ formId: uuid }) } as const;
 
 export const closeForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/close', {
-  access: 'ManageForms',
+  ...change,
   summary: 'Closes a form: its page accepts no submissions; existing ones are kept',
-  params: formId,
 });
 
 export const openForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/open', {
-  access: 'ManageForms',
+  ...change,
   summary: 'Opens a closed form again',
-  params: formId,
 });
 
 export const archiveForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/archive', {
-  access: 'ManageForms',
+  ...change,
   summary: 'Archives a form: its address can be reused; its submissions are kept',
-  params: formId,
 });
 
 export const restoreForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/restore', {
-  access: 'ManageForms',
+  ...change,
   summary: 'Restores an archived form; 409 if another form has its address',
-  params: formId,
 });

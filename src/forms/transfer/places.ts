@@ -27,11 +27,12 @@ export function placeOf(path: readonly PropertyKey[]): Place {
   return place;
 }
 
-const orders = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
+/** The properties of a form, a section, a row and a field, in their order. */
+export const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
 
 function rankOf({ section, row, field, property }: Place): number[] {
   const depth = [section, row, field].filter((one) => one !== undefined).length;
-  const order = orders[depth]?.indexOf((property ?? '').split(' > ')[0] ?? '') ?? -1;
+  const order = levels[depth]?.indexOf((property ?? '').split(' > ')[0] ?? '') ?? -1;
   const last = property !== undefined && order < 0 ? Number.MAX_SAFE_INTEGER : order;
   return [section, row, field].map((one) => one ?? -1).concat(last);
 }

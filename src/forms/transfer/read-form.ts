@@ -18,15 +18,11 @@ export interface ReadForm {
   warnings: Fault[];
 }
 
-interface ReadOptions {
-  /** Name in the zip. */
-  file?: string;
-  /** The stored form with a url, whose ids are reused. */
-  storedBy?: (url: string) => FormDefinition | undefined;
-}
-
-/** Reads and checks a form from a file's JSON. */
-export function readFormFile(json: unknown, { file = 'form', storedBy }: ReadOptions = {}): ReadForm {
+/** Reads and checks a form from a file's JSON. `file` is its name in the zip; the ids of the stored form with its url are reused. */
+export function readFormFile(
+  json: unknown,
+  { file = 'form', storedBy }: { file?: string; storedBy?: (url: string) => FormDefinition | undefined } = {},
+): ReadForm {
   const toFaults = (remarks: readonly Remark[]): Fault[] =>
     inFileOrder(remarks).map(({ place, message }) => ({ path: pathText(file, place, namesIn(json)), message }));
   const size = sizeFault(json);
@@ -45,13 +41,16 @@ export function readFormFile(json: unknown, { file = 'form', storedBy }: ReadOpt
   };
 }
 
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined; // an object
+
 const listIn = (value: unknown, name: string): unknown[] => {
-  const list = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined; // an object
+  const list = memberOf(value, name);
   return Array.isArray(list) ? list : [];
 };
 
 const textIn = (value: unknown, name: string): string | undefined => {
-  const text = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined; // an object
+  const text = memberOf(value, name);
   return typeof text === 'string' ? text : undefined;
 };
 

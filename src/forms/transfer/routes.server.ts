@@ -1,27 +1,27 @@
 import { Readable } from 'node:stream';
+import { z } from 'zod';
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import type { ActionContext } from '#platform/access/actor.server.ts';
 import * as contract from './contract.ts';
 import { exportForms } from './export.server.ts';
+import { formFile } from './form-file.ts';
 import { importForms } from './import.server.ts';
 import { changeState, type FormStep } from '../definition/state.server.ts';
 import { archiveForm, closeForm, listForms, openForm, restoreForm } from './list-contract.ts';
 import { readForms } from './list.server.ts';
-import { formSchema } from './schema.ts';
 import { base64Of } from './sent-file.ts';
+
+const steps = { close: closeForm, open: openForm, archive: archiveForm, restore: restoreForm };
 
 /** Import, export and states of forms, for administrators. */
 export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
-  const change = (step: FormStep, formId: string, context: ActionContext): Promise<void> =>
-    changeState(db, { formId, step }, { at: clock.now(), context });
-  on(closeForm, ({ params, context }) => change('close', params.formId, context));
-  on(openForm, ({ params, context }) => change('open', params.formId, context));
-  on(archiveForm, ({ params, context }) => change('archive', params.formId, context));
-  on(restoreForm, ({ params, context }) => change('restore', params.formId, context));
+  for (const [step, endpoint] of Object.entries(steps))
+    on(endpoint, ({ params: { formId }, context }) =>
+      changeState(db, { formId, step: step as FormStep }, { at: clock.now(), context }),
+    );
   on(contract.uploadForms, ({ body: { files, uploadMethod }, query, context }) => {
     const [file] = files; // its shape has exactly one
     return importForms(db, {
@@ -39,7 +39,9 @@ export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): 
       .header('content-type', 'application/zip')
       .send(Readable.from(exportForms(db))),
   );
-  const schema = JSON.stringify(formSchema(env.publicUrl), null, 2);
+  // Used by editors for completion and validation.
+  const shape = z.toJSONSchema(formFile, { io: 'input', unrepresentable: 'any' });
+  const schema = JSON.stringify({ ...shape, $id: `${env.publicUrl}/v1/form-builder/schema.json` }, null, 2);
   on(contract.readSchema, ({ reply }) =>
     reply.header('content-type', 'application/schema+json; charset=utf-8').send(schema),
   );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { nearest } from '../rules/nearest.ts';
-import { fieldFile, type FormFile, formFile, rowFile, sectionFile, submitterFile } from './form-file.ts';
-import { placeOf, type Remark } from './places.ts';
+import { type FormFile, formFile, submitterFile } from './form-file.ts';
+import { levels, placeOf, type Remark } from './places.ts';
 
 interface ReadShape {
   /** The form with faults repaired, so that other checks can run; undefined if that is impossible. */
@@ -38,8 +38,6 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
     return issue.origin === 'string' ? `At most ${issue.maximum} characters.` : `Must be at most ${issue.maximum}.`;
   return issue.code === 'too_small' ? `Must be at least ${issue.minimum}.` : 'Not valid.';
 }
-
-const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
 
 const submitterNames = Object.keys(submitterFile.unwrap().unwrap().shape);
 

@@ -1,30 +1,26 @@
 import type { FormDefinition } from '../definition/definition.ts';
-import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
+import { typeOf } from '../definition/field-types.ts';
 import { nearest } from '../rules/nearest.ts';
+import type { AnswerKind } from '../rules/values.ts';
 import type { FieldsByName } from './field-checks.ts';
 import type { Remark } from './places.ts';
 
-/** Controls whose answers cannot be part of a name. */
-const noName: readonly Control[] = ['files', 'images', 'signature', 'address', 'checkbox', 'yesNo'];
+/** Kinds of answers that cannot be part of a name. */
+const noName: readonly AnswerKind[] = ['none', 'files', 'address', 'checkbox', 'yesNo'];
 
 /** Checks that the submitter's fields exist and have suitable types. */
 export function submitterRemarks(form: FormDefinition, named: FieldsByName): { faults: Remark[]; warnings: Remark[] } {
   const { name = [], email = null } = form.submitter ?? {};
-  const controlOf = (one: string): Control | undefined => {
-    const field = named.get(one);
-    return field && typeOf(field.formFieldType).control;
-  };
   const faults = name.flatMap((one, place): Remark[] => {
-    const [field, control] = [named.get(one), controlOf(one)];
+    const field = named.get(one);
     const property = `submitter > name > ${place}`;
-    if (!field || !control) return [{ place: { property }, message: unknown(one, named) }];
-    if (isAnswered(field) && !noName.includes(control)) return [];
+    if (!field) return [{ place: { property }, message: unknown(one, named) }];
+    if (!noName.includes(typeOf(field).kind)) return [];
     return [{ place: { property }, message: `'${one}' is not a field whose answer is a name.` }];
   });
-  if (email !== null && controlOf(email) !== 'email') {
-    const message = named.has(email)
-      ? `'${email}' is not a field for an e-mail address (type 15).`
-      : unknown(email, named);
+  const emailField = named.get(email ?? '');
+  if (email !== null && !(emailField && typeOf(emailField).control === 'email')) {
+    const message = emailField ? `'${email}' is not a field for an e-mail address (type 15).` : unknown(email, named);
     faults.push({ place: { property: 'submitter > email' }, message });
   }
   return { faults, warnings: email === null ? unnamedEmail(named) : [] };
@@ -38,7 +34,7 @@ function unknown(name: string, named: FieldsByName): string {
 /** Warns if a form has a field `email` that the submitter does not name. */
 function unnamedEmail(named: FieldsByName): Remark[] {
   const field = named.get('email');
-  if (!field || typeOf(field.formFieldType).control !== 'email') return [];
+  if (!field || typeOf(field).control !== 'email') return [];
   const message =
     "Guests get no confirmation, because no email field is named. Name the field 'email' to send them one.";
   return [{ place: { property: 'submitter' }, message }];

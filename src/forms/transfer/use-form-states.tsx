@@ -18,13 +18,7 @@ const done: Record<Step, string> = {
   restore: 'is restored.',
 };
 
-const send = (step: Step, formId: string): Promise<unknown> => {
-  const params = { formId };
-  if (step === 'close') return call<typeof closeForm>('PATCH /v1/form-builder/forms/{formId}/close', { params });
-  if (step === 'open') return call<typeof openForm>('PATCH /v1/form-builder/forms/{formId}/open', { params });
-  if (step === 'archive') return call<typeof archiveForm>('PATCH /v1/form-builder/forms/{formId}/archive', { params });
-  return call<typeof restoreForm>('PATCH /v1/form-builder/forms/{formId}/restore', { params });
-};
+type Steps = typeof closeForm | typeof openForm | typeof archiveForm | typeof restoreForm;
 
 /** Actions of a form: close, open, archive (after confirmation) and restore. */
 export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]; question: ReactNode } {
@@ -32,7 +26,7 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
   const [toArchive, setToArchive] = useState<FormSummary>();
   const change = async ({ id, formName }: FormSummary, step: Step): Promise<void> => {
     try {
-      await send(step, id);
+      await call<Steps>(`PATCH /v1/form-builder/forms/{formId}/${step}`, { params: { formId: id } });
       notify({ text: `“${formName}” ${done[step]}` });
     } catch (error) {
       notifyProblem(errorMessageOf(error, 'Unable to change the form.'));

@@ -17,11 +17,6 @@ export interface ImportOutcome {
   result?: FormsImport;
 }
 
-interface SelectedZip {
-  upload: Upload;
-  method: UploadMethod;
-}
-
 /** Progress of an upload; the server reads the zip once `sent` is 1. */
 export interface ImportProgress {
   isDryRun: boolean;
@@ -35,15 +30,13 @@ export function useImport() {
   const [outcome, setOutcome] = useState<ImportOutcome>();
   const stopper = useRef<AbortController>(null);
   const { revalidate } = useRevalidator();
-  const run = async (chosen: SelectedZip, isDryRun: boolean): Promise<boolean> => {
+  const run = async (upload: Upload, method: UploadMethod, isDryRun: boolean): Promise<boolean> => {
     const { signal } = (stopper.current = new AbortController());
     setGoing({ isDryRun, sent: 0 });
     setOutcome(undefined);
     try {
-      const result = await sendZip(chosen, isDryRun, {
-        signal,
-        onProgress: (sent) => setGoing({ isDryRun, sent }),
-      });
+      const onProgress = (sent: number): void => setGoing({ isDryRun, sent });
+      const result = await sendZip(upload, method, isDryRun, { signal, onProgress });
       setOutcome({ isDryRun, faults: [], result });
       if (!isDryRun) notify({ text: summaryText(result) });
       if (!isDryRun) await revalidate();
@@ -55,23 +48,23 @@ export function useImport() {
       setGoing(undefined);
     }
   };
-  const reset = (): void => {
+  const forget = (): void => {
     stopper.current?.abort();
     setOutcome(undefined);
   };
-  return { going, outcome, run, forget: reset };
+  return { going, outcome, run, forget };
 }
 
-interface SendOptions {
-  signal: AbortSignal;
-  onProgress: (part: number) => void;
-}
-
-async function sendZip({ upload, method }: SelectedZip, isDryRun: boolean, sending: SendOptions): Promise<FormsImport> {
+async function sendZip(
+  upload: Upload,
+  uploadMethod: UploadMethod,
+  isDryRun: boolean,
+  sending: { signal: AbortSignal; onProgress: (part: number) => void },
+): Promise<FormsImport> {
   const file = await toFileItem(upload).catch(() => {
     throw new Problem(0, `${upload.origFileName} could not be read.`);
   });
-  const body = JSON.stringify({ files: [file], uploadMethod: method });
+  const body = JSON.stringify({ files: [file], uploadMethod });
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const url = `/v1/form-builder/upload-forms${isDryRun ? '?dryRun=true' : ''}`;
   return (await send(url, { headers, body, ...sending })) as FormsImport; // the server encoded it with the same shape

@@ -263,6 +263,17 @@ function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & Cou
   return rowKey === null ? [] : [row as Row]; // without the joined columns
 }
 
+/** A list's rows in the requested order, for exports. */
+export function inListOrder<TB extends keyof Tables, Row, Column extends string>(
+  query: SelectQueryBuilder<Tables, TB, Row>,
+  { columns, usual, key }: Order<Column>,
+  sort: string = usual,
+): SelectQueryBuilder<Tables, TB, Row> {
+  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
+  const column = columns[sort.replace(/^-/, '') as Column]; // the query's shape admits only these columns
+  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${key} ${direction}`);
+}
+
 /** The rows for the response; sets the header with their total. */
 export function withTotal<Row>(reply: FastifyReply, { rows, total }: RowsWithTotal<Row>): Row[] {
   reply.header('x-total-count', total);

@@ -51,33 +51,22 @@ export const storeServerDraft = (place: string, kept: ServerDraft | undefined): 
   orUndefined(kept ? set(serverDraftKey(place), kept, drafts()) : del(serverDraftKey(place), drafts()));
 
 /** Changes a draft atomically across tabs and returns it; undefined if nothing can be stored. */
-export async function changeDraft(place: string, change: Partial<Omit<Draft, 'kept'>>): Promise<Draft | undefined> {
-  let kept: Draft | undefined;
-  const changed = await orUndefined(
-    update<Draft>(
-      place,
-      (before) => {
-        kept = { answers: new Map(), savedAt: 0, ...before, ...change };
-        return kept;
-      },
-      drafts(),
-    ).then(() => true),
+async function updateDraft(place: string, change: (before: Draft) => Draft): Promise<Draft | undefined> {
+  let changed: Draft | undefined;
+  const updating = update<Draft>(
+    place,
+    (before) => (changed = change({ answers: new Map(), savedAt: 0, ...before })),
+    drafts(),
   );
-  return changed ? kept : undefined;
+  return orUndefined(updating.then(() => changed));
 }
+
+export const changeDraft = (place: string, change: Partial<Omit<Draft, 'kept'>>): Promise<Draft | undefined> =>
+  updateDraft(place, (before) => ({ ...before, ...change }));
 
 /** The draft's Idempotency-Key; creates one if there is none. */
 export async function sendKeyOf(place: string): Promise<string> {
-  let key = crypto.randomUUID() as string;
-  await orUndefined(
-    update<Draft>(
-      place,
-      (before) => {
-        key = before?.sendKey ?? key;
-        return { answers: new Map(), savedAt: 0, ...before, sendKey: key };
-      },
-      drafts(),
-    ),
-  );
-  return key;
+  const created: string = crypto.randomUUID();
+  const draft = await updateDraft(place, (before) => ({ ...before, sendKey: before.sendKey ?? created }));
+  return draft?.sendKey ?? created;
 }

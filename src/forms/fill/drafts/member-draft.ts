@@ -28,7 +28,6 @@ export class MemberDraft {
   #kept: ServerDraft | undefined;
   readonly #params: { formId: string };
   readonly #store: FormStore;
-  /** Key of the draft in this browser. */
   readonly #place: string;
   #timer: number | undefined;
   #sending = Promise.resolve();

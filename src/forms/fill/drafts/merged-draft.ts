@@ -1,4 +1,4 @@
-import { decodeAnswer, encodeAnswer } from '#forms/answers/encoding.ts';
+import { decodeAnswer, encodeAnswer } from '#forms/answers/answer-types.ts';
 import { hasFiles, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
 import { type FormField, fieldsOf } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
@@ -80,7 +80,6 @@ export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: D
   );
 }
 
-/** Whether two sets of responses are equal. */
 export const isSameResponses = (
   one: ReadonlyMap<string, string>,
   other: ReadonlyMap<string, string> | undefined,

@@ -18,7 +18,6 @@ const pauseMs = 400;
 export interface DraftState {
   /** When it was last stored; undefined if it was not. */
   savedAt: number | undefined;
-  /** Whether the draft of an earlier visit was restored. */
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isLaidOver?: boolean | undefined;
@@ -27,19 +26,16 @@ export interface DraftState {
 }
 
 export interface DraftOptions {
-  /** Key of the draft in this browser. */
   place: string;
   key: SendKey;
   /** Id of the form if the draft is also stored on the server: for members filling in a new form. */
   memberForm: string | undefined;
-  /** The submission that is changed, if any. */
   changed: ChangedSubmission | undefined;
   /** False in view mode. */
   isEnabled: boolean;
   now: () => number;
   /** Called if an earlier visit sent the draft without a connection. */
   onWaiting: () => void;
-  /** Called when another tab has sent the draft. */
   onSentElsewhere: () => void;
 }
 
@@ -54,7 +50,7 @@ const withSavedAt = (before: DraftState, savedAt: number): DraftState =>
 
 /** Stores and restores a form's draft, and synchronises tabs with the same form. */
 export function useDraft(store: FormStore, options: DraftOptions) {
-  const { place, key, memberForm, changed, isEnabled, now } = options;
+  const { place, key, memberForm, isEnabled, now } = options;
   const [state, setState] = useState(noDraft);
   const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
   const isRead = useRef(false);
@@ -62,7 +58,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     void member?.drop(); // also cancels a running save
     isRead.current = true; // a draft still being read was sent
   });
-  const actions = useActions(store, { tabs, key });
+  const actions = useActions(store, tabs, key);
   /** Returns whether the draft was stored. */
   const keep = async (): Promise<boolean> => {
     if (store.changes === 0 || !isEnabled || !isRead.current) return false; // already sent, or not read yet
@@ -84,7 +80,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     void member?.learn(draft?.kept);
     if (draft?.isWaiting) options.onWaiting();
   };
-  useStoredDraft({ store, place, member, changed, isEnabled, take });
+  useStoredDraft(store, options, member, take);
   useAutosave(store, keep);
   /** Deletes the draft after sending, here and in other tabs. */
   const drop = async (): Promise<void> => {
@@ -104,14 +100,12 @@ async function storeLocally(store: FormStore, { place, changed }: DraftOptions, 
   return draft !== undefined;
 }
 
-interface ReadingOptions extends Pick<DraftOptions, 'place' | 'changed' | 'isEnabled'> {
-  store: FormStore;
-  member: MemberDraft | undefined;
-  take: (draft: Draft | undefined) => void;
-}
-
-/** Reads the draft of an earlier visit. */
-function useStoredDraft({ store, place, member, changed, isEnabled, take }: ReadingOptions): void {
+function useStoredDraft(
+  store: FormStore,
+  { place, changed, isEnabled }: DraftOptions,
+  member: MemberDraft | undefined,
+  take: (draft: Draft | undefined) => void,
+): void {
   const taken = useEffectEvent(take);
   const read = useEffectEvent(() =>
     changed ? draftOfChange(store, place, changed) : readMergedDraft(store, place, member),
@@ -127,7 +121,7 @@ function useStoredDraft({ store, place, member, changed, isEnabled, take }: Read
 }
 
 /** Actions of fields; stable functions, so that a change renders only one field. */
-const useActions = (store: FormStore, { tabs, key }: { tabs: RefObject<TabChannel | undefined>; key: SendKey }) =>
+const useActions = (store: FormStore, tabs: RefObject<TabChannel | undefined>, key: SendKey) =>
   useMemo(
     () => ({
       /** Stores an answer and sends it to other tabs. */

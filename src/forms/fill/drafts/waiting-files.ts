@@ -2,7 +2,7 @@ import type { Fault } from '#lib/api/problem.ts';
 import { isRefused, type Upload } from '#ui/upload/uploads.ts';
 import { isPending, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { typeOf } from '#forms/definition/field-types.ts';
+import { takesFiles } from '#forms/definition/field-types.ts';
 import { sendPending, removeSentFile } from '#forms/fields/upload-files.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import { sentences } from '#forms/definition/sentences.ts';
@@ -11,10 +11,8 @@ import type { FormStore } from '../store/form-store.ts';
 /** Ids of visible file fields. */
 const fieldsIn = (store: FormStore): string[] =>
   fieldsOf(store.form)
-    .filter(({ formFieldType, id }) => isFileField(formFieldType) && store.field(id).isVisible)
+    .filter((field) => takesFiles(field) && store.field(field.id).isVisible)
     .map(({ id }) => id);
-
-const isFileField = (formFieldType: number): boolean => ['files', 'images'].includes(typeOf(formFieldType).control);
 
 const uploadsIn = (store: FormStore): Upload[] => fieldsIn(store).flatMap((id) => uploadsOf(store.field(id).answer));
 
@@ -59,7 +57,6 @@ export function markForResend(store: FormStore, faults: readonly Fault[]): boole
   return areAny;
 }
 
-/** Resolves when no upload is running. */
 function uploadsEnded(store: FormStore): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => {

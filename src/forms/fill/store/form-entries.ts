@@ -65,14 +65,14 @@ export function makeEntries(form: ShownForm, sections: readonly SectionEntry[]):
   return entries;
 }
 
-/** Ids of the fields that show a field's answer, by that field's id. */
-export function dependentsOf(form: ShownForm): Map<string, string[]> {
+/** For fields that show another field's answer: that field, by the showing field's id. */
+export function shownFieldsOf(form: ShownForm): Map<string, ShownField> {
   const fields = fieldsOf(form);
-  const byName = new Map(fields.map(({ modelPropertyName, id }) => [modelPropertyName, id]));
-  const showing = new Map<string, string[]>();
-  for (const field of fields) {
-    const of = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
-    if (of !== undefined) showing.set(of, [...(showing.get(of) ?? []), field.id]);
-  }
-  return showing;
+  const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));
+  return new Map(
+    fields.flatMap((field) => {
+      const shown = isAnswered(field) ? undefined : byName.get(shownFieldName(field) ?? '');
+      return shown ? [[field.id, shown]] : [];
+    }),
+  );
 }

@@ -1,12 +1,13 @@
 import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import { fieldFault, type PatternMatcher } from '#forms/answers/field-faults.ts';
+import { fieldFault } from '#forms/answers/answer-types.ts';
+import { type PatternMatcher } from '#forms/answers/field-faults.ts';
 import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answers.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
-import { type Entry, type FieldState, makeEntries, type SectionEntry, dependentsOf } from './form-entries.ts';
+import { type Entry, type FieldState, makeEntries, type SectionEntry, shownFieldsOf } from './form-entries.ts';
 
 /** State of a section for its heading and the progress rail. */
 export interface SectionState {
@@ -43,7 +44,8 @@ export class FormStore {
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  readonly #showing: ReadonlyMap<string, readonly string[]>;
+  /** The fields that show a field's answer, by that field's id. */
+  readonly #showing: ReadonlyMap<string, readonly [string, ShownField][]>;
   readonly #listeners = new Set<() => void>();
   readonly #touched = new Set<string>();
   #logic: Logic;
@@ -59,7 +61,7 @@ export class FormStore {
     const isVisited = options.submission !== undefined;
     this.#sections = form.formSections.map(({ id }) => ({ id, visible: 0, faults: 0, errors: 0, isVisited }));
     this.#entries = makeEntries(form, this.#sections);
-    this.#showing = dependentsOf(form);
+    this.#showing = Map.groupBy(shownFieldsOf(form), ([, { id }]) => id);
     this.#logic = makeLogic(this.#rules, this.first, today);
     this.#refreshAll();
   }
@@ -96,7 +98,7 @@ export class FormStore {
     entry.section.isVisited = true;
     for (const one of changed) {
       this.#refresh(this.#entry(one));
-      for (const shown of this.#showing.get(one) ?? []) this.#refresh(this.#entry(shown));
+      for (const [showing] of this.#showing.get(one) ?? []) this.#refresh(this.#entry(showing));
     }
     this.#notify();
   }
@@ -135,7 +137,6 @@ export class FormStore {
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
   }
 
-  /** Shows the server's faults. */
   showFaults(faults: readonly Fault[]): void {
     this.#attempt += 1;
     for (const { path, message } of faults) {
@@ -174,7 +175,6 @@ export class FormStore {
     this.#refreshAll();
   }
 
-  /** Restores the initial state. */
   reset(): void {
     this.#touched.clear();
     this.changes = 0;

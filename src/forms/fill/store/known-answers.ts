@@ -1,4 +1,4 @@
-import { decodeAnswer } from '#forms/answers/encoding.ts';
+import { decodeAnswer } from '#forms/answers/answer-types.ts';
 import { uploadsOf } from '#forms/answers/uploads.ts';
 import { type FormField, fieldsOf, optionsOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
@@ -7,7 +7,7 @@ import type { ShownForm } from '#forms/definition/shapes.ts';
 
 /** A stored answer as the page's field state: files become uploads. */
 export const asFieldAnswer = (field: FormField, answer: Answer): Answer =>
-  typeOf(field.formFieldType).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
+  typeOf(field).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
 
 /** The answers of a submission. Disabled fields that were hidden have their initial answers, as on the server. */
 export function submittedAnswers(
@@ -66,10 +66,10 @@ export function prefilled(form: ShownForm, person: Profile | undefined, query: U
 
 /** URL parameters may fill in texts and choices, but not files, signatures or addresses. */
 function fits(field: FormField, parameter: string): boolean {
-  const { kind } = typeOf(field.formFieldType);
+  const { kind } = typeOf(field);
   if (kind === 'choice') return optionsOf(field).some(({ value }) => value === parameter);
   return ['text', 'multi', 'yesNo', 'number', 'date'].includes(kind) && parameter.length <= 500;
 }
 
 const fitsProfileValue = (field: FormField, known: Answer): boolean =>
-  known !== '' && typeOf(field.formFieldType).kind === (typeof known === 'string' ? 'text' : 'address');
+  known !== '' && typeOf(field).kind === (typeof known === 'string' ? 'text' : 'address');

@@ -1,7 +1,6 @@
-import { encodeAnswer } from '#forms/answers/encoding.ts';
-import { answerText } from '#forms/answers/answer-text.ts';
-import { type Control, isAnswered, typeOf } from '#forms/definition/field-types.ts';
+import { typeOf } from '#forms/definition/field-types.ts';
 import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
+import { answerText, encodeAnswer } from '#forms/answers/answer-types.ts';
 import type { FormStore } from './form-store.ts';
 
 export type FormRows = ShownForm['formSections'][number]['formRows'];
@@ -11,13 +10,14 @@ const maxAnswers = 3;
 /** Characters. The summary is part of the toggle's accessible name and is read out in full. */
 const maxCharacters = 80;
 
-/** Controls whose answers mean nothing without the question, or are not text. */
-const notSummarised: readonly Control[] = ['yesNo', 'checkbox', 'number', 'files', 'images', 'signature'];
-
+/** Answers that mean nothing without the question, or are not text, are left out. */
 const summarisedFields = (rows: FormRows): ShownField[] =>
   rows
     .flatMap(({ formFields }) => formFields)
-    .filter((field) => isAnswered(field) && !notSummarised.includes(typeOf(field.formFieldType).control));
+    .filter((field) => {
+      const { control, kind } = typeOf(field);
+      return !['none', 'yesNo', 'checkbox', 'files'].includes(kind) && control !== 'number';
+    });
 
 /** Summary of a collapsed section: its first answers as text; '' if there are none. */
 export function summaryOf(store: FormStore, rows: FormRows): string {

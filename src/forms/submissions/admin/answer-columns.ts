@@ -1,4 +1,4 @@
-import { answerText } from '#forms/answers/answer-text.ts';
+import { answerText } from '#forms/answers/answer-types.ts';
 import { fieldsOf, type FormDefinition, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import { asDay, asNumber } from '#forms/rules/values.ts';
@@ -18,9 +18,8 @@ export interface AnswerColumn {
 }
 
 interface MergedField {
-  /** Of the newest version. */
+  /** Of the newest version; `name` distinguishes fields that share a label. */
   label: string;
-  /** Distinguishes fields that share a label. */
   name: string;
   /** By version. */
   fields: Map<number, FormField>;
@@ -47,7 +46,7 @@ const kinds: Record<string, AnswerColumn['kind']> = { number: 'number', currency
 
 /** The common type of all versions, otherwise text. */
 function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
-  const all = new Set([...fields.values()].map((field) => kinds[typeOf(field.formFieldType).control] ?? 'text'));
+  const all = new Set([...fields.values()].map((field) => kinds[typeOf(field).control] ?? 'text'));
   const [only = 'text'] = all;
   return all.size === 1 ? only : 'text';
 }

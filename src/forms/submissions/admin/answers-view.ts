@@ -1,6 +1,6 @@
-import { filesOf, decodeAnswer } from '#forms/answers/encoding.ts';
+import { answerText, fileItemsOf } from '#forms/answers/answer-types.ts';
+import { signatureSource } from '#forms/answers/encoding.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
-import { answerText } from '#forms/answers/answer-text.ts';
 import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { ShownForm } from '#forms/definition/shapes.ts';
@@ -14,18 +14,11 @@ export interface AnsweredFile {
   isImage: boolean;
 }
 
-/** One answer for display; `words` is empty if it was left blank. */
-export interface AnswerView {
-  id: string;
-  label: string;
-  text: string;
-  files: AnsweredFile[];
-}
-
 export interface SectionView {
   id: string;
   heading: string | null;
-  answers: AnswerView[];
+  /** `text` is empty if the field was left blank. */
+  answers: { id: string; label: string; text: string; files: AnsweredFile[] }[];
 }
 
 type Responses = readonly { id: string; response: string }[];
@@ -35,13 +28,10 @@ const isPath = (data: string): boolean => data.startsWith('/') && !data.startsWi
 const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
 
 function filesIn(field: FormField, response: string): AnsweredFile[] {
-  const { control } = typeOf(field.formFieldType);
-  if (control === 'signature') {
-    const path = isPath(response) ? response : `data:image/png;base64,${response}`;
-    return response === '' ? [] : [{ name: 'Signature', path, isImage: true }];
-  }
-  if (control !== 'files' && control !== 'images') return [];
-  return filesOf(decodeAnswer(field, response)).map(({ name, origFileName, data }) => ({
+  const { control } = typeOf(field);
+  if (control === 'signature')
+    return response === '' ? [] : [{ name: 'Signature', path: signatureSource(response), isImage: true }];
+  return fileItemsOf(field, response).map(({ name, origFileName, data }) => ({
     name: origFileName || name,
     path: isPath(data) ? data : undefined,
     isImage: isPath(data) && (control === 'images' || imageEndings.includes(endingOf(origFileName))),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { shownForm } from '#forms/definition/shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { paging, tableQuery, uuid } from '#lib/api/wire.ts';
-import * as inbox from '#inbox/contract.ts';
+import { paging, uuid } from '#lib/api/wire.ts';
+import { inboxEndpoints } from '#inbox/contract.ts';
 
 /** Messages for users. */
 export const sentences = {
@@ -13,17 +13,6 @@ export const sentences = {
   gone: 'This submission no longer exists.',
   noForm: 'This form does not exist.',
 } as const;
-
-const formId = uuid.optional();
-
-const listQuery = tableQuery(['createdDate', 'sender', 'status']).extend({
-  ...inbox.inboxQuery.omit({ search: true }).shape,
-  formId,
-});
-export type SubmissionList = z.output<typeof listQuery>;
-
-const filter = inbox.inboxFilter.extend({ formId });
-export type SubmissionFilter = z.output<typeof filter>;
 
 const submissionRow = z.object({
   id: z.string(),
@@ -42,13 +31,6 @@ const submissionRow = z.object({
 });
 export type SubmissionRow = z.output<typeof submissionRow>;
 
-export const listSubmissions = endpoint('GET', '/v1/submissions', {
-  access: 'ManageForms',
-  summary: 'Submissions of all forms, newest first; the search covers senders and answers.',
-  query: listQuery,
-  reply: z.array(submissionRow),
-});
-
 const formChoice = z.object({ id: z.string(), formName: z.string(), isArchived: z.boolean() });
 export type FormChoice = z.output<typeof formChoice>;
 
@@ -58,54 +40,29 @@ export const listSubmittedForms = endpoint('GET', '/v1/submissions/forms', {
   reply: z.array(formChoice),
 });
 
-export const exportSubmissions = endpoint('GET', '/v1/submissions/export', {
-  access: 'ManageForms',
-  summary:
-    'The filtered list as a CSV or Excel file. For a single form it includes the answers, with a column for each field of any version.',
-  query: listQuery.omit({ page: true, pageSize: true }).extend({ format: inbox.format }),
-  download: ['csv', 'xlsx'],
-});
-
-const params = z.object({ id: uuid });
-
 const submissionDetails = submissionRow.extend({
   form: shownForm,
   responses: z.array(z.object({ id: z.string(), response: z.string() })),
 });
 export type SubmissionDetails = z.output<typeof submissionDetails>;
 
-export const readSubmissionDetails = endpoint('GET', '/v1/submissions/{id}', {
-  access: 'ManageForms',
-  summary: 'A submission with the form version it was made with.',
-  params,
-  reply: submissionDetails,
+export const submissions = inboxEndpoints('/v1/submissions', {
+  sorts: ['createdDate', 'sender', 'status'],
+  filters: { formId: uuid.optional() },
+  row: submissionRow,
+  whole: submissionDetails,
+  summaries: {
+    list: 'Submissions of all forms, newest first; the search covers senders and answers.',
+    download:
+      'The filtered list as a CSV or Excel file. For a single form it includes the answers, with a column for each field of any version.',
+    read: 'A submission with the form version it was made with.',
+    changeStatus: 'Sets the status of a submission; 409 if it has changed since `version`.',
+    changeStatuses: 'Sets the status of up to 10,000 submissions, selected by ids or a filter.',
+    remove: 'Permanently deletes up to 10,000 submissions and their files; the reason is recorded in the audit log.',
+  },
 });
-
-export const changeSubmissionStatus = endpoint('PATCH', '/v1/submissions/{id}/status', {
-  access: 'ManageForms',
-  summary: 'Sets the status of a submission; 409 if it has changed since `version`.',
-  params,
-  body: inbox.statusChange,
-  reply: inbox.statusReply,
-});
-
-export const changeSubmissionStatuses = endpoint('POST', '/v1/submissions/status', {
-  access: 'ManageForms',
-  summary: 'Sets the status of up to 10,000 submissions, selected by ids or a filter.',
-  body: inbox.rowSelection(filter, inbox.statusesChange),
-  reply: inbox.changedReply,
-  status: 200,
-  bodyLimit: inbox.manyLimit,
-});
-
-export const deleteSubmissions = endpoint('POST', '/v1/submissions/delete', {
-  access: 'ManageForms',
-  summary: 'Permanently deletes up to 10,000 submissions and their files; the reason is recorded in the audit log.',
-  body: inbox.rowSelection(filter, { reason: inbox.reason }),
-  reply: inbox.deletedReply,
-  status: 200,
-  bodyLimit: inbox.manyLimit,
-});
+export type SubmissionList = z.output<(typeof submissions.list)['shapes']['query']>;
+export type SubmissionFilter = z.output<typeof submissions.filter>;
 
 const mySubmission = submissionRow.pick({
   id: true,

@@ -2,23 +2,16 @@ import { sql } from 'kysely';
 import type { FormDefinition } from '#forms/definition/definition.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { mostExcelRows, tooManyRows } from '#platform/spreadsheet/excel.server.ts';
+import { inListOrder } from '#platform/list/table-page.server.ts';
 import type { ExportFormat, ListFile } from '#platform/list/list-export.server.ts';
-import { dayOf, formatInstant } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { type AnswerColumn, answerColumns, type FormVersion } from './answer-columns.ts';
 import { sentences, type SubmissionFilter, type SubmissionList } from './contract.ts';
-import { statusName } from '#inbox/contract.ts';
-import { filterSubmissions, inListOrder, selectRows, type SubmissionRecord } from './list.server.ts';
+import { sentColumns } from '#inbox/service.server.ts';
+import { filterSubmissions, order, selectRows, type SubmissionRecord } from './list.server.ts';
 
-type Columns<Row> = ListFile<Row>['columns'];
-
-/** `9:05 am`, in Sydney. */
-const timeOf = (instant: Date): string => formatInstant(instant).split(', ')[1] ?? '';
-
-const common: Columns<SubmissionRecord> = [
-  { header: 'Sent', kind: 'date', of: ({ createdAt }) => dayOf(createdAt) },
-  { header: 'Time', kind: 'text', of: ({ createdAt }) => timeOf(createdAt) },
-  { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
+const common: ListFile<SubmissionRecord>['columns'] = [
+  ...sentColumns,
   { header: 'Sender', kind: 'text', width: 28, of: ({ senderName }) => senderName },
   { header: 'Sender email', kind: 'text', width: 32, of: ({ senderEmail }) => senderEmail },
   { header: 'Version', kind: 'number', of: ({ formVersion }) => formVersion },
@@ -32,29 +25,25 @@ export const listFile = (
   sort: SubmissionList['sort'],
 ): ListFile<SubmissionRecord> => ({
   name: 'Submissions',
-  query: selectRows(inListOrder(filterSubmissions(db, filter), sort)),
+  query: selectRows(inListOrder(filterSubmissions(db, filter), order, sort)),
   columns: [{ header: 'Form', kind: 'text', width: 28, of: ({ formName }) => formName }, ...common],
 });
 
 type SubmissionWithAnswers = SubmissionRecord & { responses: Record<string, string> };
 
-interface AnswersExport {
-  filter: SubmissionFilter & { formId: string };
-  sort: SubmissionList['sort'];
-  format: ExportFormat;
-}
-
 /** The filtered submissions of one form with their answers. Throws 404 for an unknown form, 400 if they exceed an Excel sheet. */
 export async function answersFile(
   db: Db,
-  { filter, sort, format }: AnswersExport,
+  filter: SubmissionFilter & { formId: string },
+  sort: SubmissionList['sort'],
+  format: ExportFormat,
 ): Promise<ListFile<SubmissionWithAnswers>> {
   const versions = await versionsOf(db, filter.formId);
   if (format === 'xlsx' && (await countOf(db, filter, mostExcelRows + 1)) > mostExcelRows)
     throw new Problem(400, tooManyRows);
   const newest = versions.reduce((latest, one) => (one.version > latest.version ? one : latest));
   const columns = withDistinctHeaders(answerColumns(versions));
-  const query = selectRows(inListOrder(filterSubmissions(db, filter), sort)).select(
+  const query = selectRows(inListOrder(filterSubmissions(db, filter), order, sort)).select(
     sql<Record<string, string>>`responses`.as('responses'),
   );
   return {

@@ -1,15 +1,13 @@
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { endOf, startOf } from '#lib/day.ts';
+import { inboxCondition } from '#inbox/service.server.ts';
 import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
-import { normaliseSearch } from '#inbox/search.ts';
 
 type Column = Exclude<NonNullable<SubmissionList['sort']>, `-${string}`>;
 
 /** Migration 0033 has an index for each. */
-const order: Order<Column> = {
+export const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),
     sender: sql`lower(coalesce(nullif(sender_name, ''), sender_email))`,
@@ -20,14 +18,9 @@ const order: Order<Column> = {
 };
 
 /** Submissions that match a filter, unordered. */
-export function filterSubmissions(db: Db | Tx, { formId, status, startDate, endDate, search }: SubmissionFilter) {
-  const words = searchCondition(sql`words`, normaliseSearch(search));
-  let query = db.selectFrom('form_submissions');
-  if (formId) query = query.where('form_id', '=', formId);
-  if (status && status.length > 0) query = query.where('status', 'in', [...new Set(status)].sort());
-  if (startDate) query = query.where('created_at', '>=', startOf(startDate));
-  if (endDate) query = query.where('created_at', '<', endOf(endDate));
-  return words ? query.where(words) : query;
+export function filterSubmissions(db: Db | Tx, { formId, ...filter }: SubmissionFilter) {
+  const query = db.selectFrom('form_submissions').where(inboxCondition(filter));
+  return formId === undefined ? query : query.where('form_id', '=', formId);
 }
 
 /** A subquery, so that only the rows of a page look up the name. */
@@ -42,7 +35,7 @@ export const selectRows = (query: ReturnType<typeof filterSubmissions>) =>
     .select(['created_at as createdAt', 'updated_at as updatedAt'])
     .select([formName.as('formName'), sql<number>`version + status_version`.as('version')]);
 
-export type SubmissionRecord = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+export type SubmissionRecord = InferResult<ReturnType<typeof selectRows>>[number];
 
 export const toSubmissionRow = ({ createdAt, updatedAt, ...row }: SubmissionRecord): SubmissionRow => ({
   ...row,
@@ -54,19 +47,6 @@ export const toSubmissionRow = ({ createdAt, updatedAt, ...row }: SubmissionReco
 export async function listSubmissions(db: Db, list: SubmissionList): Promise<RowsWithTotal<SubmissionRow>> {
   const { rows, total } = await tablePage(db, selectRows(filterSubmissions(db, list)), { asked: list, order });
   return { rows: rows.map(toSubmissionRow), total };
-}
-
-/** Orders an export like the list. */
-export function inListOrder(query: ReturnType<typeof filterSubmissions>, sort: SubmissionList['sort'] = order.usual) {
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // validated by the query's shape
-  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
-}
-
-/** The ids of submissions that match a filter, at most `most`. */
-export async function idsOf(tx: Tx, filter: SubmissionFilter, most: number): Promise<string[]> {
-  const rows = await filterSubmissions(tx, filter).select('id').limit(most).execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Forms that are not archived, and archived ones with submissions, by name. */
@@ -83,23 +63,13 @@ export async function submittedForms(db: Db): Promise<FormChoice[]> {
 export async function listMine(
   db: Db,
   userId: string,
-  paging: { page?: number | undefined; pageSize?: number | undefined },
+  paging: Pick<SubmissionList, 'page' | 'pageSize'>,
 ): Promise<RowsWithTotal<MySubmission>> {
   const mine = selectRows(db.selectFrom('form_submissions').where('user_id', '=', userId));
-  const newestFirst = {
-    columns: { createdDate: order.columns.createdDate },
-    usual: '-createdDate',
-    key: order.key,
-  } as const;
-  const { rows, total } = await tablePage(db, mine, { asked: paging, order: newestFirst });
-  return {
-    rows: rows.map(toSubmissionRow).map(({ id, formName: name, status, createdDate, updatedDate }) => ({
-      id,
-      formName: name,
-      status,
-      createdDate,
-      updatedDate,
-    })),
-    total,
+  const { rows, total } = await tablePage(db, mine, { asked: paging, order });
+  const mySubmission = (row: SubmissionRecord): MySubmission => {
+    const { id, formName: name, status, createdDate, updatedDate } = toSubmissionRow(row);
+    return { id, formName: name, status, createdDate, updatedDate };
   };
+  return { rows: rows.map(mySubmission), total };
 }

@@ -3,9 +3,9 @@ import { releaseAll } from '#forms/files/stored-files.server.ts';
 import { read, type SubmissionsDeps } from '../service.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { sentences, type SubmissionDetails } from './contract.ts';
+import { sentences, type SubmissionDetails, type SubmissionFilter } from './contract.ts';
 import type { Inbox } from '#inbox/service.server.ts';
-import { selectRows, toSubmissionRow } from './list.server.ts';
+import { filterSubmissions, selectRows, toSubmissionRow } from './list.server.ts';
 
 /** A submission with its form version, for the reading pane. Throws 404 if it does not exist. */
 export async function readDetails(deps: SubmissionsDeps, id: string, actor: Actor): Promise<SubmissionDetails> {
@@ -16,7 +16,7 @@ export async function readDetails(deps: SubmissionsDeps, id: string, actor: Acto
 }
 
 /** Submissions as an inbox. The status has a version of its own, so that changing it does not conflict with an open form. */
-export const submissionInbox: Inbox = {
+export const submissionInbox: Inbox<SubmissionFilter> = {
   table: 'form_submissions',
   entity: 'submission',
   name: sql<string>`(select form_name from form_versions v
@@ -25,5 +25,6 @@ export const submissionInbox: Inbox = {
   version: sql<number>`version + status_version`,
   raised: sql`status_version = status_version + 1`,
   gone: sentences.gone,
+  matches: (tx, filter, most) => filterSubmissions(tx, filter).select('id').limit(most).execute(),
   clear: releaseAll,
 };

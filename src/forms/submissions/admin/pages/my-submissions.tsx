@@ -9,7 +9,7 @@ import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { Empty } from '#ui/layout/surfaces.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import { listMySubmissions, type MySubmission } from '../contract.ts';
-import { StatusBadge } from '#inbox/status-badge.tsx';
+import { StatusBadge } from '#inbox/columns.tsx';
 import type { Route } from './+types/my-submissions';
 import styles from './my-submissions.module.css';
 

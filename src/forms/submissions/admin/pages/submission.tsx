@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import { AnswerList } from '../answer-list.tsx';
 import { sectionsOf } from '../answers-view.ts';
-import { readSubmissionDetails, sentences, type SubmissionRow } from '../contract.ts';
+import { sentences, type SubmissionRow, submissions } from '../contract.ts';
 import styles from '#inbox/inbox.module.css';
 import { ReadingPane } from '#inbox/reading-pane.tsx';
 import { senderOf } from '../submission-columns.tsx';
@@ -31,7 +31,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
   const ask = api(context);
   const [{ form, responses, ...submission }, unsent] = await loadOrPageError(
     sentences.readFailed,
-    Promise.all([ask(readSubmissionDetails, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
+    Promise.all([ask(submissions.read, { params: { id } }), ask(listUnsentMails, { query: { subjectId: id } })]),
   );
   return { submission, unsent, sections: sectionsOf(form, responses, dayOf(new Date(submission.createdDate))) };
 }
@@ -43,9 +43,6 @@ export default function Submission({ loaderData: { submission, sections, unsent 
   return (
     <ReadingPane
       row={submission}
-      entity="submission"
-      list="/admin/submissions/"
-      things={['submission', 'submissions']}
       title={formName}
       actions={
         <>
