@@ -57,10 +57,10 @@ interface OrderDocument<Row> {
 }
 
 /** A document of an order as PDF, A4, on as many pages as its rows need. The same data gives the same bytes. */
-export function orderDocument<Row extends DocumentRow>(document: OrderDocument<Row>): Promise<Buffer> {
+export async function orderDocument<Row extends DocumentRow>(document: OrderDocument<Row>): Promise<Buffer> {
   const { seller, number, facts, parties, drawEnd } = document;
   const title = `${document.title} ${number}`;
-  const paper = openPaper({ title, author: seller.name, createdAt: new Date(document.issuedAt) });
+  const paper = await openPaper({ title, author: seller.name, createdAt: new Date(document.issuedAt) });
   const abn = isAbn(seller.abn) ? `ABN ${formatAbn(seller.abn)}` : undefined;
   const lines = [...seller.address, formatPhone(seller.phone), seller.email];
   drawSender(paper, { name: seller.name, number: abn, lines });

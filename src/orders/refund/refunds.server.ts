@@ -4,7 +4,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, minus } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { itemName, type OrderLine } from '../stored/order-lines.server.ts';
+import { itemName } from '#lib/text/item-name.ts';
+import type { OrderLine } from '../stored/order-lines.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
 import { type readRefundable, type Refund, sentences } from './refund-contract.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
@@ -99,7 +100,7 @@ type LineRefunds = { id: string; units: number; amount: Cents };
 
 const lineLeft = (item: OrderLine, taken: LineRefunds | undefined): RefundableLine => ({
   id: item.id,
-  name: itemName(item),
+  name: itemName(item.name, item.label),
   total: item.total,
   refunded: (taken?.amount ?? 0) as Cents, // a sum of cents
   quantity: item.quantity,

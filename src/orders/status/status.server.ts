@@ -8,8 +8,9 @@ import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
+import { itemName } from '#lib/text/item-name.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
-import { itemName, linesOf, unitsOf } from '../stored/order-lines.server.ts';
+import { linesOf, unitsOf } from '../stored/order-lines.server.ts';
 import { demandOrder, personName } from '../stored/orders.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
@@ -98,7 +99,7 @@ async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): P
     group by i.id having sum(o.quantity) > i.on_hand order by min(o.position)`.execute(tx);
   return rows.map((row) => ({
     path: 'orderStatus',
-    message: sentences.tooFew(itemName(row), row.needed, Math.max(row.onHand, 0)),
+    message: sentences.tooFew(itemName(row.name, row.label), row.needed, Math.max(row.onHand, 0)),
   }));
 }
 

@@ -27,10 +27,6 @@ export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
   return rows;
 }
 
-/** "Spruce Floor Cleaner (5 L)" */
-export const itemName = ({ name, label }: Pick<OrderLine, 'name' | 'label'>): string =>
-  label === '' ? name : `${name} (${label})`;
-
 /** Sums units by item, since the ledger takes each item once. */
 export function unitsOf(lines: readonly Units[]): Units[] {
   const units = new Map<string, number>();

@@ -17,10 +17,12 @@ const name = { x: left + 78, width: 214 };
 const forOrders = { x: left + 306, width: right - left - 306 - 62 };
 const onHand = { x: right - 54, width: 54 };
 
-/** A picking list as PDF, A4: each item once, by category, with a box to tick and the quantity per order. */
-export function pickingListPdf(list: PickingList): Promise<Buffer> {
+/**
+ * A picking list as PDF, A4: each item once for all orders, by category, with a box to tick and the quantity per order.
+ */
+export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, places, orders } = list;
-  const paper = openPaper({ title: 'Picking List', author: company.name, createdAt: at });
+  const paper = await openPaper({ title: 'Picking List', author: company.name, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
   for (const place of places) {
