@@ -19,7 +19,7 @@ export interface SearchHit {
   run?: () => void;
 }
 
-const maxPerGroup = 5;
+type SearchQuery = Record<'search' | 'page' | 'pageSize', string>;
 const ever = { startDate: '2000-01-01', endDate: '2999-12-31' };
 const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // a new array, because sort() changes it
 
@@ -28,18 +28,18 @@ const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 |
 /** Searches products, orders, users, submissions and enquiries, as far as the viewer may see them. */
 export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
+  const query = { search, page: '1', pageSize: '5' };
   const found = await Promise.all([
-    may('ManageCartProducts') ? products(search, signal) : [],
-    may('ManageCartOrders') ? orders(search, signal) : [],
-    may('ManageUsers') ? people(search, signal) : [],
-    may('ManageForms') ? submissions(search, signal) : [],
-    may('ManageForms') ? enquiries(search, signal) : [],
+    may('ManageCartProducts') ? products(query, signal) : [],
+    may('ManageCartOrders') ? orders(query, signal) : [],
+    may('ManageUsers') ? people(query, signal) : [],
+    may('ManageForms') ? submissions(query, signal) : [],
+    may('ManageForms') ? enquiries(query, signal) : [],
   ]);
   return found.flat();
 }
 
-async function products(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(maxPerGroup) };
+async function products(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
   const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }, { signal });
   return rows.map(({ id, productName, productCode }) => ({
     group: 'Products',
@@ -51,8 +51,7 @@ async function products(search: string, signal: AbortSignal): Promise<SearchHit[
   }));
 }
 
-async function orders(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(maxPerGroup) };
+async function orders(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
   const rows = await call<typeof filterOrders>(
     'POST /v1/manage-orders/filter',
     { query, body: everyOrder },
@@ -68,8 +67,7 @@ async function orders(search: string, signal: AbortSignal): Promise<SearchHit[]>
   }));
 }
 
-async function people(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(maxPerGroup) };
+async function people(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
   const rows = await call<typeof filterUsers>('POST /v1/users/filter', { query, body: always }, { signal });
   return rows.map(({ id, firstName, lastName, email }) => ({
     group: 'Users',
@@ -81,8 +79,7 @@ async function people(search: string, signal: AbortSignal): Promise<SearchHit[]>
   }));
 }
 
-async function submissions(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(maxPerGroup) };
+async function submissions(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
   const rows = await call<typeof inboxOfSubmissions.list>('GET /v1/submissions', { query }, { signal });
   return rows.map(({ id, formName, senderName, senderEmail }) => ({
     group: 'Submissions',
@@ -94,8 +91,7 @@ async function submissions(search: string, signal: AbortSignal): Promise<SearchH
   }));
 }
 
-async function enquiries(search: string, signal: AbortSignal): Promise<SearchHit[]> {
-  const query = { search, page: '1', pageSize: String(maxPerGroup) };
+async function enquiries(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
   const rows = await call<typeof inboxOfEnquiries.list>('GET /v1/enquiries', { query }, { signal });
   return rows.map(({ id, name, company }) => ({
     group: 'Enquiries',

@@ -33,7 +33,11 @@ export const meta: Route.MetaFunction = (args) => {
     description,
     path,
     image: `/og${path}.jpg`,
-    structured: [service, faqPage(questions), breadcrumbList(origin, way)],
+    structured: [
+      service,
+      faqPage(questions.map((one) => ({ ...one, answer: [one.answer] }))),
+      breadcrumbList(origin, way),
+    ],
   });
 };
 

@@ -210,33 +210,28 @@ export const agedCare: ServiceContent = {
   questions: [
     {
       question: 'What if a resident does not want the room cleaned today?',
-      answer: [
+      answer:
         'Then it is not. The cleaner offers another time, empties the bin if that is welcome, and writes it down. After the second day in a row the nurse in charge hears of it, because it may mean something.',
-      ],
     },
     {
       question: 'Do you replace our own cleaners or work beside them?',
-      answer: [
+      answer:
         'Either. Some homes keep their daily cleaners and give us carpets, high dusting, windows and terminal cleans. If your people come over to us, we talk about their hours and entitlements before anything is signed.',
-      ],
     },
     {
       question: 'How quickly do you come in an outbreak?',
-      answer: [
+      answer:
         'The crew on site changes over within the hour, because the kit is already there. Extra people are in the contract: how many, by when, and at what rate is agreed before you need them.',
-      ],
     },
     {
       question: 'What will an assessor see of your work?',
-      answer: [
+      answer:
         'The schedule by room, initials for each day, training records of the people rostered, safety data sheets, the monthly audit and what was done about its findings. Families may see the audit too, if you wish.',
-      ],
     },
     {
       question: 'Do the products smell?',
-      answer: [
+      answer:
         'As little as we can arrange. Neutral detergents for daily work, no perfumed sprays, disinfectant where a risk calls for it. Strong scent confuses some residents and helps nobody.',
-      ],
     },
   ],
   quote: {

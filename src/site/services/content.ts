@@ -23,7 +23,7 @@ export interface Schedule {
 
 export interface Question {
   question: string;
-  answer: readonly string[];
+  answer: string;
 }
 
 export interface KitItem {

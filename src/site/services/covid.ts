@@ -198,39 +198,33 @@ export const covid: ServiceContent = {
   questions: [
     {
       question: 'How long should a room stay closed before it is cleaned?',
-      answer: [
+      answer:
         'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. Your health unit’s advice goes first.',
-      ],
     },
     {
       question: 'Do you fog?',
-      answer: [
+      answer:
         'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
-      ],
     },
     {
       question: 'Is your disinfectant proven against Covid?',
-      answer: [
+      answer:
         'We use products that are listed in the Australian Register of Therapeutic Goods with the claim that the job needs, at the dilution and time of that listing. The number is in your report, so that you can look it up.',
-      ],
     },
     {
       question: 'Do we still need this in an ordinary office?',
-      answer: [
+      answer:
         'Seldom in full. Daily cleaning of touch points, fresh air and sick people staying home do more than any special visit. We say so on the phone if that is our view of your case.',
-      ],
     },
     {
       question: 'Do you issue a clearance certificate?',
-      answer: [
+      answer:
         'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
-      ],
     },
     {
       question: 'Can you be on standby for winter?',
-      answer: [
+      answer:
         'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. Nothing is paid in a month without a call but the check of the kit.',
-      ],
     },
   ],
   quote: {

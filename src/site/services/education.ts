@@ -202,33 +202,28 @@ export const education: ServiceContent = {
   questions: [
     {
       question: 'Are your cleaners checked to work near children?',
-      answer: [
+      answer:
         'Everybody rostered to a school or centre holds a Working with Children Check for paid work. We verify the number with the Office of the Children’s Guardian, give you the list, and watch the expiry dates. A police check comes on top.',
-      ],
     },
     {
       question: 'Can you clean while after-school care is running?',
-      answer: [
+      answer:
         'Yes, with a plan: their rooms last, trolleys never left alone, toilets closed one block at a time with a sign, and no cleaner alone with a child.',
-      ],
     },
     {
       question: 'What happens in the holidays?',
-      answer: [
+      answer:
         'The daily service stops or shrinks to the rooms in use, and you are not charged for days without it. The holiday scope is priced by room in September, so that it can go to your board before the year ends.',
-      ],
     },
     {
       question: 'Which products do you use around young children?',
-      answer: [
+      answer:
         'Neutral detergent and water for most of it. Disinfectant for nappy areas, toilets, body fluids and outbreaks, with the surface rinsed where a child will mouth it. No aerosols, no fragrance, no bleach carried through rooms in use.',
-      ],
     },
     {
       question: 'Who holds the keys and alarm codes?',
-      answer: [
+      answer:
         'Named people, each with an own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
-      ],
     },
   ],
   quote: {

@@ -213,33 +213,28 @@ export const government: ServiceContent = {
   questions: [
     {
       question: 'Do you subcontract?',
-      answer: [
+      answer:
         'Not the cleaning. People are employed by us under the award. Rope access, sharps disposal and sanitary units are specialist services; for those we name the firm in the tender and change it only with your consent.',
-      ],
     },
     {
       question: 'Can you price to our schedule of rates?',
-      answer: [
+      answer:
         'Yes, in your spreadsheet and by your asset numbers, with provisional items for events, storms and elections. Rates hold for the term apart from award increases, which we show line by line.',
-      ],
     },
     {
       question: 'How do you clean heritage interiors?',
-      answer: [
+      answer:
         'With less. Soft brushes, HEPA vacuum and damp cotton come before any product. The method statement is agreed with your heritage adviser, and whatever is loose, flaking or unknown is left alone and reported.',
-      ],
     },
     {
       question: 'What about the people who clean for us today?',
-      answer: [
+      answer:
         'If the contract changes hands we offer interviews to the present crew first. Their portable long service leave continues, and you keep people who know the building.',
-      ],
     },
     {
       question: 'Can you attend when a storm or a protest has been?',
-      answer: [
+      answer:
         'There is an after-hours number that reaches a supervisor. Call-outs are in the schedule of rates, with response times by zone that we can keep, not ones that look well in a tender.',
-      ],
     },
   ],
   quote: {

@@ -204,39 +204,33 @@ export const hospitality: ServiceContent = {
   questions: [
     {
       question: 'Do you clean the exhaust ducts as well?',
-      answer: [
+      answer:
         'We clean hood, filters, gutters and as much of the plenum as an arm reaches. Ducts and fans need access panels, a specialist and a certificate that your insurer accepts. We arrange that visit, open up, and clean the kitchen after it.',
-      ],
     },
     {
       question: 'Which nights can you come?',
-      answer: [
+      answer:
         'Any night, from the time your last plate is down. For hotels with breakfast from six we split the work: hot line first, pastry and stores later.',
-      ],
     },
     {
       question: 'Who is responsible for sanitising our equipment?',
-      answer: [
+      answer:
         'The food business is, and the contract says so. We take over the surfaces that you list, with product, dilution and contact time beside each. What has blades or a motor is stripped by your staff first.',
-      ],
     },
     {
       question: 'Are your products safe around food?',
-      answer: [
+      answer:
         'Sanitisers are made for food contact surfaces and used at that dilution. Degreasers stay below bench height or are rinsed off. Nothing is decanted into a drink bottle, ever, and the cabinet is locked when we go.',
-      ],
     },
     {
       question: 'Can you get us ready for a council inspection?',
-      answer: [
+      answer:
         'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also rest on food handling and temperatures, which are yours.',
-      ],
     },
     {
       question: 'We have a pest problem. Can you help?',
-      answer: [
+      answer:
         'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them where we saw what.',
-      ],
     },
   ],
   quote: {

@@ -199,39 +199,33 @@ export const retail: ServiceContent = {
   questions: [
     {
       question: 'Can one contract cover all our shops?',
-      answer: [
+      answer:
         'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours stay in an annex by shop.',
-      ],
     },
     {
       question: 'What does a day porter do?',
-      answer: [
+      answer:
         'Walks a fixed round of entries, aisles, toilets and food court, and reacts to calls between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
-      ],
     },
     {
       question: 'How do you prevent slips while we trade?',
-      answer: [
+      answer:
         'Spills are guarded by a person until they are dry, not only by a sign. Wet weather mats go down before the rain, and machines run in closed aisles or not at all.',
-      ],
     },
     {
       question: 'Can you clean stone, timber and polished concrete?',
-      answer: [
+      answer:
         'Yes, if we know which it is. Marble and terrazzo get neutral cleaner only, oiled timber is never flooded, and polished concrete is scrubbed with the pad that its densifier allows. We try a square metre first.',
-      ],
     },
     {
       question: 'Do you work with centre management?',
-      answer: [
+      answer:
         'We do the inductions, insurance uploads and dock bookings ourselves. You are copied in, not put in the middle.',
-      ],
     },
     {
       question: 'What about sales, stocktakes and fit-outs?',
-      answer: [
+      answer:
         'Tell us a week ahead and the hours move. Builders’ cleans after a fit-out are priced by the square metre, in two passes, because dust settles twice.',
-      ],
     },
   ],
   quote: {

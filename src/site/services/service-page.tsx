@@ -129,7 +129,7 @@ function Questions({ questions }: Pick<ServiceContent, 'questions'>) {
   const items = questions.map(({ question, answer }, i) => ({
     id: `question-${i + 1}`,
     title: <h3>{question}</h3>,
-    content: answer.map((paragraph) => <p key={paragraph}>{paragraph}</p>),
+    content: <p>{answer}</p>,
   }));
   return (
     <PageSection id="questions" title="Questions we are asked">

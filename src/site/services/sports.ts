@@ -202,33 +202,28 @@ export const sports: ServiceContent = {
   questions: [
     {
       question: 'How do you turn a change room around in twenty minutes?',
-      answer: [
+      answer:
         'Two people, one direction. The first clears and sprays benches and showers from the far wall, the second follows when the contact time is up, wipes, squeegees and restocks. Drains wait for the night.',
-      ],
     },
     {
       question: 'Will washing make our court slippery?',
-      answer: [
+      answer:
         'It does the opposite if no residue is left. We measure the product, use little water, change pads often, and do not let anybody on until the boards are dry. Players’ shoes bring more dust than you think, so mats at the doors are part of the scope.',
-      ],
     },
     {
       question: 'Do you clean synthetic turf?',
-      answer: [
+      answer:
         'Litter, leaves, spills, and the combing that the maker asks for. Infill levels and seams are for your turf contractor; we report what we see.',
-      ],
     },
     {
       question: 'A player has a skin infection. What do you do?',
-      answer: [
+      answer:
         'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because that is where it comes back.',
-      ],
     },
     {
       question: 'Can you handle finals and concerts?',
-      answer: [
+      answer:
         'Yes, from your forecast of the crowd. Extra hands come from our own relief list, inducted before the gates open, with the price per crowd band agreed in the contract.',
-      ],
     },
   ],
   quote: {
