@@ -126,11 +126,11 @@ export function npm(args, env = {}) {
 }
 
 /**
- * For a small machine: earlier garbage collection, two compilation tiers instead of three, and allocator arenas shared by
+ * For a small machine: earlier garbage collection, WebAssembly compiled once instead of twice, and allocator arenas shared by
  * threads. Together they halve the memory of a busy server. The flags are those of the Node among the packages.
  */
 export const lean = {
-  flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', '--no-maglev'],
+  flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', '--liftoff-only'],
   env: { MALLOC_ARENA_MAX: '1' },
 };
 

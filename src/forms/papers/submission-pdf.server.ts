@@ -35,7 +35,7 @@ const maxTurnMs = 12;
  */
 export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile): Promise<Buffer> {
   const { company, formName, reference, createdAt } = content;
-  const paper = openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
+  const paper = await openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
   const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), metrics: new Map() };
   drawHead(flow, content);
   let began = performance.now();

@@ -27,10 +27,14 @@ const dateOf = (instant: string): string => formatDay(dayOf(new Date(instant)));
  * an adjustment note (GST Act 1999, section 29-75, and GSTR 2013/2): the words, seller and ABN, date, buyer, the
  * invoice it adjusts, the reason, and the change of price and of GST.
  */
-export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
+export async function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const { seller, number } = note;
   const title = noteTitle(seller.abn);
-  const paper = openPaper({ title: `${title} ${number}`, author: seller.name, createdAt: new Date(note.issuedAt) });
+  const paper = await openPaper({
+    title: `${title} ${number}`,
+    author: seller.name,
+    createdAt: new Date(note.issuedAt),
+  });
   drawSeller(paper, seller);
   const belowTitle = drawTitle(paper, title, [
     ['Note number', number],

@@ -15,10 +15,14 @@ const endHeight = 166;
  * contains what the law requires of a tax invoice (GST Act 1999, section 29-70): the words, seller and ABN, date,
  * buyer, goods with quantity and price, the GST and that everything is taxable.
  */
-export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
+export async function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
   const { seller, number } = invoice;
   const title = invoiceTitle(seller.abn);
-  const paper = openPaper({ title: `${title} ${number}`, author: seller.name, createdAt: new Date(invoice.issuedAt) });
+  const paper = await openPaper({
+    title: `${title} ${number}`,
+    author: seller.name,
+    createdAt: new Date(invoice.issuedAt),
+  });
   drawSeller(paper, seller);
   const belowTitle = drawTitle(paper, title, [
     ['Invoice number', number],

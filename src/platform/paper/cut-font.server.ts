@@ -1,89 +1,78 @@
-import { create, type Font, type Path } from 'fontkit';
-import { fileOf, glyphTables, outlineOf, type Point } from './truetype.server.ts';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
+import { lazy } from '#lib/once.ts';
 
-/** The interface that PDFKit requires of an embedded part of a font. */
-interface Subset {
-  /** Returns the number of a glyph in the subset. */
-  includeGlyph(id: number): number;
-  encode(): Buffer;
-}
+/** HarfBuzz's subsetter in WebAssembly, by its C interface (hb-subset.h): pointers and numbers. */
+type HarfBuzz = Record<
+  | '_initialize'
+  | 'free'
+  | 'malloc'
+  | 'hb_blob_create'
+  | 'hb_blob_destroy'
+  | 'hb_blob_get_data'
+  | 'hb_blob_get_length'
+  | 'hb_face_create'
+  | 'hb_face_destroy'
+  | 'hb_face_reference_blob'
+  | 'hb_subset_input_create_or_fail'
+  | 'hb_subset_input_destroy'
+  | 'hb_subset_input_keep_everything'
+  | 'hb_subset_input_pin_axis_location'
+  | 'hb_subset_or_fail',
+  (...values: number[]) => number
+> & { memory: WebAssembly.Memory };
 
-/**
- * A variable font in one weight, embedded under a name of its own. The embedded subset is built from the outlines
- * in that weight, because fontkit can't write them.
- */
-export function fontInWeight(
-  tables: ReadonlyMap<string, Buffer>,
-  { name, weight }: { name: string; weight: number },
-): Font {
-  const whole = create(fileOf(tables)) as Font; // the file contains one font
-  const font = whole.getVariation({ wght: weight });
-  return Object.defineProperties(font, {
-    postscriptName: { value: name },
-    createSubset: { value: () => subsetOf(font, tables) },
-    layout: { value: layoutOf(font) },
-  });
+const require = createRequire(import.meta.url);
+
+const harfbuzz = lazy((): HarfBuzz => {
+  const file = readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz-subset.wasm'));
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(file));
+  const library = exports as unknown as HarfBuzz; // what the file exports
+  library._initialize();
+  return library;
+});
+
+const weightAxis = Buffer.from('wght').readUInt32BE();
+const writable = 2; // HB_MEMORY_MODE_WRITABLE
+
+/** A variable TrueType font in one weight, with all its glyphs. */
+export function inWeight(variable: Uint8Array, weight: number): Buffer {
+  const hb = harfbuzz();
+  const place = hb.malloc(variable.length);
+  new Uint8Array(hb.memory.buffer).set(variable, place);
+  const blob = hb.hb_blob_create(place, variable.length, writable, 0, 0);
+  const face = hb.hb_face_create(blob, 0);
+  const input = hb.hb_subset_input_create_or_fail();
+  hb.hb_subset_input_keep_everything(input);
+  hb.hb_subset_input_pin_axis_location(input, face, weightAxis, weight);
+  const cut = hb.hb_subset_or_fail(face, input);
+  const result = hb.hb_face_reference_blob(cut);
+  const start = hb.hb_blob_get_data(result, 0);
+  const bytes = Buffer.from(hb.memory.buffer.slice(start, start + hb.hb_blob_get_length(result)));
+  for (const one of [result, blob]) hb.hb_blob_destroy(one);
+  for (const one of [cut, face]) hb.hb_face_destroy(one);
+  hb.hb_subset_input_destroy(input);
+  hb.free(place);
+  return bytes;
 }
 
 /** The features that position marks on letters. */
 const placing = { abvm: false, blwm: false, curs: false, mark: false, mkmk: false };
 
-/** Fontkit throws for a mark that its letter has no position for, such as a rare vowel; such marks are placed side by side. */
-function layoutOf(font: Font): Font['layout'] {
+/**
+ * Opens a font under a name of its own. Fontkit throws for a mark that its letter has no position for, such as a rare
+ * vowel; such marks are placed side by side.
+ */
+export function openFont(file: Buffer, name: string): Font {
+  const font = create(file) as Font; // the file contains one font
   const layout = font.layout.bind(font);
-  return (text, ...options) => {
+  const careful: Font['layout'] = (text, ...options) => {
     try {
       return layout(text, ...options);
     } catch {
       return layout(text, placing);
     }
   };
-}
-
-function subsetOf(font: Font, tables: ReadonlyMap<string, Buffer>): Subset {
-  const places = new Map([[0, 0]]);
-  return {
-    includeGlyph(id) {
-      const place = places.get(id) ?? places.size;
-      places.set(id, place);
-      return place;
-    },
-    encode: () => fileOf(partOf(font, [...places.keys()], tables)),
-  };
-}
-
-/** The tables that a document needs, with these glyphs only (ISO 32000-1, 9.9). */
-function partOf(font: Font, ids: readonly number[], whole: ReadonlyMap<string, Buffer>): Map<string, Buffer> {
-  const copyOf = (tag: string): Buffer => Buffer.from(whole.get(tag) ?? []);
-  const glyphs = ids.map((id) => font.getGlyph(id));
-  const drawn = glyphs.map(({ path }) => contoursOf(path));
-  const outlines = drawn.map(outlineOf);
-  const metrics = Buffer.alloc(ids.length * 4);
-  for (const [place, { advanceWidth }] of glyphs.entries()) {
-    metrics.writeUInt16BE(Math.round(advanceWidth), place * 4);
-    metrics.writeInt16BE(outlines[place]?.left ?? 0, place * 4 + 2);
-  }
-  const [most, across] = [copyOf('maxp'), copyOf('hhea')];
-  most.writeUInt16BE(ids.length, 4);
-  most.writeUInt16BE(Math.max(...drawn.map((contours) => contours.flat().length)), 6);
-  most.writeUInt16BE(Math.max(...drawn.map((contours) => contours.length)), 8);
-  across.writeUInt16BE(ids.length, 34);
-  return new Map([...glyphTables(outlines, copyOf('head')), ['maxp', most], ['hhea', across], ['hmtx', metrics]]);
-}
-
-/** The points of closed contours, with whole coordinates. */
-function contoursOf({ commands }: Path): Point[][] {
-  const contours: Point[][] = [];
-  for (const { command, args } of commands) {
-    if (command === 'moveTo') contours.push([]);
-    const contour = contours.at(-1);
-    for (let at = 0; at < args.length; at += 2) {
-      const [x = 0, y = 0] = args.slice(at, at + 2).map(Math.round);
-      contour?.push({ x, y, isOnCurve: at + 2 === args.length }); // the last point of a command is the end of its curve
-    }
-    const [first, last] = [contour?.[0], contour?.at(-1)];
-    if (command === 'closePath' && first && last && first !== last && first.x === last.x && first.y === last.y)
-      contour?.pop();
-  }
-  return contours;
+  return Object.defineProperties(font, { postscriptName: { value: name }, layout: { value: careful } });
 }

@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { faceFor, faces } from './faces.server.ts';
 import { linesOf } from './lines.ts';
 import { type Letters, mixedTextOn } from './mixed-text.server.ts';
+import { loadWoff2 } from './woff2.server.ts';
 
 /** The design tokens for paper: ink on white with few tints, which prints well. */
 export const inks = {
@@ -88,7 +89,8 @@ function newDocument({ title, author, createdAt, isTagged = false }: PaperOption
 }
 
 /** Opens an A4 document. */
-export function openPaper(options: PaperOptions): Paper {
+export async function openPaper(options: PaperOptions): Promise<Paper> {
+  await loadWoff2();
   const { isTagged = false } = options;
   const doc = newDocument(options);
   const bytes = buffer(doc);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
 import { lazy } from '#lib/once.ts';
-import { fontInWeight } from './cut-font.server.ts';
+import { inWeight, openFont } from './cut-font.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
 /* Characters missing in the site's fonts: Noto Sans, in the small files that a page would load for the characters it shows. */
@@ -75,7 +75,7 @@ export function openFontLibrary(): FontLibrary {
     const name = `${part.name}-${weight}`;
     const known = cuts.get(name);
     if (known || cuts.size === mostParts) return known;
-    const cut = { name, font: fontInWeight(unpacked()(part), { name, weight }) };
+    const cut = { name, font: openFont(fileOf()(part, weight), name) };
     cuts.set(name, cut);
     return cut;
   };
@@ -99,17 +99,19 @@ export function openFontLibrary(): FontLibrary {
   };
 }
 
-const mostCached = 32;
+const mostCached = 48;
 
-/** Unpacks parts and caches the most recently used: 100 to 500 kB each. */
-const unpacked = lazy(() => {
-  const cache = new Map<string, ReadonlyMap<string, Buffer>>();
-  return ({ family, name }: Part): ReadonlyMap<string, Buffer> => {
-    const tables = cache.get(name) ?? unpackWoff2(readFileSync(pathOf(family, `files/${name}-wght-normal.woff2`)));
-    cache.delete(name);
-    cache.set(name, tables);
+/** Cuts parts to a weight and caches the most recently used: 20 to 200 kB each. */
+const fileOf = lazy(() => {
+  const cache = new Map<string, Buffer>();
+  return ({ family, name }: Part, weight: number): Buffer => {
+    const key = `${name}-${weight}`;
+    const path = pathOf(family, `files/${name}-wght-normal.woff2`);
+    const file = cache.get(key) ?? inWeight(unpackWoff2(readFileSync(path)), weight);
+    cache.delete(key);
+    cache.set(key, file);
     const [eldest = ''] = cache.keys();
     if (cache.size > mostCached) cache.delete(eldest);
-    return tables;
+    return file;
   };
 });

@@ -44,10 +44,10 @@ export interface TablePaper<Row> {
 }
 
 /** Writes the document as PDF, A4, on as many pages as needed. The same content gives the same bytes. */
-export function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
+export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
-  const paper = openPaper({ title: nameOf(content), author: company.name, createdAt });
+  const paper = await openPaper({ title: nameOf(content), author: company.name, createdAt });
   drawSender(paper, company);
   let y = drawParties(paper, content.parties, drawTitle(paper, content) + 20) + 22;
   y = drawRows(paper, content, y);

@@ -13,10 +13,10 @@ interface Slips {
 }
 
 /** A packing slip for each parcel as PDF, A4: recipient and items, without prices; each starts on a new page. */
-export function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
+export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
-  const paper = openPaper({ title, author: company.name, createdAt: at });
+  const paper = await openPaper({ title, author: company.name, createdAt: at });
   /** The slip and page number of each page. */
   const pages: { slip: number; page: number }[] = [];
   for (const [place, slip] of slips.entries()) {

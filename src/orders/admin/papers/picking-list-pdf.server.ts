@@ -21,9 +21,9 @@ const onHand = { x: right - 54, width: 54 };
 /**
  * A picking list as PDF, A4: each item once for all orders, by category, with a box to tick and the quantity per order.
  */
-export function pickingListPdf(list: PickingList): Promise<Buffer> {
+export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, places, orders } = list;
-  const paper = openPaper({ title: 'Picking List', author: company.name, createdAt: at });
+  const paper = await openPaper({ title: 'Picking List', author: company.name, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
   for (const place of places) {
