@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessFields } from '#accounts/company-fields.ts';
 import { addressFields } from '#addresses/parts.ts';
 import { sentences as cartSentences, shippingMethods } from '#storefront/cart/contract.ts';
+import { isCardNumber } from '#lib/text/card-number.ts';
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';
 
 /*
@@ -128,16 +129,6 @@ export function recipientOf(billing: BillingForm, shipping: ShippingForm): Recip
 
 /** The digits of a card number as typed, with blanks or hyphens between groups. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
-
-/** The check digit of ISO/IEC 7812-1, annex B (Luhn), for numbers of 12 to 19 digits. */
-export function isCardNumber(digits: string): boolean {
-  if (!/^\d{12,19}$/.test(digits)) return false;
-  const sum = [...digits].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return sum % 10 === 0;
-}
 
 const cardText = (fault: (value: string) => string | undefined) =>
   z.string({ error: sentences.cardRequired }).check((payload) => {

@@ -24,8 +24,11 @@ const mostSlips = (typed: string): number => Math.max(1, Math.floor(typed.length
 
 /** The nearest of the words, all at the same distance, if they are near enough to have been meant. */
 export function nearestWords(typed: string, words: readonly string[], isBegun = false): string[] {
-  const measured = words.map((word) => ({ word, distance: editDistance(word, typed, isBegun) }));
-  const least = Math.min(mostSlips(typed), ...measured.map(({ distance }) => distance));
+  const most = mostSlips(typed);
+  const measured = words
+    .filter((word) => isBegun || Math.abs(word.length - typed.length) <= most)
+    .map((word) => ({ word, distance: editDistance(word, typed, isBegun) }));
+  const least = measured.reduce((nearest, { distance }) => Math.min(nearest, distance), most);
   return measured.filter(({ distance }) => distance === least).map(({ word }) => word);
 }
 

@@ -4,7 +4,7 @@ import type { OrderOnPage } from './contract.ts';
 
 const cancelled = orderStatuses.cancelled.value;
 
-const unitsOf = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
 /** The effects of a status change, in sentences (contract, section 5). */
 export function effectsOf(order: OrderOnPage, to: number): string[] {
@@ -13,7 +13,7 @@ export function effectsOf(order: OrderOnPage, to: number): string[] {
   const out = order.orderItems.reduce((sum, { quantity, returnedQuantity }) => sum + quantity - returnedQuantity, 0);
   const left = order.amountPaid - order.amountRefunded;
   return [
-    out > 0 ? `${unitsOf(out)} go back into stock.` : 'All goods are back in stock already.',
+    out > 0 ? `${units(out)} go back into stock.` : 'All goods are back in stock already.',
     ...(order.promoCode ? [`Promo ${order.promoCode} is freed.`] : []),
     ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
   ];
@@ -22,7 +22,7 @@ export function effectsOf(order: OrderOnPage, to: number): string[] {
 function reopened({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
-    `${unitsOf(all)} are taken from stock again, if there are enough.`,
+    `${units(all)} are taken from stock again, if there are enough.`,
     ...(promoCode ? [`Promo ${promoCode} is used again.`] : []),
   ];
 }

@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import { reserveEmail } from '#accounts/profile/service.server.ts';
-import {
-  type CartRequest,
-  nameOf,
-  type PricedCart,
-  priceItems,
-  type SoldLine,
-} from '#storefront/cart/pricing.server.ts';
+import { type CartRequest, nameOf, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
-import { takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
+import { takeUnits } from '#stock/ledger/ledger.server.ts';
 import { cardMissing } from '../payment/card-payment.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import { type CheckoutBody, sentences } from '../contract.ts';
+import { unitsOf } from '../stored/locked-order.server.ts';
 import type { Payments } from '../payment/payment.ts';
 
 /** A validated checkout; the caller has checked that `userId` may order. */
@@ -89,7 +84,8 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
   // Promo first: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
-  if (!(await takeUnits(tx, orderId, { units: unitsOf(priced.lines), at: now }))) throw new LostRace();
+  const units = unitsOf(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
+  if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();
   return { kind: 'awaiting', orderId, total: priced.totals.total };
 }
 
@@ -106,13 +102,6 @@ function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, tot
   if (totals.total > maxCents) return [sentences.tooLarge];
   const seen = expectedTotal ?? totals.total;
   return seen === totals.total ? [] : [sentences.totalChanged(format(seen), format(totals.total))];
-}
-
-/** Lines of the same item are summed. */
-function unitsOf(lines: readonly SoldLine[]): Units[] {
-  const units = new Map<string, number>();
-  for (const { stored, quantity } of lines) units.set(stored.itemId, (units.get(stored.itemId) ?? 0) + quantity);
-  return [...units].map(([itemId, quantity]) => ({ itemId, quantity }));
 }
 
 interface OrderToInsert extends NewOrder {

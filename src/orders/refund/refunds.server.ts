@@ -4,7 +4,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, minus } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { itemName, type LockedItem } from '../stored/locked-order.server.ts';
+import type { LockedItem } from '../stored/locked-order.server.ts';
+import { itemName } from '#lib/text/item-name.ts';
 import { demandOrder } from '../stored/orders.server.ts';
 import { type readRefundable, type Refund, type RefundState, sentences } from './refund-contract.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
@@ -119,7 +120,7 @@ export async function leftToRefund(db: Db | Tx, orderId: string, order: Refundab
 
 const lineLeft = (item: LockedItem, taken: LineRefundTotals | undefined): RefundableLine => ({
   id: item.id,
-  name: itemName(item),
+  name: itemName(item.name, item.label),
   total: item.total,
   refunded: (taken?.amount ?? 0) as Cents, // a sum of cents
   quantity: item.quantity,

@@ -10,7 +10,8 @@ import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
 import type { ActionContext } from '#company/service.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
-import { itemName, type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
+import { itemName } from '#lib/text/item-name.ts';
+import { type LockedOrder, lockOrder, noteStatus, unitsOf } from '../stored/locked-order.server.ts';
 import { demandOrder } from '../stored/orders.server.ts';
 import { mailOfChange } from '../mail/status-mail.ts';
 import { type changeStatus as endpoint, type StatusEvent, sentences } from './status-contract.ts';
@@ -114,7 +115,7 @@ async function shortages(tx: Tx, order: LockedOrder, units: readonly Units[]): P
     group by i.id having sum(o.quantity) > i.on_hand order by min(o.position)`.execute(tx);
   return rows.map((row) => ({
     path: 'orderStatus',
-    message: sentences.tooFew(itemName(row), row.needed, Math.max(row.onHand, 0)),
+    message: sentences.tooFew(itemName(row.name, row.label), row.needed, Math.max(row.onHand, 0)),
   }));
 }
 

@@ -57,10 +57,6 @@ async function itemsOf(tx: Tx, orderId: string): Promise<LockedItem[]> {
   return rows;
 }
 
-/** "Spruce Floor Cleaner (5 L)" */
-export const itemName = ({ name, label }: Pick<LockedItem, 'name' | 'label'>): string =>
-  label === '' ? name : `${name} (${label})`;
-
 export interface StatusChange {
   order: Pick<LockedOrder, 'id' | 'status'>;
   to: number;

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '#lib/api/endpoint.ts';
+import { escapeHtml } from '#lib/text/html.ts';
 import type { Env } from '../process/env.server.ts';
 import { openApi } from './openapi.server.ts';
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (char) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char] ?? char);
 
 /** `GET /v1/openapi.json` and `GET /v1/docs`, a page that works without JavaScript. */
 export function docsRoutes(api: FastifyInstance, { endpoints, env }: { endpoints: Endpoint[]; env: Env }): void {
@@ -43,7 +41,7 @@ function page(description: Record<string, unknown>): string {
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spruce | API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
-<h1>Spruce API</h1><p>${escaped(String((description.info as { description: string }).description))}
+<h1>Spruce API</h1><p>${escapeHtml(String((description.info as { description: string }).description))}
 Faults are <code>application/problem+json</code> (RFC 9457). The same in a form for programs:
 <a href="openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
 }
@@ -53,20 +51,20 @@ function section(method: string, path: string, operation: Operation): string {
   const who = access === undefined ? 'anyone' : [access].flat().join(' or ');
   const rows = operation.parameters.map(
     ({ name, in: place, required, schema }) =>
-      `<tr><td><code>${escaped(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escaped(JSON.stringify(schema))}</code></td></tr>`,
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
   );
   const answers = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
     .map(([status, { content }]) => shape(`Answer ${status}`, content));
-  return `<details id="${escaped(`${method}${path}`)}"><summary><b class="${method}">${method}</b> <code>${escaped(path)}</code> ${escaped(operation.summary)}</summary>
-<p>Who: ${escaped(who)}.</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
+  return `<details id="${escapeHtml(`${method}${path}`)}"><summary><b class="${method}">${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary)}</summary>
+<p>Who: ${escapeHtml(who)}.</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
 ${shape('Body', operation.requestBody?.content)}${answers.join('')}</details>`;
 }
 
 const shape = (title: string, content: Record<string, { schema: unknown }> | undefined): string =>
   content === undefined
     ? ''
-    : `<h2>${title}</h2><pre>${escaped(JSON.stringify(Object.values(content)[0]?.schema, null, 2))}</pre>`;
+    : `<h2>${title}</h2><pre>${escapeHtml(JSON.stringify(Object.values(content)[0]?.schema, null, 2))}</pre>`;
 
 const style = `:root{color-scheme:light dark;--line:light-dark(#e8e4d9,#223a36)}
 body{margin:0;background:light-dark(#faf8f3,#0c1716);color:light-dark(#0d2b2b,#e9f2ee);font:16px/1.6 system-ui,sans-serif}

@@ -1,13 +1,8 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { isCardNumber } from '#lib/text/card-number.ts';
 
 /** Keys whose values are never logged, at the top of a logged object or one level below. */
 const secrets = ['password', 'token', 'access_token', 'refresh_token', 'cardNumber', 'cvc', 'authorization', 'cookie'];
-
-interface LoggedRequest {
-  method: string;
-  url: string;
-  ip: string;
-}
 
 /**
  * The process's log: one JSON object a line on standard output (or `to`). Keys and tokens in addresses are removed, and
@@ -22,7 +17,7 @@ export function openLog(level: string, to?: DestinationStream): Logger {
       redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[hidden]' },
       serializers: {
         err: stdSerializers.err,
-        req: ({ method, url, ip }: LoggedRequest) => ({ method, url, ip }),
+        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, url, ip }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
       hooks: { streamWrite: (line) => withoutCards(withoutKeys(line)) },
@@ -130,15 +125,5 @@ function within(digits: string, from: number): Card | undefined {
   return undefined;
 }
 
-/** Payment card numbers begin with 2 to 6, unlike times in milliseconds. */
-const isCard = (digits: string): boolean => /^[2-6]\d{12,18}$/.test(digits) && passesLuhn(digits);
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
+/** Payment card numbers have 13 digits or more and begin with 2 to 6, unlike times in milliseconds. */
+const isCard = (digits: string): boolean => /^[2-6]\d{12}/.test(digits) && isCardNumber(digits);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
+import { itemName } from '#lib/text/item-name.ts';
 import { Button } from '#ui/button/button.tsx';
 import { count } from '#ui/table/parts.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
@@ -12,8 +13,7 @@ import { type findBelowCost, sentences } from './contract.ts';
 import type { PromoOnPage } from './promo-form.ts';
 import type { BelowCost } from './use-below-cost.ts';
 
-const itemName = ({ productName, variation }: BelowCost['items'][number]): string =>
-  variation === '' ? productName : `${productName} (${variation})`;
+const nameOf = ({ productName, variation }: BelowCost['items'][number]): string => itemName(productName, variation);
 
 const itemsWord = (total: number): string => `${count(total)} ${total === 1 ? 'item' : 'items'}`;
 
@@ -30,7 +30,7 @@ export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
       {named
         .map(
           (item) =>
-            `${itemName(item)} at ${formatDollars(item.reducedPrice)}, bought at ${formatDollars(item.averageCost)}`,
+            `${nameOf(item)} at ${formatDollars(item.reducedPrice)}, bought at ${formatDollars(item.averageCost)}`,
         )
         .join('; ')}
       {more > 0 && `; and ${count(more)} more`}.
@@ -80,7 +80,7 @@ function Items({ items, total }: BelowCost) {
       rows={items}
       keyOf={({ itemId }) => itemId}
       columns={[
-        { label: 'Product', cell: itemName, about: ({ productCode }) => productCode || '–' },
+        { label: 'Product', cell: nameOf, about: ({ productCode }) => productCode || '–' },
         { label: 'Price', cell: ({ price }) => formatDollars(price) },
         { label: 'With promo', cell: ({ reducedPrice }) => formatDollars(reducedPrice) },
         { label: 'Average purchase price', cell: ({ averageCost }) => formatDollars(averageCost) },

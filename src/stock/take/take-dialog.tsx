@@ -30,7 +30,7 @@ const useTake = () =>
       return call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
     },
     askAgain: ({ report }) => report.countedAt,
-    written: (report) => `Stock taken: ${unitsOf(report)}.`,
+    written: (report) => `Stock taken: ${changeOfUnits(report)}.`,
   });
 
 interface TakeDialogProps {
@@ -118,11 +118,11 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
 function summaryText(report: Report): string {
   const { different } = report;
   if (different === 0) return takeSentences.nothing;
-  return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${unitsOf(report)}.`;
+  return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${changeOfUnits(report)}.`;
 }
 
 /** `1 unit more, 7 less`; zero is left out. */
-function unitsOf({ unitsMore, unitsLess }: Report): string {
+function changeOfUnits({ unitsMore, unitsLess }: Report): string {
   const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
   if (unitsLess === 0) return more;
   if (unitsMore === 0) return `${units(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} less`;

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { sendProblem } from '#platform/http/problems.server.ts';
 import { publicForms } from '#forms/definition/public-forms.ts';
 import { Problem } from '#lib/api/problem.ts';
+import { escapeHtml } from '#lib/text/html.ts';
 import { wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
 
 /** The protocol's limit of addresses in one file (sitemaps.org). */
@@ -83,8 +84,6 @@ export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pa
 }
 
 function xml(root: string, entry: string, [origin, paths]: [string, string[]]): string {
-  const entries = paths.map((path) => `<${entry}><loc>${escaped(origin + encodeURI(path))}</loc></${entry}>`);
+  const entries = paths.map((path) => `<${entry}><loc>${escapeHtml(origin + encodeURI(path))}</loc></${entry}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
 }
-
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/'/g, '&apos;');

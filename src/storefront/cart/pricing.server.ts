@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { type Cents, format, zero } from '#lib/money.ts';
+import { itemName } from '#lib/text/item-name.ts';
 import { type Discount, type DiscountIssue, discountOf, nothingOff, type Totals, totalsOf } from '#promos/discount.ts';
 import { findPromo, type FoundPromo } from '#promos/service.server.ts';
 import type { Settings } from '#company/contract.ts';
@@ -100,9 +101,8 @@ function sell(asked: readonly CartItem[], stored: readonly StoredLine[]): { line
 
 const isSold = (line: StoredLine): line is SoldLine['stored'] => line.itemId !== null;
 
-/** "Floor mop (Blue)" */
 export const nameOf = ({ productName, label }: Pick<StoredLine, 'productName' | 'label'>): string =>
-  label === '' ? (productName ?? '') : `${productName} (${label})`;
+  itemName(productName ?? '', label);
 
 function shortage(line: StoredLine, available: number): [IssueKind, string] {
   if (line.onHand < 1) return ['OutOfStock', `${nameOf(line)} is out of stock.`];
