@@ -18,10 +18,6 @@ export interface Connection extends pg.PoolConfig {
   prepare?: boolean;
 }
 
-interface ErrorLog {
-  error(details: object, message: string): void;
-}
-
 const mostConnections = 16;
 
 /** The connection that a `DATABASE_URL` names. `?pgbouncer=true` is ours (as in other tools): no prepared statements. */
@@ -36,7 +32,7 @@ export function connectionOf(databaseUrl: string): Connection {
  * Opens the database. `bigint` is read as a number (beyond 2^53 it throws), `date` as `YYYY-MM-DD`, `timestamptz` as
  * `Date`, `numeric` as text.
  */
-export function openDb(connection: Connection, log: ErrorLog): OpenDb {
+export function openDb(connection: Connection, log: { error(details: object, message: string): void }): OpenDb {
   const { prepare = true, ...config } = connection;
   const pool = new pg.Pool({
     max: mostConnections,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
+import type { Env } from '../process/env.server.ts';
 import { markCid } from './mail-layout.ts';
 
 export interface Attachment {
@@ -29,15 +30,6 @@ export interface Mail {
 
 /** At most `most` mails of a kind go to one address within `withinMs`, so that nobody can be flooded. */
 export const mailLimit = { most: 5, withinMs: 15 * 60_000 } as const;
-
-/** The environment variables for outgoing mail. */
-export interface MailOptions {
-  /** `smtp://user:password@host:587` or `smtps://...`; without it mails are written to `dataDir/outbox/*.eml`. */
-  smtpUrl: string | undefined;
-  /** `Spruce <shop@example.com.au>` */
-  mailFrom: string;
-  dataDir: string;
-}
 
 /** The mail server's response, as reported by the library. */
 interface Refusal {
@@ -76,7 +68,7 @@ function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: b
 }
 
 /** Creates the mail service. Connects only for the first mail. */
-export function makeMail(options: MailOptions, clock: Clock): Mail {
+export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>, clock: Clock): Mail {
   const deliver = options.smtpUrl === undefined ? toOutbox(join(options.dataDir, 'outbox')) : bySmtp(options.smtpUrl);
   const mark = readFile(join(import.meta.dirname, 'mail-mark.png'));
   mark.catch(() => undefined); // reported by the first mail that needs it

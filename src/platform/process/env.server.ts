@@ -38,122 +38,102 @@ const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 
 const email = z.email({ pattern: emailPattern, error: 'must be an e-mail address' });
 const text = z.string();
 
-/** The values that each variable accepts. `Env` documents their meaning. */
+/** The configuration, read from the environment once at the start (contract, section 1): `publicUrl` from `PUBLIC_URL`. */
 const variables = z.object({
-  PORT: wholeNumber(1, 65_535).default(3000),
-  HOST: text.default('0.0.0.0'),
-  PUBLIC_URL: origin.optional(),
-  DATA_DIR: text.default('./data').transform((folder) => resolve(folder)),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
-  ADMIN_EMAIL: email.optional(),
-  ADMIN_PASSWORD: z
+  port: wholeNumber(1, 65_535).default(3000),
+  /** The address to listen on. */
+  host: text.default('0.0.0.0'),
+  /** Scheme, host and port under which visitors reach the site, without a slash at the end. */
+  publicUrl: origin.optional(),
+  /** Absolute folder of the embedded database, uploads, outbox and session secret. */
+  dataDir: text.default('./data').transform((folder) => resolve(folder)),
+  /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
+  databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  /** The first administrator; both or neither. */
+  adminEmail: email.optional(),
+  adminPassword: z
     .string()
     .min(8, { error: 'must have at least 8 characters' })
     .max(128, { error: 'must have at most 128 characters' })
     .regex(/\d/, { error: 'must have at least one digit' })
     .optional(),
-  DEMO_CONTENT: flag.optional(),
-  SESSION_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: text
+  /** Whether an empty database is filled with the demo shop. */
+  demoContent: flag.optional(),
+  /** Signs tokens and links. */
+  sessionSecret: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** Without it mails are written to `dataDir/outbox`. */
+  smtpUrl: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
+  mailFrom: text
     .regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Spruce <shop@example.com>' })
     .optional(),
-  COMPANY_EMAIL: email.optional(),
-  COMPANY_ABN: abn.optional(),
-  PAYMENT_PROVIDER: z.enum(['test', 'stripe']).optional(),
-  STRIPE_SECRET_KEY: text.optional(),
-  STRIPE_PUBLISHABLE_KEY: text.optional(),
-  STRIPE_WEBHOOK_SECRET: text.optional(),
-  STRIPE_API_BASE: origin.optional(),
-  S3_BUCKET: text.optional(),
-  S3_REGION: text.default('us-east-1'),
-  S3_ENDPOINT: origin.optional(),
-  S3_ACCESS_KEY_ID: text.optional(),
-  S3_SECRET_ACCESS_KEY: text.optional(),
-  S3_FORCE_PATH_STYLE: flag.optional(),
-  GOOGLE_MAPS_API_KEY: text.optional(),
-  GOOGLE_MAPS_API_BASE: origin.optional(),
-  AD_CONVERSION_ID: adConversion.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  TRUST_PROXY: trustProxy.default(false),
-  CONCEAL_ACCOUNTS: flag.default(false),
-  RATE_LIMIT: switchOf('on', 'off').default(true),
+  /** Initial values of the site settings. */
+  companyEmail: email.optional(),
+  companyAbn: abn.optional(),
+  paymentProvider: z.enum(['test', 'stripe']).optional(),
+  stripeSecretKey: text.optional(),
+  stripePublishableKey: text.optional(),
+  stripeWebhookSecret: text.optional(),
+  /** The base address of Stripe's API; set only by tests, to their local stand-in. Refused with a live key. */
+  stripeApiBase: origin.optional(),
+  /** Stores files in this bucket instead of `dataDir/files`. */
+  s3Bucket: text.optional(),
+  s3Region: text.default('us-east-1'),
+  /** For S3-compatible stores other than Amazon's. */
+  s3Endpoint: origin.optional(),
+  s3AccessKeyId: text.optional(),
+  s3SecretAccessKey: text.optional(),
+  /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
+  s3ForcePathStyle: flag.optional(),
+  /** Addresses are suggested by Google instead of our own table. */
+  googleMapsApiKey: text.optional(),
+  /** The base address of Google's Places API; set only by tests, to their local stand-in. */
+  googleMapsApiBase: origin.optional(),
+  adConversionId: adConversion.optional(),
+  logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */
+  trustProxy: trustProxy.default(false),
+  /** Gives the same response for known and unknown e-mail addresses. */
+  concealAccounts: flag.default(false),
+  /** False for load tests only. */
+  rateLimit: switchOf('on', 'off').default(true),
 });
 type Variables = z.output<typeof variables>;
 
-/** The configuration, read from the environment once at the start (contract, section 1). */
-export interface Env {
-  port: number;
-  /** The address to listen on; all addresses by default. */
-  host: string;
-  /** Scheme, host and port under which visitors reach the site, without a slash at the end. */
-  publicUrl: string;
-  /** Absolute folder of the embedded database, uploads, outbox and session secret. */
-  dataDir: string;
-  /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
-  databaseUrl: string | undefined;
-  /** The first administrator; both or neither. */
-  adminEmail: string | undefined;
-  adminPassword: string | undefined;
-  /** Whether an empty database is filled with the demo shop. */
-  demoContent: boolean;
-  /** Signs tokens and links; at least 32 characters. */
-  sessionSecret: string;
-  /** Without it mails are written to `dataDir/outbox`. */
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  /** Initial values of the site settings. */
-  companyEmail: string | undefined;
-  /** Eleven digits with a valid checksum. */
-  companyAbn: string | undefined;
-  paymentProvider: 'test' | 'stripe';
-  stripeSecretKey: string | undefined;
-  stripePublishableKey: string | undefined;
-  stripeWebhookSecret: string | undefined;
-  /** The base address of Stripe's API; set only by tests, to their local stand-in. Refused with a live key. */
-  stripeApiBase: string | undefined;
-  /** Stores files in this bucket instead of `dataDir/files`. */
-  s3Bucket: string | undefined;
-  s3Region: string;
-  /** For S3-compatible stores other than Amazon's. */
-  s3Endpoint: string | undefined;
-  s3AccessKeyId: string | undefined;
-  s3SecretAccessKey: string | undefined;
-  /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
-  s3ForcePathStyle: boolean;
-  /** Addresses are suggested by Google instead of our own table. */
-  googleMapsApiKey: string | undefined;
-  /** The base address of Google's Places API; set only by tests, to their local stand-in. */
-  googleMapsApiBase: string | undefined;
-  adConversionId: string | undefined;
-  logLevel: Variables['LOG_LEVEL'];
-  /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */
-  trustProxy: boolean | number | string[];
-  /** Gives the same response for known and unknown e-mail addresses. */
-  concealAccounts: boolean;
-  /** False for load tests only. */
-  rateLimit: boolean;
-}
+/** `S3_BUCKET` for `s3Bucket`. */
+const nameOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
+
+/** Variables whose default depends on others. */
+const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
+  const publicUrl = v.publicUrl ?? `http://localhost:${port}`;
+  return {
+    publicUrl,
+    demoContent: v.demoContent ?? databaseUrl === undefined,
+    sessionSecret: v.sessionSecret ?? storedSecret(dataDir),
+    mailFrom: v.mailFrom ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
+    paymentProvider: v.paymentProvider ?? ('test' as const),
+    s3ForcePathStyle: v.s3ForcePathStyle ?? v.s3Endpoint !== undefined,
+  };
+};
+
+export type Env = Omit<Variables, keyof ReturnType<typeof derived>> & ReturnType<typeof derived>;
 
 /**
  * Reads the environment. Empty values count as not set. With the embedded database the session secret is generated and stored in the
  * data folder. Throws `StartFault` that lists every invalid variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const settings = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = variables.safeParse(settings);
+  const settings = Object.keys(variables.shape).map((key) => [key, source[nameOf(key)] || undefined]);
+  const parsed = variables.safeParse(Object.fromEntries(settings));
   if (!parsed.success) throw new StartFault(faultLines(parsed.error).join('\n'));
   const missing = missingLines(parsed.data);
   if (missing.length > 0) throw new StartFault(missing.join('\n'));
-  return envFrom(parsed.data);
+  return { ...parsed.data, ...derived(parsed.data) };
 }
 
 function faultLines(error: z.ZodError): string[] {
   const lines = new Map<string, string>();
   for (const issue of error.issues) {
-    const name = String(issue.path[0]);
+    const name = nameOf(String(issue.path[0]));
     const reason = issue.code === 'invalid_value' ? `must be one of ${issue.values.join(', ')}` : issue.message;
     if (!lines.has(name)) lines.set(name, `${name} ${reason}.`);
   }
@@ -163,64 +143,24 @@ function faultLines(error: z.ZodError): string[] {
 /** Variables that another variable requires but that are missing. */
 function missingLines(v: Variables): string[] {
   const lines: string[] = [];
-  const need = (name: keyof Variables, why: string) => {
-    if (v[name] === undefined) lines.push(`${name} is required ${why}.`);
+  const need = (key: keyof Variables, why: string) => {
+    if (v[key] === undefined) lines.push(`${nameOf(key)} is required ${why}.`);
   };
-  if (v.ADMIN_EMAIL !== undefined) need('ADMIN_PASSWORD', 'with ADMIN_EMAIL');
-  if (v.ADMIN_PASSWORD !== undefined) need('ADMIN_EMAIL', 'with ADMIN_PASSWORD');
-  if (v.DATABASE_URL !== undefined) {
-    need('SESSION_SECRET', 'with DATABASE_URL (any random text of at least 32 characters)');
-    need('PAYMENT_PROVIDER', 'with DATABASE_URL (test or stripe)');
+  if (v.adminEmail !== undefined) need('adminPassword', 'with ADMIN_EMAIL');
+  if (v.adminPassword !== undefined) need('adminEmail', 'with ADMIN_PASSWORD');
+  if (v.databaseUrl !== undefined) {
+    need('sessionSecret', 'with DATABASE_URL (any random text of at least 32 characters)');
+    need('paymentProvider', 'with DATABASE_URL (test or stripe)');
   }
-  if (v.PAYMENT_PROVIDER === 'stripe') {
-    need('STRIPE_SECRET_KEY', 'with PAYMENT_PROVIDER=stripe');
-    need('STRIPE_PUBLISHABLE_KEY', 'with PAYMENT_PROVIDER=stripe');
-    need('STRIPE_WEBHOOK_SECRET', 'with PAYMENT_PROVIDER=stripe');
-  }
-  if (v.STRIPE_API_BASE !== undefined && !/^[sr]k_test_/.test(v.STRIPE_SECRET_KEY ?? '')) {
+  if (v.paymentProvider === 'stripe')
+    for (const key of ['stripeSecretKey', 'stripePublishableKey', 'stripeWebhookSecret'] as const)
+      need(key, 'with PAYMENT_PROVIDER=stripe');
+  if (v.stripeApiBase !== undefined && !/^[sr]k_test_/.test(v.stripeSecretKey ?? '')) {
     lines.push('STRIPE_API_BASE is for tests only: STRIPE_SECRET_KEY must begin with sk_test_.');
   }
-  if (v.S3_ACCESS_KEY_ID !== undefined) need('S3_SECRET_ACCESS_KEY', 'with S3_ACCESS_KEY_ID');
-  if (v.S3_SECRET_ACCESS_KEY !== undefined) need('S3_ACCESS_KEY_ID', 'with S3_SECRET_ACCESS_KEY');
-  if (v.S3_ENDPOINT !== undefined) need('S3_BUCKET', 'with S3_ENDPOINT');
+  if (v.s3AccessKeyId !== undefined) need('s3SecretAccessKey', 'with S3_ACCESS_KEY_ID');
+  if (v.s3Endpoint !== undefined) need('s3Bucket', 'with S3_ENDPOINT');
   return lines;
-}
-
-function envFrom(v: Variables): Env {
-  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
-  return {
-    port: v.PORT,
-    host: v.HOST,
-    publicUrl,
-    dataDir: v.DATA_DIR,
-    databaseUrl: v.DATABASE_URL,
-    adminEmail: v.ADMIN_EMAIL,
-    adminPassword: v.ADMIN_PASSWORD,
-    demoContent: v.DEMO_CONTENT ?? v.DATABASE_URL === undefined,
-    sessionSecret: v.SESSION_SECRET ?? storedSecret(v.DATA_DIR),
-    smtpUrl: v.SMTP_URL,
-    mailFrom: v.MAIL_FROM ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
-    companyEmail: v.COMPANY_EMAIL,
-    companyAbn: v.COMPANY_ABN,
-    paymentProvider: v.PAYMENT_PROVIDER ?? 'test',
-    stripeSecretKey: v.STRIPE_SECRET_KEY,
-    stripePublishableKey: v.STRIPE_PUBLISHABLE_KEY,
-    stripeWebhookSecret: v.STRIPE_WEBHOOK_SECRET,
-    stripeApiBase: v.STRIPE_API_BASE,
-    s3Bucket: v.S3_BUCKET,
-    s3Region: v.S3_REGION,
-    s3Endpoint: v.S3_ENDPOINT,
-    s3AccessKeyId: v.S3_ACCESS_KEY_ID,
-    s3SecretAccessKey: v.S3_SECRET_ACCESS_KEY,
-    s3ForcePathStyle: v.S3_FORCE_PATH_STYLE ?? v.S3_ENDPOINT !== undefined,
-    googleMapsApiKey: v.GOOGLE_MAPS_API_KEY,
-    googleMapsApiBase: v.GOOGLE_MAPS_API_BASE,
-    adConversionId: v.AD_CONVERSION_ID,
-    logLevel: v.LOG_LEVEL,
-    trustProxy: v.TRUST_PROXY,
-    concealAccounts: v.CONCEAL_ACCOUNTS,
-    rateLimit: v.RATE_LIMIT,
-  };
 }
 
 /** The secret in `dataDir/session-secret`; generated at the first start, so that sessions survive restarts. */

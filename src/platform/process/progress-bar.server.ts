@@ -1,9 +1,3 @@
-interface Terminal {
-  isTTY?: boolean;
-  columns?: number;
-  write(text: string): unknown;
-}
-
 export interface ProgressBar {
   show(step: string, done: number, of: number): void;
   end(): void;
@@ -12,7 +6,7 @@ export interface ProgressBar {
 const width = 30;
 
 /** Draws a bar that updates itself on a terminal, and a line for each tenth elsewhere (a log, a pipe). */
-export function progressBar(out: Terminal): ProgressBar {
+export function progressBar(out: { isTTY?: boolean; columns?: number; write(text: string): unknown }): ProgressBar {
   let last = '';
   return {
     show: (step, done, of) => {

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import type { Env } from '../process/env.server.ts';
 
 const nonceBytes = 18;
 
@@ -17,12 +18,7 @@ export function makeNonce(): string {
 }
 
 /** The settings that the headers of a page depend on. */
-export interface PageHeaderOptions {
-  publicUrl: string;
-  paymentProvider: 'test' | 'stripe';
-  /** The conversion tracking of sent enquiries, if any. */
-  adConversionId: string | undefined;
-}
+type PageHeaderOptions = Pick<Env, 'publicUrl' | 'paymentProvider' | 'adConversionId'>;
 
 /** An enquiry is tracked by requesting a one-pixel image, which redirects through these hosts. */
 const adHosts = ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://www.google.com';

@@ -9,6 +9,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
+import type { Env } from '../process/env.server.ts';
 import { collectBuffers } from './spent-buffers.server.ts';
 
 /** An open stored file; `size` in bytes. */
@@ -34,17 +35,8 @@ export interface Files {
   remove(key: string): Promise<void>;
 }
 
-/** The environment variables of the file store. */
-export interface FilesOptions {
-  /** Files are stored in its folder `files`, unless a bucket is named. */
-  dataDir: string;
-  s3Bucket?: string | undefined;
-  s3Region?: string | undefined;
-  s3Endpoint?: string | undefined;
-  s3AccessKeyId?: string | undefined;
-  s3SecretAccessKey?: string | undefined;
-  s3ForcePathStyle?: boolean | undefined;
-}
+/** Files are stored in the folder `files` of `dataDir`, unless a bucket is named. */
+type FilesOptions = Pick<Env, 'dataDir'> & Partial<Pick<Env, Extract<keyof Env, `s3${string}`>>>;
 
 /** Opens the store: a folder, or an S3-compatible bucket. Connects only at the first call. */
 export async function makeFiles(options: FilesOptions): Promise<Files> {
