@@ -39,15 +39,8 @@ export function LinkButton({ look, size, isBlock, isCaps, className, ...rest }: 
 }
 
 /** An `<a>` that looks like a button, for telephone numbers, mail and other sites. */
-export function AnchorButton({
-  look,
-  size,
-  isBlock,
-  isCaps,
-  className,
-  children,
-  ...rest
-}: Look & ComponentPropsWithRef<'a'>) {
+export function AnchorButton(props: Look & ComponentPropsWithRef<'a'>) {
+  const { look, size, isBlock, isCaps, className, children, ...rest } = props;
   return (
     <a {...rest} className={classes({ look, size, isBlock, isCaps }, className)}>
       {children}

@@ -64,12 +64,8 @@ export function BarChart({ label, bars, beforeName }: BarChartProps) {
   );
 }
 
-interface LegendProps {
-  entries: readonly { label: string; look: 'now' | 'bar' | 'before' }[];
-}
-
 /** Explains the bars and lines. */
-export function Legend({ entries }: LegendProps) {
+export function Legend({ entries }: { entries: readonly { label: string; look: 'now' | 'bar' | 'before' }[] }) {
   return (
     <p className={styles.legend} aria-hidden="true">
       {entries.map(({ label, look }) => (

@@ -115,26 +115,17 @@ type TextFieldProps = FieldProps &
     action?: ReactNode;
   };
 
+/** Separates the properties of the field from those of its control. */
+function divided<Props extends FieldProps & { id?: string | undefined }>(props: Props) {
+  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, ...rest } = props;
+  return [{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }, rest] as const;
+}
+
 /** One line of text. `ref`, `name`, `autoComplete`, `inputMode` and the rest go to the input. */
 export function TextField(props: TextFieldProps) {
-  const {
-    label,
-    isOptional,
-    isStarred,
-    hint,
-    about,
-    error,
-    isFaulty,
-    aside,
-    className,
-    id,
-    icon,
-    isNumeric,
-    action,
-    ...rest
-  } = props;
+  const [field, { icon, isNumeric, action, ...rest }] = divided(props);
   return (
-    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
+    <Field {...field}>
       {(control) => {
         const input = <input {...rest} {...control} className={cx(styles.input, isNumeric && styles.num)} />;
         if (!icon && !action) return input;
@@ -152,9 +143,9 @@ export function TextField(props: TextFieldProps) {
 
 /** Several lines of text; it grows with its content if the browser supports that. */
 export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) {
-  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, ...rest } = props;
+  const [field, rest] = divided(props);
   return (
-    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
+    <Field {...field}>
       {(control) => <textarea rows={5} {...rest} {...control} className={cx(styles.input, styles.area)} />}
     </Field>
   );
@@ -162,16 +153,8 @@ export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) 
 
 /** A native select, styled; options are its children. */
 export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
-  const { label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id, children, ...rest } = props;
-  return (
-    <Field {...{ label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, id }}>
-      {(control) => (
-        <select {...rest} {...control} className={styles.input}>
-          {children}
-        </select>
-      )}
-    </Field>
-  );
+  const [field, rest] = divided(props);
+  return <Field {...field}>{(control) => <select {...rest} {...control} className={styles.input} />}</Field>;
 }
 
 type ChoiceProps = ComponentPropsWithRef<'input'> & { children: ReactNode; error?: string | undefined };

@@ -25,16 +25,8 @@ interface SignatureProps {
  * A signature, drawn with finger, pen or mouse, or typed as a name by users who can't draw. Loads signature_pad: import it only in
  * routes that need it.
  */
-export function Signature({
-  id: givenId,
-  label,
-  isOptional,
-  isStarred,
-  about,
-  error,
-  value,
-  onChange,
-}: SignatureProps) {
+export function Signature(props: SignatureProps) {
+  const { id: givenId, label, isOptional, isStarred, about, error, value, onChange } = props;
   const own = useId();
   const id = givenId ?? own;
   const [isTyped, setTyped] = useState(false);

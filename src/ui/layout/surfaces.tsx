@@ -4,15 +4,8 @@ import { Hidden } from '../hidden.tsx';
 import styles from './surfaces.module.css';
 
 /** A placeholder for content that is loading; sizes are CSS lengths. Show it only for delays of over 300 ms. */
-export function Skeleton({
-  width = '100%',
-  height = '1em',
-  className,
-}: {
-  width?: string;
-  height?: string;
-  className?: string;
-}) {
+export function Skeleton(props: { width?: string; height?: string; className?: string }) {
+  const { width = '100%', height = '1em', className } = props;
   return <span className={cx(styles.skeleton, className)} style={{ width, height }} aria-hidden="true" />;
 }
 

@@ -100,17 +100,8 @@ function targetOf(key: string, { all, at }: { all: HTMLElement[]; at: number }):
   return rest.find((item) => item.textContent.trim().toLowerCase().startsWith(key.toLowerCase()));
 }
 
-function Entry({
-  label,
-  icon,
-  shortcut,
-  isDangerous,
-  isOn,
-  startsGroup,
-  to,
-  onSelect,
-  close,
-}: MenuEntry & { close: () => void }) {
+function Entry({ close, ...entry }: MenuEntry & { close: () => void }) {
+  const { label, icon, shortcut, isDangerous, isOn, startsGroup, to, onSelect } = entry;
   const className = cx(styles.entry, isDangerous && styles.danger, startsGroup && styles.group);
   const content = (
     <>

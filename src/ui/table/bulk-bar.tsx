@@ -6,14 +6,8 @@ import styles from './bulk-bar.module.css';
 import { type BulkAction, count } from './parts.ts';
 import type { Ticks } from './use-selection.ts';
 
-interface BulkBarProps {
-  bulk: readonly BulkAction[];
-  ticks: Ticks;
-  total: number;
-}
-
 /** The actions for the selected rows; it overlays the lower edge of the page, so that selecting a row moves nothing. */
-export function BulkBar({ bulk, ticks, total }: BulkBarProps) {
+export function BulkBar({ bulk, ticks, total }: { bulk: readonly BulkAction[]; ticks: Ticks; total: number }) {
   const { isAll, size } = ticks;
   const [confirming, setConfirming] = useState<BulkAction>();
   if (!isAll && size === 0) return null;

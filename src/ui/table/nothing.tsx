@@ -53,12 +53,8 @@ export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row
   );
 }
 
-export function LoadFailure({
-  message,
-  requestId,
-  isTrying,
-  again,
-}: Failure & { isTrying: boolean; again: () => void }) {
+export function LoadFailure(props: Failure & { isTrying: boolean; again: () => void }) {
+  const { message, requestId, isTrying, again } = props;
   return (
     <div className={styles.nothing} role="alert">
       <WarningIcon className={styles.bad} />

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { mostRows } from '#lib/table-limits.ts';
 import { visiblePages } from '../layout/pagination.tsx';
@@ -77,17 +77,8 @@ function PageLink({ number, isCurrent }: { number: number; isCurrent: boolean })
   );
 }
 
-function Turn({
-  page,
-  pages,
-  label,
-  children,
-}: {
-  page: number;
-  pages: number;
-  label: string;
-  children: React.ReactNode;
-}) {
+function Turn(props: { page: number; pages: number; label: string; children: ReactNode }) {
+  const { page, pages, label, children } = props;
   const to = useToPage(page);
   if (page < 1 || page > pages) return <span aria-disabled="true">{children}</span>;
   return (

@@ -12,13 +12,8 @@ const widths = [8, 5.5, 6.5, 4.5, 7];
 const mostRows = 10;
 
 /** The head and placeholder rows of the real height, while the rows are loading. */
-export function TableSkeleton<Row>({
-  columns,
-  actions,
-  things,
-  table,
-  ticks,
-}: TableConfig<Row> & { table: Table; ticks: Ticks | undefined }) {
+export function TableSkeleton<Row>(props: TableConfig<Row> & { table: Table; ticks: Ticks | undefined }) {
+  const { columns, actions, things, table, ticks } = props;
   const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
   return (
     <div className={styles.wrap} aria-busy="true">
