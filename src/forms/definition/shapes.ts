@@ -67,10 +67,9 @@ export const formDefinition = z.object({
   formSections: z.array(formSection),
 });
 
-const shownField = formField.extend({
+export const shownField = formField.extend({
   html: text.meta({ description: 'Sanitised HTML of markdown and HTML blocks; null for all other fields.' }),
 });
-export type ShownField = z.output<typeof shownField>;
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
 /** A form to be filled in: without its mail addresses, its text blocks rendered. */
@@ -79,4 +78,3 @@ export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: tru
   isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });
-export type ShownForm = z.output<typeof shownForm>;

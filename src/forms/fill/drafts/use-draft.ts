@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Upload } from '#ui/upload/uploads.ts';
 import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
+import type { ShownForm } from '#forms/definition/definition.ts';
 import { type ChangedSubmission, draftOfChange, storeBase } from './change-draft.ts';
 import { changeDraft, type Draft, deleteDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
