@@ -32,7 +32,7 @@ export interface CountedFacets {
 export function facetCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, search, groups } = asked;
   if (search !== undefined || groups.length > 0) return freshCounts(asked);
-  return hasPriceFilter(query) ? pricedCounts(asked) : keptCounts(asked);
+  return hasPriceFilter(query) ? pricedCounts(asked) : storedCounts(asked);
 }
 
 export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
@@ -52,7 +52,7 @@ function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' |
     order by ${order} limit 1)`;
 }
 
-function keptCounts({ category, query }: ListRequest): RawBuilder<unknown> {
+function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
   const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
   return sql`json_build_object(
     'low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
