@@ -53,7 +53,12 @@ export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row
   );
 }
 
-export function LoadFailure(props: Failure & { isTrying: boolean; again: () => void }) {
+export function LoadFailure(props: {
+  message: string;
+  requestId: string | undefined;
+  isTrying: boolean;
+  again: () => void;
+}) {
   const { message, requestId, isTrying, again } = props;
   return (
     <div className={styles.nothing} role="alert">
