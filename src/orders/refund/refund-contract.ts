@@ -196,7 +196,7 @@ export const retryRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds
 
 export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', {
   access: 'ManageCartOrders',
-  summary: 'Withdraws an unpaid refund. 409 where it was paid or its state is still unknown.',
+  summary: 'Withdraws an unpaid refund. 409 if it was paid or its state is still unknown.',
   params: ofRefund,
   reply: refund,
 });
