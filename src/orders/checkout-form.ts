@@ -32,7 +32,7 @@ const personFields = {
 const recipient = z.object({ ...personFields, ...addressFields });
 export type Recipient = z.output<typeof recipient>;
 
-const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
 /** Runs a cross-field check even if single fields are invalid, so that all faults are reported at once. */

@@ -23,7 +23,7 @@ export const sentences = {
     `The price of ${product} has changed from ${seen} to ${now}.`,
   cartEmpty: 'Your cart is empty.',
   lostRace: 'Somebody else bought these items at the same moment. Please try again.',
-  tooLarge: 'An order takes at most $9,999,999.99.',
+  tooLarge: 'An order can be at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
   otherUser: 'An order can only be placed for yourself.',
   signedIn: 'You are signed in to an account already.',
@@ -47,7 +47,7 @@ const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
 });
 
-const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const looseText = z.string({ error: 'Must be text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** The payload of the specification, section 3, with the contract's additions. */

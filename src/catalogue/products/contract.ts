@@ -188,7 +188,7 @@ function checkVariations(variations: readonly Loose[], add: AddFault): void {
   variations.forEach(({ options }, at) => {
     const labels = objects(options).map(({ label }) => plain(label));
     reportDuplicates(labels, (place) =>
-      add(['variations', at, 'options', place, 'label'], 'This option is there already.'),
+      add(['variations', at, 'options', place, 'label'], 'This option already exists.'),
     );
   });
   const ids = [

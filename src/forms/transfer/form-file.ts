@@ -54,7 +54,7 @@ const isDateFormat = (format: string): boolean =>
   /^(DD|MM|YYYY)[-/. ](DD|MM|YYYY)[-/. ](DD|MM|YYYY)$/.test(format) && new Set(format.split(/[-/. ]/)).size === 3;
 
 const initialValue = z
-  .union([z.string(), z.number(), z.boolean()], { error: 'Must be a text, a number, or true or false.' })
+  .union([z.string(), z.number(), z.boolean()], { error: 'Must be text, a number, or true or false.' })
   .transform(String)
   .pipe(text(100_000))
   .nullish()

@@ -323,7 +323,7 @@ describe('the submitter', () => {
     [{ email: 'emai' }, "form > submitter > email: No field has the name 'emai'. Did you mean 'email'?"],
     [{ email: 'siteName' }, "form > submitter > email: 'siteName' is not a field for an e-mail address (type 15)."],
     [{ name: 'siteName' }, 'form > submitter > name: Must be a list.'],
-    [{ email: 7 }, 'form > submitter > email: Must be a text.'],
+    [{ email: 7 }, 'form > submitter > email: Must be text.'],
     [{ mail: 'email' }, "form > submitter > mail: Unknown property 'mail'. Did you mean 'email'?"],
     ['email', 'form > submitter: Must be an object.'],
   ])('%j is refused', (submitter, fault) => {
