@@ -28,7 +28,7 @@ export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProp
       <ChipsField
         label="Categories"
         isOptional
-        hint="With everything below them; none means all products."
+        hint="Includes their sub-categories. Leave empty for all products."
         placeholder={picked.length === 0 ? 'Choose categories' : ''}
         choices={choices}
         chips={choices.filter(({ key }) => picked.includes(key))}
