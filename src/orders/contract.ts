@@ -107,7 +107,7 @@ export const checkoutAnswer = z.object({
   orderNumber: z.string().nullable(),
   /** `/shopping/order/{orderId}`, for guests with a signed `?key=`. */
   orderUrl: z.string().nullable(),
-  /** Only after registering; its tokens are null where they were set as cookies. */
+  /** Only after registering; its tokens are null if they were set as cookies. */
   token: placedTokens.nullable(),
   /** The payment is undecided: the same request with the same key and body returns the outcome later. */
   isPending: z.boolean(),
@@ -136,7 +136,7 @@ export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   reply: customerInfo,
 });
 
-/** The buyer's business details; null where empty. */
+/** The buyer's business details; null if empty. */
 const business = {
   companyName: z.string().nullable(),
   /** Eleven digits. */
@@ -185,7 +185,7 @@ const paidRefund = z.object({
   id: uuid,
   refundDate: z.iso.datetime(),
   amount: money,
-  /** The adjustment note to download; null where nothing was paid. */
+  /** The adjustment note to download; null if nothing was paid. */
   adjustmentNoteId: uuid.nullable(),
   adjustmentNoteNumber: z.string().nullable(),
 });

@@ -35,7 +35,7 @@ export interface Place {
   names: string[];
 }
 
-/** A category's place in the tree; undefined where there is no such category. */
+/** A category's place in the tree; undefined if there is no such category. */
 export async function readPlace(tx: Tx, id: string): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select c.id, c.name, c.url, c.parent_id as "parentId", c.level, c.version, c.path,

@@ -94,7 +94,7 @@ function reasonsOf(error: unknown): readonly string[] {
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
 }
 
-/** Undefined while loading, the mail, null where the buyer gets none, or the failure. */
+/** Undefined while loading, the mail, null if the buyer gets none, or the failure. */
 type Previewed = { mail: MailPreview | null } | { failure: string } | undefined;
 
 function useMailPreview(orderId: string, status: number): Previewed {

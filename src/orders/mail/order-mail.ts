@@ -143,7 +143,7 @@ function aboutParts(
   return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
 }
 
-/** The billed business and the buyer's own reference; empty where none was given. */
+/** The billed business and the buyer's own reference; empty if none was given. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
   const { title, lines } = namedBuyer(billedTo.name, billedTo);

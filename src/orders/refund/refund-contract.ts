@@ -102,7 +102,7 @@ const refund = z.object({
   id: uuid,
   orderId: uuid,
   state: z.enum(refundStates),
-  /** Why it is not done; null where it is. */
+  /** Why it is not done; null if it is. */
   message: z.string().nullable(),
   amount: money,
   /** GST included in `amount`; null until it is done. */
@@ -113,7 +113,7 @@ const refund = z.object({
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
   settledDate: z.iso.datetime().nullable(),
-  /** When paid money came back; null where none did, and after a retry. */
+  /** When paid money came back; null if none did, and after a retry. */
   cameBackDate: z.iso.datetime().nullable(),
   lines: z.array(
     z.object({

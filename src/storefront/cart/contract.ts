@@ -39,7 +39,7 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-/** As typed; codes match without regard to case. Null and missing mean none. */
+/** As typed; codes match ignoring case. Null and missing mean none. */
 export const promoCode = z
   .string({ error: 'Promo code must be text.' })
   .trim()

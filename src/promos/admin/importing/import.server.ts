@@ -26,7 +26,7 @@ export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<
 }
 
 /**
- * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 where the
+ * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 if the
  * changes differ from those `seen`.
  */
 export async function writePromoImport(
