@@ -44,7 +44,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
   return placed;
 }
 
-/** With the password hash where the buyer asked for an account. */
+/** With the password hash if the buyer wants an account. */
 type PaidOrder = StoredOrder & { passwordHash: string | null };
 
 async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): Promise<PaidOrder | undefined> {

@@ -21,7 +21,7 @@ export interface NewOrder {
   body: CheckoutBody;
   delivery: CartRequest['delivery'];
   userId: string | null;
-  /** Of the password, where the buyer asked for an account. */
+  /** The hash of the password if the buyer wants an account. */
   passwordHash: string | null;
   ip: string;
   provider: Payments['provider'];

@@ -24,13 +24,13 @@ export interface LockedOrder {
   provider: string;
 }
 
-/** What a change does to an order, and what the history says about it besides the order's number. */
+/** The effect of a change on an order, and its entry in the history. */
 export interface OrderChange {
   /** A verb: `status`, `refund`, `join-account`. */
   action: string;
   /** The order's new values, which raise its version. */
   values?: Partial<Pick<LockedOrder, 'status' | 'userId' | 'amountRefunded'>>;
-  /** For the timeline, where the status does not say what happened. */
+  /** For the timeline, if the status does not say what happened. */
   note?: string;
   before?: object;
   after: object;

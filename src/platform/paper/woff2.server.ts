@@ -21,5 +21,5 @@ export async function loadWoff2(): Promise<void> {
 export function unpackWoff2(file: Uint8Array): Buffer {
   const unpacked = decoder?.decompress(file);
   if (!unpacked) throw new Error('Not a WOFF2 file.');
-  return Buffer.from(unpacked); // it lies in the decoder's memory
+  return Buffer.from(unpacked); // it is a view of the decoder's memory
 }

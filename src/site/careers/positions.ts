@@ -5,7 +5,7 @@ export interface Position {
   facts: readonly { label: string; text: string }[];
   duties: readonly string[];
   bring: readonly string[];
-  /** What the company gives and teaches. */
+  /** Equipment and training from the company. */
   given: readonly string[];
 }
 

@@ -2,7 +2,7 @@ import type { TextSectionProps } from '../text-section.tsx';
 
 type PolicySection = TextSectionProps & { id: string };
 
-/** What the policy says before its table of cookies. */
+/** The sections of the policy before its table of cookies. */
 export const before: readonly PolicySection[] = [
   {
     id: 'what-it-covers',
@@ -91,7 +91,7 @@ export const after: readonly PolicySection[] = [
   },
 ];
 
-/** What stays in a reader's browser: a cookie (with how long it holds) or an entry of its storage. */
+/** An item stored in a reader's browser: a cookie (with its lifetime) or an entry of its storage. */
 export const kept: readonly { name: string; kind: string; what: string; until: string }[] = [
   {
     name: 'session',

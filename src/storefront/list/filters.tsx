@@ -154,7 +154,7 @@ interface TickProps {
 /** A value without products is disabled, so that the panel does not jump. Plain elements: a list has fifty values. */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
-  const [isTicked, setTicked] = useState(isOn); // at once, before the list has come
+  const [isTicked, setTicked] = useState(isOn); // at once, before the list has loaded
   const [told, setTold] = useState(isOn);
   if (told !== isOn) {
     setTold(isOn);

@@ -40,7 +40,7 @@ export interface Known {
 
 export interface Begun {
   optionIds: readonly number[];
-  /** Whether any word or code of the catalogue starts so. */
+  /** Whether any word or code of the catalogue starts with it. */
   isKnown: boolean;
 }
 

@@ -104,7 +104,7 @@ const meantBy = (strange: readonly string[], slips: Dictionary): ReadonlyMap<str
 
 const known = (slots: (Slot | null)[]): Slot[] => slots.filter((slot) => slot !== null);
 
-/** Words whose slot is empty; such a slot is of one word. */
+/** Words whose slot is empty; an empty slot stands for a single word. */
 function strangeAmong(tokens: readonly string[], slots: (Slot | null)[]): string[] {
   const strange: string[] = [];
   let place = 0;

@@ -138,7 +138,7 @@ const flags = new Map<string, boolean>([
   ...['no', 'false', '0', 'n'].map((word) => [word, false] as const),
 ]);
 
-/** `2026-12-31`, also with a time at its start, and `31/12/2026`; the day comes first, as in Australia. Null for `none`. */
+/** Reads `2026-12-31`, also followed by `00:00:00`, and `31/12/2026`, with the day first as in Australia. Null for `none`. */
 function dayIn(typed: string | undefined, addRemark: AddRemark): string | null | undefined {
   if (typed === undefined) return undefined;
   if (/^(none|never|n\/a)$/i.test(typed)) return null;
