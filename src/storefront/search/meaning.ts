@@ -1,5 +1,5 @@
 import { partsOf } from '#lib/text/search-words.ts';
-import { isNumber, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
+import { isNumber, phraseKey, spellingsOf, unitsOf } from './word-forms.ts';
 
 /** How a search term was derived; later kinds are worse matches. */
 export type Source = 'typed' | 'synonym' | 'slip' | 'category';

@@ -10,7 +10,7 @@ import {
   optionsWithPhrase,
 } from './dictionary.server.ts';
 import { type Begun, formsOf, type WordData, type Slot, slotsOf, splitsOf } from './meaning.ts';
-import { isFiller } from './spellings.ts';
+import { isFiller } from './word-forms.ts';
 import type { Synonyms } from './synonyms.server.ts';
 
 /** A phrase in quotes: products that have it in their texts, or one of these options. */
