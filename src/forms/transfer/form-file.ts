@@ -12,7 +12,7 @@ import { fieldTypes } from '../definition/field-types.ts';
 export const mostFields = 5_000;
 export const mostSections = 500;
 
-const unstorable = 'Holds characters that cannot be stored.';
+const unstorable = 'Contains characters that cannot be stored.';
 
 /** PostgreSQL stores neither NUL characters nor lone surrogates. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

@@ -137,7 +137,7 @@ function aboutParts(
   documents: readonly MailedDocument[],
 ): MailPart[] {
   const paper = invoice
-    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
+    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You can also find it on your order's page.`)]
     : [];
   const papers = documents.length > 0 ? [documentsPart(documents)] : [];
   return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];

@@ -90,7 +90,7 @@ function addRow(
     addRemark('code', 'The row has more cells than the header. A text with a comma needs quotes.');
   const code = cells.code ?? '';
   const before = first.get(code.toLowerCase());
-  if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' stands in row ${before} too.`);
+  if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' is also in row ${before}.`);
   else first.set(code.toLowerCase(), row);
   const doubt = codeWarning(code);
   if (doubt) result.warnings.push({ row, column: 'code', message: doubt });
