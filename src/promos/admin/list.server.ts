@@ -22,7 +22,7 @@ export interface ListDeps {
   clock: Clock;
 }
 
-/** Migration 0024 has an index for each. */
+/** Migration 0007 has an index for each. */
 const order: Order<PromoSort> = {
   columns: {
     code: sql`lower(code)`,
