@@ -89,7 +89,7 @@ const deliveryMethod = z
   })
   .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
 
-/** Whether the delivery tab needs a recipient: not for a pick-up, nor where the goods go to the buyer. */
+/** Whether the delivery tab needs a recipient: not for a pick-up, nor if the goods go to the buyer. */
 export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
   form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
 

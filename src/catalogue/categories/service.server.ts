@@ -89,7 +89,7 @@ export function renameCategory(
   );
 }
 
-/** Deletes a category. 409, saying what uses it, where it is in use. */
+/** Deletes a category. 409 if it is in use; the message says by what. */
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,

@@ -36,7 +36,7 @@ export interface OrderMail
   lines: OrderMailLine[];
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
-  /** The payer, where the buyer gave a business or an own reference. */
+  /** The payer, if the buyer gave a business or a reference of their own. */
   billedTo?: { name: string } & Business;
   /** The settings' text about delivery or pick-up; may be empty. */
   promise: string;

@@ -128,7 +128,7 @@ const refund = z.object({
     }),
   ),
   adjustmentNoteId: uuid.nullable(),
-  /** `ADJ-100001`; null until it is done, and where nothing was paid. */
+  /** `ADJ-100001`; null until it is done, and if nothing was paid. */
   adjustmentNoteNumber: z.string().nullable(),
   /** All notes issued for it, oldest first; a returned refund also has a note that cancels the first. */
   notes: z.array(z.object({ id: uuid, number: z.string(), cancels: z.string().nullable() })),

@@ -31,7 +31,7 @@ export const quantity = z
   .refine(isQuantity, { error: sentences.quantity })
   .meta({ type: 'integer', minimum: 1, maximum: maxQuantity });
 
-/** A requested line: a product and, where it has variations, the chosen item. Prices in it are ignored. */
+/** A requested line: a product and, if it has variations, the chosen item. Prices in it are ignored. */
 export const cartItem = z.object({
   id: uuid,
   variationItemId: uuid.nullish(),
@@ -89,7 +89,7 @@ export const pricedLine = z.object({
 export const pricedCart = z.object({
   cartItems: z.array(pricedLine),
   subTotal: money,
-  /** Only where the request names a delivery method. */
+  /** Only if the request names a delivery method. */
   shippingFee: money.optional(),
   total: money,
   totalIncludedGst: money,

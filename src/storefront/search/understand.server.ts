@@ -50,7 +50,7 @@ export const literally: Reading = {
   areCategories: false,
 };
 
-/** Interprets a search by a reading; cached by `SearchReader`. */
+/** Interprets a search as broadly as `reading` allows; cached by `SearchReader`. */
 export type ReadSearch = (search: Search, reading: Reading) => Promise<Understood>;
 
 /** The unquoted words, the last of which may still be being typed. */

@@ -18,7 +18,7 @@ const bodyLimit = 1024 * 1024;
 
 const choice = {
   ids: z.array(uuid).min(1, { error: bulkSentences.none }).max(mostAtOnce, { error: bulkSentences.tooMany }).optional(),
-  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a slip of the pen must not mean all
+  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a misspelt filter must not select all products
 };
 
 /** Products by their ids, or all that match the list's filter. */

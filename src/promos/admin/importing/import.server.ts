@@ -87,7 +87,7 @@ async function write(tx: PromoTx, written: readonly Written[], at: Date): Promis
   await writeProducts(tx, written);
 }
 
-/** For the history: how many products each promo had and has, where the file lists them. */
+/** For the history: how many products each promo had and has, if the file lists them. */
 const productCounts = (written: readonly Written[]): Map<string, [object, object]> =>
   new Map(
     written.flatMap(({ id, products, productsBefore }) =>
