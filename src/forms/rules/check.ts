@@ -58,7 +58,7 @@ export const namesOf = (fields: FieldsByName): string[] =>
   );
 
 /**
- * Resolves the names and values of a rule (`rules.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
+ * Resolves the names and values of a rule (`docs/forms.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
  * are any, `resolved` must not be used.
  */
 export function check(rule: Rule, readable: RuleScope) {
