@@ -140,7 +140,7 @@ interface PromoChange {
   at: Date;
 }
 
-/** The only way to change promos: runs `write`, then raises the versions and adds to the history where anything differs. */
+/** The only way to change promos: runs `write`, then raises the versions and adds to the history if anything differs. */
 export async function changePromos(
   tx: Tx,
   ids: readonly string[],
