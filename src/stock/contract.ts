@@ -34,11 +34,9 @@ export const stockRow = z.object({
     .int()
     .nullable()
     .meta({ description: `The item's own threshold; without one it is ${usuallyLowAt}.` }),
-  isLow: z
-    .boolean()
-    .meta({
-      description: 'Whether stock on hand is at or below the threshold; never for items that are sold without stock.',
-    }),
+  isLow: z.boolean().meta({
+    description: 'Whether stock on hand is at or below the threshold; never for items that are sold without stock.',
+  }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable(),
   version: z.int().meta({ description: 'Of the product.' }),
