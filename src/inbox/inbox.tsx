@@ -35,7 +35,7 @@ interface InboxProps<Row> extends Pick<TableConfig<Row>, 'nameOf' | 'searchLabel
   actions?: (row: Row) => RowAction[];
   /** Besides changes of the status and deletion. */
   bulk?: readonly BulkAction[];
-  /** What is deleted with rows. */
+  /** A sentence on what is deleted with the rows. */
   deletionAbout: string;
 }
 

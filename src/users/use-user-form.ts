@@ -11,7 +11,7 @@ interface Options<In extends FieldValues, Out> {
   /** In the page's order; a field's id is its name. */
   fields: readonly (keyof In & string)[];
   values: DefaultValues<In>;
-  /** Shown where the server has no more specific message. */
+  /** Shown if the server has no more specific message. */
   fallback: string;
   send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<void>;
   /** Called when somebody else has saved first. */

@@ -8,7 +8,7 @@ import styles from './fields.module.css';
 /** A field with its answer. */
 export interface AnsweredField {
   field: ShownField;
-  /** Decoded by `answers/encoding.ts`; for files, uploads of `#ui/uploads.ts` or stored file items. */
+  /** Decoded by `answers/encoding.ts`; for files, uploads of `#ui/upload/uploads.ts` or stored file items. */
   answer: Answer;
 }
 

@@ -19,5 +19,5 @@ export const loadWoff2 = lazy(() => new Promise<void>((resolve) => (decoder().on
 export function unpackWoff2(file: Uint8Array): Buffer {
   const unpacked = decoder().decompress(file);
   if (!unpacked) throw new Error('Not a WOFF2 file.');
-  return Buffer.from(unpacked); // it lies in the decoder's memory
+  return Buffer.from(unpacked); // it is a view of the decoder's memory
 }

@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = (args) =>
 const habits = [
   {
     title: 'The list is the contract',
-    text: 'Every room, every task and how often it is done stand on one list that both sides sign. You pay for what is on it and can check each line.',
+    text: 'Every room, every task and how often it is done are on one list that both sides sign. You pay for what is on it and can check each line.',
   },
   {
     title: 'The same people come back',
@@ -34,8 +34,8 @@ const habits = [
     text: 'Identity, right to work and a police check before the first shift; a Working with Children Check where children are, an immunisation record where patients are.',
   },
   {
-    title: 'A miss is mended the same day',
-    text: 'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not come twice.',
+    title: 'A miss is put right the same day',
+    text: 'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not happen twice.',
   },
 ];
 

@@ -13,7 +13,7 @@ export const handle = { cache: 'settings' };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Terms and conditions',
-    description: 'What holds when you register an account with Spruce or order supplies in our shop.',
+    description: 'The terms that apply when you register an account with Spruce or order supplies in our shop.',
     path: '/terms-and-conditions/',
   });
 
@@ -29,7 +29,7 @@ const terms = [
     title: 'Prices and orders',
     paragraphs: [
       'Prices are in Australian dollars and include GST. The price of an order is the one on its review page; if it changes before you place the order, we show you both and ask again.',
-      'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and your money back.',
+      'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and a refund.',
     ],
   },
   {

@@ -98,11 +98,11 @@ export const agedCare: ServiceContent = {
     steps: [
       {
         label: 'Hour 0',
-        text: 'The supervisor is told, the outbreak kit is opened, the affected rooms get a yellow set each.',
+        text: 'The supervisor is notified, the outbreak kit is opened, the affected rooms get a yellow set each.',
       },
       {
         label: 'Hour 1',
-        text: 'Crews are split: whoever works in the affected wing works nowhere else until it is over.',
+        text: 'Crews are split: people who work in the affected wing work nowhere else until it is over.',
       },
       {
         label: 'Hour 2',

@@ -33,7 +33,7 @@ export const included = [
   },
   {
     name: 'Checked, trained people',
-    text: 'Right to work, police check, and whatever your trade asks on top, before the first shift.',
+    text: 'Right to work, police check, and anything else that your trade requires, before the first shift.',
   },
   {
     name: 'Machines, cloths and chemicals',
@@ -52,7 +52,7 @@ export const included = [
     text: 'Tell us what was missed and we come back that day, at our cost.',
   },
   {
-    name: 'A start in company',
+    name: 'A supervised start',
     text: 'The supervisor works the first night with the crew, and one night a week for the first month.',
   },
   {

@@ -224,14 +224,14 @@ export const covid: ServiceContent = {
     {
       question: 'Can you be on standby for winter?',
       answer:
-        'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. Nothing is paid in a month without a call but the check of the kit.',
+        'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for the check of the kit.',
     },
   ],
   quote: {
     title: 'A case today?',
     points: [
       'Call: a supervisor answers, also after hours',
-      'Price by room or by crew hour, told before we start',
+      'Price by room or by crew hour, agreed before we start',
       'Report the same day, written for your safety file',
     ],
   },

@@ -134,8 +134,7 @@ export const education: ServiceContent = {
     },
   ],
   standards: {
-    intro:
-      'Schools and early learning services answer to different bodies. Where you run both, the stricter one holds.',
+    intro: 'Schools and early learning services answer to different bodies. If you run both, the stricter one applies.',
     items: [
       {
         name: 'Education and Care Services National Regulations',
@@ -223,7 +222,7 @@ export const education: ServiceContent = {
     {
       question: 'Who holds the keys and alarm codes?',
       answer:
-        'Named people, each with an own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
+        'Named people, each with their own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
     },
   ],
   quote: {

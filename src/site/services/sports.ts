@@ -11,7 +11,7 @@ export const sports: ServiceContent = {
     { value: 'By the fixture list', text: 'crews rostered from your draw, not from a fixed week' },
     { value: 'Court-safe method', text: 'measured moisture, the right pad, no residue on the line' },
     { value: 'Skin contact first', text: 'mats, benches and bars come before floors' },
-    { value: 'Match-day crew', text: 'toilets and bars held through play, stands after it' },
+    { value: 'Match-day crew', text: 'toilets and bars during play, stands after it' },
   ],
   rooms: {
     title: 'What we clean, from the court outward',

@@ -64,8 +64,8 @@ function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
 
 /**
  * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
- * that it has none of: it counts for another kind where it missed nothing, and for a group's own values where it missed
- * at most that group. So a row without any option of a group's name counts nowhere.
+ * that it has none of: it counts for other kinds if it missed nothing, and for a group's own values if it missed at most
+ * that group. So a row without any option of a group's name counts nowhere.
  */
 function freshCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, groups } = asked;
@@ -93,7 +93,7 @@ function freshCounts(asked: ListRequest): RawBuilder<unknown> {
     from base)`;
 }
 
-/** A range of prices and nothing else that would leave few: in order of price lie all, and those with options again. */
+/** The same for a list filtered by price alone: indexes in price order have all products and those with options. */
 function pricedCounts(asked: ListRequest): RawBuilder<unknown> {
   const { category, query } = asked;
   const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;

@@ -21,7 +21,7 @@ export interface DraftState {
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isLaidOver?: boolean | undefined;
-  /** When the last submission was sent; until the next one is begun. */
+  /** When the last submission was sent; undefined once the next one is started. */
   sentAt?: number;
 }
 
@@ -73,7 +73,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     isRead.current = true; // earlier saves would overwrite it
     if (draft && draft.answers.size > 0) {
       void key.get();
-      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // keep what was typed meanwhile
+      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // keep input from the meantime
       setState({ savedAt: draft.savedAt, isRestored: true, isLaidOver: draft.isLaidOver });
     }
     void keep();

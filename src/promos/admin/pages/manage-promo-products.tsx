@@ -155,7 +155,7 @@ function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; c
           {count(total)} {total === 1 ? 'product' : 'products'}
         </p>
       ) : (
-        <p>As saved: what you tick stays in view until it is saved.</p>
+        <p>Shows the saved selection: products that you tick or clear stay in this list until you save.</p>
       )}
       <Button look="quiet" size="small" onClick={() => choices.chooseAll(true)}>
         Select all {those}
