@@ -99,6 +99,8 @@ const colours = ['color-contrast', 'link-in-text-block'];
 export async function expectAccessible(page: Page, rules = standards): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const found = await page.evaluate(async (runOnly) => {
+    const ending = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished)); // colours on the way have no contrast yet
     const { violations } = await window.axe.run({ runOnly, resultTypes: ['violations'], iframes: false });
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target }) => `${id}: ${help} (${target.join(' ')})`),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 type Keys = Record<string, (event: KeyboardEvent) => void>;
 
@@ -37,13 +37,13 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** Keyboard shortcuts of a page. Single keys act outside fields and dialogs only. */
+/** Keyboard shortcuts of a page, from its first paint on. Single keys act outside fields and dialogs only. */
 export function useKeys(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = keys;
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
