@@ -23,7 +23,12 @@ export function contentOf(path: string): ServiceContent | undefined {
 export function shownAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;
-  const related = content.related.map((other) => ({ ...other, name: nameOf(other.path), art: sceneOf(other.path) }));
+  const related = Object.entries(content.related).map(([path, why]) => ({
+    path,
+    why,
+    name: nameOf(path),
+    art: sceneOf(path),
+  }));
   const kit = content.kit.map(({ picture, ...item }) => ({ ...item, src: kitPictures[picture] }));
   return { ...content, art: sceneOf(content.path), kit, related };
 }
