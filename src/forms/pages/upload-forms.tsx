@@ -11,7 +11,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, count, type Filter } from '#ui/table/parts.ts';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { notifyProblem } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import { useFormStates } from '../transfer/use-form-states.tsx';
 import { ImportPanel } from '../transfer/import-panel.tsx';
@@ -21,10 +21,7 @@ import type { Route } from './+types/upload-forms';
 
 export const handle = { crumb: 'Form Import' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Form Import' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Form Import');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -13,7 +13,7 @@ import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
@@ -30,10 +30,7 @@ export const handle = {
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Purchase order' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Purchase order');
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

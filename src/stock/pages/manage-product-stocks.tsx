@@ -17,7 +17,7 @@ import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon, PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
 import { orderPath, type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
 import { StockLevel } from '../stock-level.tsx';
@@ -29,7 +29,7 @@ import type { Route } from './+types/manage-product-stocks';
 
 export const handle = { crumb: 'Stock' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Stock' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Stock');
 
 const noOverview = { low: 0, out: 0, suppliers: [], categories: [] };
 

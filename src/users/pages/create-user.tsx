@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
 import { useUserForm } from '../use-user-form.ts';
@@ -20,10 +20,7 @@ import type { Route } from './+types/create-user';
 
 export const handle = { crumb: 'Create a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Create a User' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Create a User');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { claims } = requireAdministrator(context, url, 'ManageUsers');

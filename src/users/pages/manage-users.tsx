@@ -13,7 +13,7 @@ import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, count, type RowAction, type Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/work-icons.tsx';
 import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
@@ -24,7 +24,7 @@ import type { Route } from './+types/manage-users';
 
 export const handle = { crumb: 'Users' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Users' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Users');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUsers');

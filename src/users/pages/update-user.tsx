@@ -13,7 +13,7 @@ import { TrashIcon } from '#ui/icons/icons.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import {
   readClaims,
@@ -38,10 +38,7 @@ import type { Route } from './+types/update-user';
 
 export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Update a User' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Update a User');
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url, 'ManageUsers');

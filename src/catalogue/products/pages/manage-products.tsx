@@ -17,7 +17,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { duplicateProduct } from '../bulk/bulk-contract.ts';
 import { categoryChoices } from '../list/category-choices.ts';
@@ -36,7 +36,7 @@ import styles from './manage-products.module.css';
 
 export const handle = { crumb: 'Products' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Products' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Products');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

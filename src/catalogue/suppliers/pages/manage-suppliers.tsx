@@ -11,7 +11,7 @@ import { type Column, count, type RowAction } from '#ui/table/parts.ts';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
 import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import {
   type addSupplier,
@@ -27,7 +27,7 @@ import styles from './manage-suppliers.module.css';
 
 export const handle = { crumb: 'Suppliers' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Suppliers' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Suppliers');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

@@ -6,7 +6,7 @@ import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/we
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { ConflictChoice } from '#users/conflict-choice.tsx';
 import { CompanyCard } from '../company-card.tsx';
@@ -18,7 +18,7 @@ import type { Route } from './+types/settings';
 
 export const handle = { crumb: 'Settings' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Settings');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUserPermissions');

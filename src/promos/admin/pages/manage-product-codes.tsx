@@ -8,7 +8,7 @@ import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { count, type Filter, type RowAction } from '#ui/table/parts.ts';
 import { PlusIcon, TagIcon, TrashIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { BoxIcon, CopyIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
@@ -22,7 +22,7 @@ import type { Route } from './+types/manage-product-codes';
 
 export const handle = { crumb: 'Promos' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Promos' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Promos');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, RowAction } from '#ui/table/parts.ts';
 import { PlusIcon, SearchIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import {
   type addSynonyms,
@@ -27,10 +27,7 @@ import styles from './search-words.module.css';
 
 export const handle = { crumb: 'Search words' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Search words' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Search words');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');
