@@ -7,9 +7,10 @@ import { call } from '#lib/api/api.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type getSettings, settingsContent, type SettingsContent, type updateSettings } from '../contract.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import type { FieldFault } from '#ui/form/error-fault.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import {
   changedPaths,
   differencesOf,
@@ -74,8 +75,7 @@ function useSaving(settings: SettingsOnPage, form: UseFormReturn<SettingsValues,
   const showError = async (error: unknown): Promise<void> => {
     const sentence = errorMessageOf(error, sentences.failed);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
-    if (sentence === changedBySomeoneElse)
-      return reload().catch((failure: unknown) => notifyProblem(errorMessageOf(failure, sentences.readFailed)));
+    if (sentence === changedBySomeoneElse) return void (await attempt(reload, sentences.readFailed));
     setRefusal(sentence);
   };
   const save = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { Thumbnail } from '#catalogue/products/thumbnail.tsx';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
@@ -169,15 +169,12 @@ const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
 function useExcel() {
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    await attempt(async () => {
+  const { isBusy, attempt } = useAttempt();
+  const run = () =>
+    attempt(async () => {
       await download(fileOf(shownIn(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
     }, stockSentences.download);
-    setBusy(false);
-  };
   return { isBusy, run };
 }
 

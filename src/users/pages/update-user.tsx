@@ -7,6 +7,7 @@ import { dayOf, format } from '#lib/day.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
@@ -83,16 +84,12 @@ export default function UpdateUser({ loaderData: { user, choices } }: Route.Comp
 }
 
 function Archived({ user }: { user: UserDetails }) {
-  const { revalidate } = useRevalidator();
-  const restore = async (): Promise<void> => {
-    try {
+  const { change } = useChange();
+  const restore = () =>
+    change(async () => {
       await call<typeof restoreUser>('PATCH /v1/users/{id}/restore', { params: { id: user.id } });
       notify({ text: 'The user has been restored.' });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to restore the user.'));
-    }
-    await revalidate();
-  };
+    }, 'Unable to restore the user.');
   return (
     <Note tone="warning">
       This user has been deleted: they no longer appear in lists and can’t sign in.{' '}
