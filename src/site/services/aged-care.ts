@@ -100,26 +100,17 @@ export const agedCare: ServiceContent = {
       'All clear': 'Terminal clean: curtains down, mattress both sides, walls to reach, then the kit is restocked.',
     },
   },
-  kit: [
-    {
-      picture: 'mop-pads-colours',
-      ground: 'lemon',
+  kit: {
+    'mop-pads-colours': {
       name: 'A pad for each room',
       text: 'It is laid out clean at the door and bagged after one room.',
     },
-    {
-      picture: 'surface-wipes',
-      ground: 'mint',
+    'surface-wipes': {
       name: 'Wipes for touch points',
       text: 'For rails, walkers and remote controls, between the full cleans.',
     },
-    {
-      picture: 'nitrile-gloves',
-      ground: 'sand',
-      name: 'Gloves that stay behind',
-      text: 'Changed at every door, hands washed between.',
-    },
-  ],
+    'nitrile-gloves': { name: 'Gloves that stay behind', text: 'Changed at every door, hands washed between.' },
+  },
   standards: {
     intro: 'You answer for the environment to the Commission. These are what we plan the work by.',
     items: {

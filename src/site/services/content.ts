@@ -1,5 +1,5 @@
 import type { Tone } from '#ui/feedback/badge.tsx';
-import type { KitPicture } from './kit-pictures.ts';
+import type { KitPicture, kitPicture } from './kit-pictures.ts';
 
 /** A room, or several that are cleaned alike. */
 interface Zone {
@@ -21,8 +21,6 @@ export interface Schedule {
 }
 
 interface KitItem {
-  picture: KitPicture;
-  ground: 'mint' | 'sand' | 'mist' | 'lemon';
   name: string;
   text: string;
 }
@@ -50,7 +48,7 @@ export interface ServiceContent {
   schedule: Schedule;
   /** `isByColour`: steps that are named after a colour of cloths and buckets get a mark of that colour. */
   method: { title: string; intro: string; steps: Texts; isByColour?: true };
-  kit: readonly KitItem[];
+  kit: Readonly<Partial<Record<KitPicture, KitItem>>>;
   standards: { intro: string; items: Texts };
   checklist: { title: string; intro: string; groups: Readonly<Record<string, readonly string[]>> };
   questions: Texts;
@@ -68,6 +66,6 @@ export interface RelatedService {
 
 export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
-  kit: readonly (Omit<KitItem, 'picture'> & { src: string })[];
+  kit: readonly (KitItem & ReturnType<typeof kitPicture>)[];
   related: readonly RelatedService[];
 }

@@ -31,7 +31,7 @@ const keysOf = ({
   [...schedule.columns],
   schedule.rows.map(([task]) => task),
   Object.keys(method.steps),
-  kit.map(({ name }) => name),
+  Object.values(kit).map(({ name }) => name),
   Object.keys(standards.items),
   ...Object.values(checklist.groups).map((checks) => [...checks]),
   Object.keys(questions),
@@ -42,7 +42,7 @@ describe.each(contents)('$title', (content) => {
     const { facts, rooms, kit, standards, checklist, questions, quote } = content;
     expect(Object.keys(facts)).toHaveLength(4);
     expect(Object.keys(rooms.zones).length).toBeGreaterThanOrEqual(5);
-    expect(kit).toHaveLength(3);
+    expect(Object.keys(kit)).toHaveLength(3);
     expect(Object.keys(standards.items).length).toBeGreaterThanOrEqual(5);
     expect(Object.keys(checklist.groups)).toHaveLength(4);
     expect(Object.keys(questions).length).toBeGreaterThanOrEqual(4);

@@ -6,7 +6,7 @@ import { education } from './education.ts';
 import { government } from './government.ts';
 import { healthcare } from './healthcare.ts';
 import { hospitality } from './hospitality.ts';
-import { kitPictures } from './kit-pictures.ts';
+import { type KitPicture, kitPicture } from './kit-pictures.ts';
 import { retail } from './retail.ts';
 import { sceneOf } from './scenes.ts';
 import { sports } from './sports.ts';
@@ -29,7 +29,10 @@ export function shownAt(path: string): ShownService | undefined {
     name: nameOf(path),
     art: sceneOf(path),
   }));
-  const kit = content.kit.map(({ picture, ...item }) => ({ ...item, src: kitPictures[picture] }));
+  const kit = Object.entries(content.kit).map(([picture, words]) => ({
+    ...words,
+    ...kitPicture(picture as KitPicture),
+  })); // its keys
   return { ...content, art: sceneOf(content.path), kit, related };
 }
 

@@ -97,26 +97,20 @@ export const covid: ServiceContent = {
       'Hand back': 'Room opened by your lead. Report with product, ARTG number, times and photographs by e-mail.',
     },
   },
-  kit: [
-    {
-      picture: 'disinfectant-spray',
-      ground: 'mint',
+  kit: {
+    'disinfectant-spray': {
       name: 'Disinfectant with its ARTG number',
       text: 'The scope names the product and the minutes that it stays wet.',
     },
-    {
-      picture: 'goggles',
-      ground: 'mist',
+    goggles: {
       name: 'Eye protection, gown, respirator',
       text: 'Put on in order at the door, and taken off in order there.',
     },
-    {
-      picture: 'clinical-bags',
-      ground: 'lemon',
+    'clinical-bags': {
       name: 'Bags that close in the room',
       text: 'What was used inside leaves in them, and nothing is carried open.',
     },
-  ],
+  },
   standards: {
     intro: 'The emergency orders are over, the duty to keep people safe is not. This is what we work by.',
     items: {

@@ -99,26 +99,17 @@ export const education: ServiceContent = {
       Outbreak: 'Gastro or influenza: touch points twice a day in the year group concerned, for as long as you say.',
     },
   },
-  kit: [
-    {
-      picture: 'backpack-vacuum',
-      ground: 'mist',
+  kit: {
+    'backpack-vacuum': {
       name: 'A vacuum on the back',
       text: 'No cord between the desks, and a fine filter for rooms with asthma plans.',
     },
-    {
-      picture: 'floor-polisher',
-      ground: 'sand',
-      name: 'A polisher in the holidays',
-      text: 'Halls and corridors, once nobody walks on them.',
-    },
-    {
-      picture: 'microfibre-cloths-colours',
-      ground: 'lemon',
+    'floor-polisher': { name: 'A polisher in the holidays', text: 'Halls and corridors, once nobody walks on them.' },
+    'microfibre-cloths-colours': {
       name: 'Cloths that stay in their block',
       text: 'Toilets, canteen and classrooms have their own colours.',
     },
-  ],
+  },
   standards: {
     intro:
       'Schools and early learning services answer to different bodies. Where you run both, the stricter one holds.',

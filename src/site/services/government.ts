@@ -106,26 +106,14 @@ export const government: ServiceContent = {
       Silence: 'A confidentiality deed for each cleaner, explained in their own language before they sign.',
     },
   },
-  kit: [
-    {
-      picture: 'janitor-cart',
-      ground: 'mist',
-      name: 'One trolley a floor',
-      text: 'It never stands unattended on a public floor.',
-    },
-    {
-      picture: 'upright-vacuum',
-      ground: 'sand',
-      name: 'Carpet, floor by floor',
-      text: 'Walkways at every visit, whole floors by the plan.',
-    },
-    {
-      picture: 'bin-liners-tied',
-      ground: 'lemon',
+  kit: {
+    'janitor-cart': { name: 'One trolley a floor', text: 'It never stands unattended on a public floor.' },
+    'upright-vacuum': { name: 'Carpet, floor by floor', text: 'Walkways at every visit, whole floors by the plan.' },
+    'bin-liners-tied': {
       name: 'Only the bins that are ours',
       text: 'Secure paper bins stay closed and go with your own contractor.',
     },
-  ],
+  },
   standards: {
     intro: 'Public money asks for more paper than most. These we answer in every tender.',
     items: {

@@ -109,26 +109,17 @@ export const healthcare: ServiceContent = {
       Wash: 'Cloths go to a laundry in closed bags after each shift. None is rinsed and used again.',
     },
   },
-  kit: [
-    {
-      picture: 'microfibre-cloths-colours',
-      ground: 'lemon',
+  kit: {
+    'microfibre-cloths-colours': {
       name: 'A colour for each zone',
       text: 'Folded in eight, each face used once, then into the bag.',
     },
-    {
-      picture: 'flat-mop',
-      ground: 'mist',
-      name: 'A fresh mop head at each door',
-      text: 'Single use in theatres, laundered everywhere else.',
-    },
-    {
-      picture: 'disinfectant-concentrate',
-      ground: 'mint',
+    'flat-mop': { name: 'A fresh mop head at each door', text: 'Single use in theatres, laundered everywhere else.' },
+    'disinfectant-concentrate': {
       name: 'Listed, diluted, dated',
       text: 'The bottle says what it is, how strong, and when it was mixed.',
     },
-  ],
+  },
   standards: {
     intro: 'These decide the scope. We work to them and keep the records that your surveyor asks for.',
     items: {

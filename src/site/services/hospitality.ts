@@ -107,26 +107,14 @@ export const hospitality: ServiceContent = {
       '6 Floor': 'Brush, squeegee, drain. Mats back down dry, back door shut behind us.',
     },
   },
-  kit: [
-    {
-      picture: 'kitchen-degreaser',
-      ground: 'mint',
-      name: 'Degreaser left to work',
-      text: 'From hood to bench, then wiped, then rinsed.',
-    },
-    {
-      picture: 'gauntlets',
-      ground: 'sand',
-      name: 'Gauntlets to the elbow',
-      text: 'For hot baskets, sharp trays and strong product.',
-    },
-    {
-      picture: 'scrub-brush',
-      ground: 'lemon',
+  kit: {
+    'kitchen-degreaser': { name: 'Degreaser left to work', text: 'From hood to bench, then wiped, then rinsed.' },
+    gauntlets: { name: 'Gauntlets to the elbow', text: 'For hot baskets, sharp trays and strong product.' },
+    'scrub-brush': {
       name: 'A brush for the edges',
       text: 'Coving, drains and the foot of each leg, where a mop slides past.',
     },
-  ],
+  },
   standards: {
     intro: 'The officer who calls unannounced has these in mind. Our night sheet is laid out in the same order.',
     items: {

@@ -106,26 +106,17 @@ export const retail: ServiceContent = {
       Leave: 'Photograph of entry and tills, alarm set, exit time logged.',
     },
   },
-  kit: [
-    {
-      picture: 'floor-scrubber',
-      ground: 'mist',
+  kit: {
+    'floor-scrubber': {
       name: 'A scrubber for the lanes',
       text: 'It washes and picks the water up, so that the floor is dry by opening.',
     },
-    {
-      picture: 'glass-cleaner-in-use',
-      ground: 'mint',
-      name: 'Glass by hand',
-      text: 'Entry doors, cabinets and mirrors, edges first.',
-    },
-    {
-      picture: 'lobby-dustpan',
-      ground: 'sand',
+    'glass-cleaner-in-use': { name: 'Glass by hand', text: 'Entry doors, cabinets and mirrors, edges first.' },
+    'lobby-dustpan': {
       name: 'Pins and tags first',
       text: 'Picked up by hand, before a machine can drag one across the floor.',
     },
-  ],
+  },
   standards: {
     intro: 'Most retail claims are slips. These rules decide who answers for them.',
     items: {

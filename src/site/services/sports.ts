@@ -108,26 +108,14 @@ export const sports: ServiceContent = {
       '+5 h': 'Wash down, drains cleared, report with photographs by row.',
     },
   },
-  kit: [
-    {
-      picture: 'pressure-washer',
-      ground: 'mist',
-      name: 'Water under the seats',
-      text: 'Concourses and tiers, washed down towards a drain.',
-    },
-    {
-      picture: 'wheelie-bin',
-      ground: 'sand',
+  kit: {
+    'pressure-washer': { name: 'Water under the seats', text: 'Concourses and tiers, washed down towards a drain.' },
+    'wheelie-bin': {
       name: 'Bins that move with the crowd',
       text: 'Lined before the gates open, sorted after the siren.',
     },
-    {
-      picture: 'yard-broom',
-      ground: 'lemon',
-      name: 'A broom for each tier',
-      text: 'From the top down, before anything gets wet.',
-    },
-  ],
+    'yard-broom': { name: 'A broom for each tier', text: 'From the top down, before anything gets wet.' },
+  },
   standards: {
     intro: 'A floor maker’s warranty is as binding here as a law. We ask for both.',
     items: {
