@@ -11,6 +11,7 @@ import { useTableViews } from '#saved-views/use-table-views.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction } from '#ui/table/row-actions.tsx';
 import { type Column, count, type RowAction, type Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -97,14 +98,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       to: `/admin/manage-orders/${user.id}`,
     };
     if (!user.mayChange) return [{ ...edit, label: 'View', icon: <EyeIcon /> }, orders];
-    const remove: RowAction = {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => void archive(user.id),
-    };
+    const remove = deleteAction(() => void archive(user.id));
     return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, orders, ...(user.id === viewer?.id ? [] : [remove])];
   };
   const removeAll = (selection: Selection, done: () => void): void => {

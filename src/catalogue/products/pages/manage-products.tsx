@@ -14,6 +14,7 @@ import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction } from '#ui/table/row-actions.tsx';
 import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -148,14 +149,7 @@ function rowActions(row: ProductRow, { duplicate, remove }: Record<'duplicate' |
     { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', isAlways: true, to: detailsOf(row) },
     ...(row.isShown ? [{ label: 'View in shop', icon: <ExternalIcon />, to: toShop }] : []),
     { label: 'Duplicate', icon: <CopyIcon />, onSelect: duplicate },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: remove,
-    },
+    deleteAction(remove),
   ];
 }
 

@@ -6,11 +6,11 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { attempt, useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import type { Column, RowAction } from '#ui/table/parts.ts';
-import { PlusIcon, SearchIcon, TrashIcon } from '#ui/icons/icons.tsx';
+import { PlusIcon, SearchIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import {
   type addSynonyms,
   type deleteMiss,
@@ -67,21 +67,8 @@ export default function SearchWords({ loaderData: { table, misses } }: Route.Com
     </Button>
   );
   const actions = (group: SynonymGroup): RowAction[] => [
-    {
-      label: 'Edit',
-      icon: <PencilIcon />,
-      shortcut: 'E',
-      isAlways: true,
-      onSelect: () => setTask({ kind: 'edit', group }),
-    },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => void remove(group, revalidate),
-    },
+    editAction(() => setTask({ kind: 'edit', group })),
+    deleteAction(() => void remove(group, revalidate)),
   ];
   return (
     <>
