@@ -1,17 +1,6 @@
+import type { Question, Questions } from './question.ts';
 import { contracts, people, safety, services } from './work.ts';
 import { accounts, shop } from './supplies.ts';
-
-export interface Question {
-  id: string;
-  question: string;
-  answer: readonly string[];
-  more?: { label: string; to: string };
-}
-
-type AnsweredQuestion = Omit<Question, 'id' | 'answer'> & { answer: string | readonly string[] };
-
-/** By an id that is used in links to the answer, so it must not change. */
-export type Questions = Readonly<Record<string, AnsweredQuestion>>;
 
 export interface QuestionGroup {
   id: string;

@@ -1,4 +1,4 @@
-import type { Questions } from './questions.ts';
+import type { Questions } from './question.ts';
 
 export const shop: Questions = {
   'where-do-you-deliver': {
