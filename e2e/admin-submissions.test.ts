@@ -145,7 +145,7 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   await bar.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('2 submissions are now Done.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 submissions are again as before.')).toBeVisible();
+  await expect(page.getByText('2 submissions are back as before.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'New', exact: true })).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();

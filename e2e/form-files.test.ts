@@ -76,7 +76,7 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   ]);
   await expect(rows).toHaveCount(3);
   await expect(at(page, documents).getByRole('status')).toHaveText(
-    '1 of 2 files. 2 can’t be taken and will not be sent.',
+    '1 of 2 files. 2 can’t be accepted and will not be sent.',
   );
   await expect(rows.nth(0)).toContainText('floor-plans-all-...pdf');
   await expect(rows.nth(0)).toContainText('File is too large.');
@@ -154,7 +154,7 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.locator('input[type="file"]').setInputFiles([{ name: 'a.pdf', mimeType: 'application/pdf', buffer: pdf }]);
-  await expect(page.getByText('Is sent once you are online again')).toBeVisible();
+  await expect(page.getByText('Will be sent once you are online again')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('Added')).toBeVisible();
   const ofForm = database.db.selectFrom('form_files').select(['id', 'submission_id']).where('form_id', '=', form.id);

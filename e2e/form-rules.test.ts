@@ -12,7 +12,7 @@ interface Vector {
 const file = new URL('../src/forms/rules/rule-vectors.json', import.meta.url);
 const vectors = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).filter((one) => one.expect !== 'error'); // that file has them
 
-/** A field that holds a vector's value from the beginning; the value says its type (`rules.md`). */
+/** A field that holds a vector's value from the beginning; the value says its type (`docs/forms.md`). */
 function holding(name: string, value: Vector['values'][string]): FormField {
   const given = { modelPropertyName: name, initialValue: value === null ? null : String(value) };
   if (Array.isArray(value))

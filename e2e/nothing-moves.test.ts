@@ -23,7 +23,7 @@ async function expectStill(page: Page): Promise<void> {
 }
 
 for (const device of ['', ' @phone']) {
-  test(`nothing moves while pages of the shop hydrate${device}`, async ({ page }) => {
+  test(`nothing moves while pages of the shop hydrate${device} @long`, async ({ page }) => {
     await page.addInitScript(recordLayoutShifts);
     await expectStill(page);
     await add(page, goods.disinfectant.url);

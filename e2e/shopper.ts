@@ -15,27 +15,27 @@ export const detail = (url: string): string => `/shopping/product-detail/${url}`
 
 /**
  * Until scripts run, a press does nothing. React marks an element before its part of the page listens, and the parts that
- * wait for data come after it, so the browser must have come to rest, too.
+ * wait for data come after it, so the browser must have come to rest, too. Another server's page is not waited for.
  */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const place = document.querySelector('main');
-    return place !== null && Object.keys(place).some((key) => key.startsWith('__reactFiber'));
-  });
-  for (let rests = 0; rests < 2; rests++) {
-    const hasLeft = await page.evaluate(rest).then(() => false, isNavigation);
-    if (hasLeft) return hydrated(page);
-  }
+  const hasLeft = await page.evaluate(atRest).then(() => false, isNavigation);
+  if (hasLeft) await hydrated(page);
+}
+
+/** In the page. */
+async function atRest(): Promise<void> {
+  if (!document.querySelector('meta[property="csp-nonce"]')) return;
+  const isLive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'));
+  while (!isLive()) await new Promise((done) => setTimeout(done, 10));
+  for (let rests = 0; rests < 2; rests++)
+    await new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 }
 
 /** What is asked of a page that leads on by itself fails with this; other errors are thrown. */
-export function isNavigation(error: Error): true {
+function isNavigation(error: Error): true {
   if (!/navigation/.test(error.message)) throw error;
   return true;
 }
-
-/** In the page; `waitForFunction` does not wait for what a promise brings. */
-const rest = (): Promise<void> => new Promise((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);

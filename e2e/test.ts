@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { type OpenDb, openDb } from '#platform/db/db.server.ts';
 import { connectOrStart } from '#platform/postgres/embedded-postgres.server.ts';
 import { dataDir } from './place.ts';
-import { hydrated, isNavigation } from './shopper.ts';
+import { hydrated } from './shopper.ts';
 
 export { expect };
 
@@ -61,20 +61,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Waits for hydration, because these tests are about the behaviour that scripts add.
   page: async ({ page, javaScriptEnabled }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-    const live = async () => {
-      const nonce = 'meta[property="csp-nonce"]';
-      const isOurs = await page.evaluate((one) => document.querySelector(one) !== null, nonce).catch(isNavigation);
-      if (isOurs) await hydrated(page);
-    };
     if (javaScriptEnabled) {
       page.goto = async (url, options) => {
         const answer = await goto(url, options);
-        if (options?.waitUntil === undefined) await live();
+        if (options?.waitUntil === undefined) await hydrated(page);
         return answer;
       };
       page.reload = async (options) => {
         const answer = await reload(options);
-        if (options?.waitUntil === undefined) await live();
+        if (options?.waitUntil === undefined) await hydrated(page);
         return answer;
       };
     }

@@ -1,5 +1,5 @@
 // `npm test`: installs missing packages, then runs checks, unit and API tests and browser tests, and prints a summary line.
-// `--long` adds slow tests. Plain JavaScript for any Node from 20 on, like setup.js.
+// `--long` adds slow tests and measures what the unit and API tests cover. Plain JavaScript for any Node from 20 on, like setup.js.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,10 +70,12 @@ await orSayWhyNot(async () => {
   const long = process.argv.includes('--long') ? { SPRUCE_LONG: '1' } : {};
   const reports = mkdtempSync(join(tmpdir(), 'spruce-reports-'));
 
+  run('scripts/audit.ts', []);
   const isChecked = run('scripts/check.ts', []);
 
   const units = join(reports, 'units.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${units}`];
+  if (long['SPRUCE_LONG']) reporters.push('--coverage', '--coverage.include=src', '--coverage.reporter=text-summary');
   const isUnitsRight = run('node_modules/vitest/vitest.mjs', ['run', '--project=spruce', ...reporters], long);
   const unitsReport = report(units);
   const { numPassedTests = 0, numFailedTests = 0 } = unitsReport ?? {};

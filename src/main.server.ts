@@ -52,7 +52,7 @@ async function databaseOf(env: Env, log: Logger): Promise<Connection> {
   const { connection, stop } = await startEmbedded({
     dataDir: env.dataDir,
     onCrash: (reason) => log.error(reason),
-    onRestart: () => log.info('The embedded database takes connections again.'),
+    onRestart: () => log.info('The embedded database accepts connections again.'),
   });
   opened.push(stop);
   return connection;

@@ -119,8 +119,8 @@ describe('faults are reported in sentences', () => {
     ]);
     const grant = { ClientId: 'web', GrantType: 'password' };
     expect(await faultsOf(token, { ...grant, UserName: 1, Password: {} })).toEqual([
-      { path: 'UserName', message: 'Must be a text.' },
-      { path: 'Password', message: 'Must be a text.' },
+      { path: 'UserName', message: 'Must be text.' },
+      { path: 'Password', message: 'Must be text.' },
     ]);
   });
 

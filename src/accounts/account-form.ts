@@ -14,7 +14,7 @@ export interface FormMessage {
 }
 
 /**
- * The form message of a refused call; rethrows any error that is not a `Problem`. `fallback` is used where the server
+ * The form message of a refused call; rethrows any error that is not a `Problem`. `fallback` is used if the server
  * has nothing more specific.
  */
 export function formMessageOf(error: unknown, fallback: string): FormMessage {

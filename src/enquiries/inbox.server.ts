@@ -9,7 +9,7 @@ import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
 
-/** Migration 0033 has an index for each except the first, which is in 0009. */
+/** Migration 0010 has an index for each. */
 const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),

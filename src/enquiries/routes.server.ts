@@ -9,7 +9,7 @@ import { enquiryFile, enquiryInbox, listEnquiries, readEnquiry } from './inbox.s
 import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
 import { receive } from './service.server.ts';
-import { markSpam } from './spam.server.ts';
+import { markSpam } from './mark-spam.server.ts';
 
 export function enquiriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;

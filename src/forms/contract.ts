@@ -5,7 +5,7 @@ import { shownForm } from './definition/shapes.ts';
 
 const formResponse = z.object({
   id: uuid,
-  response: z.string({ error: 'Must be a text.' }).nullish(),
+  response: z.string({ error: 'Must be text.' }).nullish(),
 });
 
 /** At most the number of fields that a form may have. */

@@ -41,7 +41,7 @@ const actionLabels: Record<string, string> = {
   stock: 'Stock moved',
   undo: 'Change undone',
   status: 'Status changed',
-  spam: 'Sorted as spam or not',
+  spam: 'Marked as spam or not spam',
   'join-account': 'Joined to an account',
   note: 'Noted',
   mail: 'Mail sent',

@@ -80,7 +80,7 @@ export function useRecordForm<Values extends FieldValues, Input>(
   return { form, refusal, conflict, submit };
 }
 
-/** Why the form was refused; after somebody else's change also who it was, and both versions. */
+/** Why the form was refused; after somebody else's change also who made it, and both versions. */
 export function RecordRefusal({
   refusal,
   conflict,

@@ -1,4 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, useParams } from 'react-router';
+import type { RowsOrPromise } from '#lib/api/table-rows.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import type { TableView } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
@@ -12,7 +13,6 @@ import {
   count,
   type Filter,
   type RowAction,
-  type RowsOrPromise,
   type Selection,
   type TableConfig,
 } from '#ui/table/parts.ts';
@@ -35,7 +35,7 @@ interface InboxProps<Row> extends Pick<TableConfig<Row>, 'nameOf' | 'searchLabel
   actions?: (row: Row) => RowAction[];
   /** Besides changes of the status and deletion. */
   bulk?: readonly BulkAction[];
-  /** What is deleted with rows. */
+  /** A sentence on what is deleted with the rows. */
   deletionAbout: string;
 }
 

@@ -50,7 +50,7 @@ function useStatuses({ list, things, sentences }: InboxKind) {
     change(async () => {
       let changed = 0;
       for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
-      notify({ text: `${counted(changed, things)} ${isOrAre(changed)} again as before.` });
+      notify({ text: `${counted(changed, things)} ${isOrAre(changed)} back as before.` });
     }, sentences.statusFailed);
   const setStatuses = (chosen: RowSelection, status: Status, done: () => void): Promise<boolean> =>
     change(async () => {

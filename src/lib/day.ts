@@ -68,7 +68,7 @@ export const endOf = (day: Day): Date => startOf(addDays(day, 1));
 
 export const addDays = (day: Day, days: number): Day => dayOfWall(wallOf(day) + days * dayLength);
 
-/** The same date months later (or earlier); the month's last day where it has no such date. */
+/** The same date months later (or earlier); the month's last day if it has no such date. */
 export function addMonths(day: Day, months: number): Day {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

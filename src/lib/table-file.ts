@@ -23,7 +23,7 @@ export type FileFormat = z.output<typeof fileFormat>;
 const fileColumn = z.object({
   header: z.string(),
   sample: z.string().meta({ description: 'Its first value.' }),
-  column: z.string().nullable().meta({ description: 'What it is imported as; null where it is left out.' }),
+  column: z.string().nullable().meta({ description: 'What it is imported as; null if it is left out.' }),
 });
 export type FileColumn = z.output<typeof fileColumn>;
 

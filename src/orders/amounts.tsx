@@ -12,7 +12,7 @@ interface AmountsProps {
   styles: Partial<Record<'sums' | 'total', string>>;
 }
 
-/** An order's amounts from the subtotal to the total, and what is said below it. */
+/** An order's amounts from the subtotal to the total, and the rows below it. */
 export function Amounts({ order, discount, below, styles }: AmountsProps) {
   const row = ([name, amount]: readonly [string, string], className?: string) => (
     <div key={name} className={className}>

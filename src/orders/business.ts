@@ -9,7 +9,7 @@ export interface Business {
   purchaseOrder?: string | undefined;
 }
 
-/** As in JSON: null where empty. */
+/** As in JSON: null if empty. */
 export const businessOnWire = ({ companyName, abn, purchaseOrder }: Business) => ({
   companyName: companyName || null,
   abn: abn || null,

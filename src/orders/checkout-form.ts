@@ -32,7 +32,7 @@ const personFields = {
 const recipient = z.object({ ...personFields, ...addressFields });
 export type Recipient = z.output<typeof recipient>;
 
-const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
 /** Runs a cross-field check even if single fields are invalid, so that all faults are reported at once. */
@@ -89,7 +89,7 @@ const deliveryMethod = z
   })
   .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
 
-/** Whether the delivery tab needs a recipient: not for a pick-up, nor where the goods go to the buyer. */
+/** Whether the delivery tab needs a recipient: not for a pick-up, nor if the goods go to the buyer. */
 export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
   form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
 

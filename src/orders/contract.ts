@@ -23,7 +23,7 @@ export const sentences = {
     `The price of ${product} has changed from ${seen} to ${now}.`,
   cartEmpty: 'Your cart is empty.',
   lostRace: 'Somebody else bought these items at the same moment. Please try again.',
-  tooLarge: 'An order takes at most $9,999,999.99.',
+  tooLarge: 'An order can be at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
   otherUser: 'An order can only be placed for yourself.',
   signedIn: 'You are signed in to an account already.',
@@ -47,7 +47,7 @@ const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
 });
 
-const looseText = z.string({ error: 'Must be a text.' }).nullish();
+const looseText = z.string({ error: 'Must be text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** The payload of the specification, section 3, with the contract's additions. */
@@ -107,7 +107,7 @@ export const checkoutAnswer = z.object({
   orderNumber: z.string().nullable(),
   /** `/shopping/order/{orderId}`, for guests with a signed `?key=`. */
   orderUrl: z.string().nullable(),
-  /** Only after registering; its tokens are null where they were set as cookies. */
+  /** Only after registering; its tokens are null if they were set as cookies. */
   token: placedTokens.nullable(),
   /** The payment is undecided: the same request with the same key and body returns the outcome later. */
   isPending: z.boolean(),
@@ -136,7 +136,7 @@ export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   reply: customerInfo,
 });
 
-/** The buyer's business details; null where empty. */
+/** The buyer's business details; null if empty. */
 const business = {
   companyName: z.string().nullable(),
   /** Eleven digits. */
@@ -185,7 +185,7 @@ const paidRefund = z.object({
   id: uuid,
   refundDate: z.iso.datetime(),
   amount: money,
-  /** The adjustment note to download; null where nothing was paid. */
+  /** The adjustment note to download; null if nothing was paid. */
   adjustmentNoteId: uuid.nullable(),
   adjustmentNoteNumber: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import { type Cents, cents, gstIn, minus, percentOf, shareOut, sum, times, zero 
 export interface DiscountLine {
   price: Cents;
   quantity: number;
-  /** Whether the promo is for this product. */
+  /** Whether the promo applies to this product. */
   isEligible: boolean;
 }
 

@@ -69,12 +69,12 @@ const suggestion = z.object({
   variation: z.string(),
   code: z.string(),
   onHand: z.int(),
-  lowAt: z.int().meta({ description: 'It is low at so many or fewer.' }),
+  lowAt: z.int().meta({ description: 'The item is low at this number on hand or fewer.' }),
   isLow: z.boolean(),
   due: z.int().meta({ description: 'Ordered and not yet received.' }),
-  sold: z.int().meta({ description: `In the last ${speedDays} days, less what came back.` }),
+  sold: z.int().meta({ description: `In the last ${speedDays} days, less returns.` }),
   perDay: z.number(),
-  suggested: z.int().meta({ description: 'What lasts for lead time and cover, less what is there and due.' }),
+  suggested: z.int().meta({ description: 'Units for lead time and cover, less those on hand and due.' }),
   purchasePrice: money.meta({ description: "The item's average, per unit." }),
 });
 export type Suggestion = z.output<typeof suggestion>;
@@ -89,20 +89,22 @@ export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers',
 export const listLowSuppliers = endpoint('GET', '/v1/purchasing/low', {
   access: 'ManageCartStock',
   summary:
-    'Suppliers whose items are low, those of most items first; at most 50, of the 10,000 items with the least stock.',
+    'Suppliers with low items, those with the most first; at most 50, among the 10,000 low items with the least stock.',
   reply: z.array(z.object({ id: z.string(), name: z.string(), items: z.int() })),
 });
 
 export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
   access: 'ManageCartStock',
-  summary: 'What to order of a supplier: every item with its sales per day, stock and suggestion, the largest first.',
+  summary:
+    'Order suggestions for a supplier: every item with its sales per day, stock and suggestion, the largest first.',
   params: z.object({ supplierId: uuid }),
   reply: z.object({ supplier: z.string(), terms, items: z.array(suggestion) }),
 });
 
 export const updateTerms = endpoint('PUT', '/v1/purchasing/suppliers/{supplierId}/terms', {
   access: 'ManageCartStock',
-  summary: 'How long a supplier takes, and for how many days an order should last; an older version answers 409.',
+  summary:
+    "Sets a supplier's lead time, and for how many days an order should last; returns 409 for an outdated version.",
   params: z.object({ supplierId: uuid }),
   body: termsShape,
   reply: terms,
@@ -145,11 +147,11 @@ export type PurchaseRowOnPage = z.input<typeof row>;
 
 export const purchaseOrder = row.extend({
   note: z.string(),
-  closedReason: z.string().nullable().meta({ description: 'Why no more is awaited, where it is closed short.' }),
+  closedReason: z.string().nullable().meta({ description: 'Why it was closed before everything was received.' }),
   expectedDate: z.iso
     .date()
     .nullable()
-    .meta({ description: "While it is open: its day and the supplier's lead time." }),
+    .meta({ description: "While it is open: the day of the order plus the supplier's lead time." }),
   supplierContact: z
     .object({
       contactName: z.string(),
@@ -159,7 +161,7 @@ export const purchaseOrder = row.extend({
       paymentTerms: z.string(),
     })
     .nullable()
-    .meta({ description: 'Who is reached at the supplier by now; null where there is no such supplier any more.' }),
+    .meta({ description: "The supplier's current contact; null if the supplier no longer exists." }),
   mails: z.array(purchaseMail).meta({ description: 'E-mails of the order to its supplier, the oldest first.' }),
   lines: z.array(line),
   receipts: z.array(
@@ -168,7 +170,7 @@ export const purchaseOrder = row.extend({
       at: z.iso.datetime(),
       by: z.string(),
       units: z.int(),
-      overReason: z.string().nullable().meta({ description: 'Why more was taken than was ordered.' }),
+      overReason: z.string().nullable().meta({ description: 'Why more was accepted than was ordered.' }),
     }),
   ),
 });
@@ -187,7 +189,7 @@ export const listPurchaseOrders = endpoint('GET', '/v1/purchase-orders', {
 
 export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
   access: 'ManageCartStock',
-  summary: 'A purchase order with its lines, and what of them came when.',
+  summary: 'A purchase order with its lines and deliveries.',
   params: z.object({ id: uuid }),
   reply: purchaseOrder,
 });
@@ -240,8 +242,8 @@ export type PurchaseEdit = z.output<typeof purchaseEdit>;
 export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
   access: 'ManageCartStock',
   summary:
-    'Sets the lines of an open order: quantities, prices, lines that go and new ones. Nothing below what has come, no ' +
-    'other price for what has come in part (409). An older version answers 409.',
+    'Sets the lines of an open order; lines that are left out are removed. Returns 409 for a quantity below the received ' +
+    'one, a new price of a partly received line, or an outdated version.',
   params: z.object({ id: uuid }),
   body: purchaseEdit,
   reply: purchaseOrder,
@@ -274,7 +276,7 @@ export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {
 
 export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/cancel', {
   access: 'ManageCartStock',
-  summary: 'What of it has not come is awaited no longer; an older version answers 409.',
+  summary: 'Cancels an open order: the rest of it is no longer expected; returns 409 for an outdated version.',
   params: z.object({ id: uuid }),
   body: z.object({ version: baseVersion }),
   reply: purchaseOrder,

@@ -8,7 +8,9 @@ import { price, purchaseOrder, quantity, sentences } from './contract.ts';
 const reasonRule = { max: 200, long: 'The reason is too long.' };
 
 export const receiptInput = z.object({
-  receiptId: uuid.meta({ description: 'Made by the caller: the same one again posts nothing and answers the same.' }),
+  receiptId: uuid.meta({
+    description: 'Made by the caller: sent again, it posts nothing and returns the same answer.',
+  }),
   lines: z
     .array(z.object({ lineId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingReceived })
     .min(1, { error: sentences.nothingReceived })
@@ -18,13 +20,14 @@ export const receiptInput = z.object({
     }),
   overReason: optionalText(reasonRule)
     .optional()
-    .meta({ description: 'Why more is taken than was ordered; without it that is refused.' }),
+    .meta({ description: 'Why more is accepted than was ordered; required in that case.' }),
 });
 export type ReceiptInput = z.output<typeof receiptInput>;
 
 export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/receive', {
   access: 'ManageCartStock',
-  summary: 'Adds what has come to the stock at its purchase price, never twice. More than was ordered needs a reason.',
+  summary:
+    'Adds received goods to the stock at their purchase price, never twice. More than was ordered needs a reason.',
   params: z.object({ id: uuid }),
   body: receiptInput,
   reply: purchaseOrder,
@@ -35,7 +38,8 @@ export const closeReason = text({ required: sentences.reason, ...reasonRule });
 
 export const closePurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/close', {
   access: 'ManageCartStock',
-  summary: 'Closes an open order of which some has come: the rest is awaited no longer. An older version answers 409.',
+  summary:
+    'Closes an open order that is partly received: the rest is no longer expected. Returns 409 for an outdated version.',
   params: z.object({ id: uuid }),
   body: z.object({
     version: baseVersion,

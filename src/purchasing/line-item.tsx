@@ -6,7 +6,7 @@ interface LineItemProps {
   faults: Record<string, string | undefined>;
 }
 
-/** The item of a line with fields, and below it what is wrong with them. */
+/** The item of an editable line, and the faults of its fields below. */
 export function LineItem({ item: { name, variation, code }, faults }: LineItemProps) {
   return (
     <>

@@ -24,7 +24,7 @@ export const purchaseMail = z.object({
 export const mailPurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/mail', {
   access: 'ManageCartStock',
   summary:
-    "E-mails an open order to its supplier with the PDF. 409 where `email` is not the supplier's address any more, or the " +
+    "E-mails an open order to its supplier with the PDF. 409 if `email` is no longer the supplier's address, or the " +
     'order was e-mailed more often than the caller knows.',
   params: z.object({ id: uuid }),
   body: z.object({

@@ -16,7 +16,7 @@ export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
     parts: [
       paragraph(`Hello${supplierContact?.contactName ? ` ${supplierContact.contactName}` : ''},`),
       paragraph(
-        `Please deliver what purchase order ${number} lists, and name its number on delivery papers and invoices.`,
+        `Please deliver the items of purchase order ${number}, and quote its number on delivery papers and invoices.`,
       ),
       panel('Purchase order', [
         number,

@@ -83,30 +83,30 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
 /** Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked. */
 export async function rebuildItemSales(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
   await rebuildDailySales(db);
-  while (!signal?.aborted && (await keepDay(db, today)));
-  while (!signal?.aborted && (await keepMonth(db, today)));
+  while (!signal?.aborted && (await rebuildDay(db, today)));
+  while (!signal?.aborted && (await rebuildMonth(db, today)));
 }
 
 /** Newest first. A day is marked as current before it is read, so that a concurrent change marks it again. */
-const keepDay = (db: Db, today: Day): Promise<boolean> =>
+const rebuildDay = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ day: Day }>`
       update sales_days set are_goods_kept = true where day = (
         select day from sales_days where not are_goods_kept and day < ${today} order by day desc limit 1
         for update skip locked)
       returning day`.execute(tx);
-    const [kept] = rows;
-    if (!kept) return false;
-    await sql`delete from sold_goods where day = ${kept.day}`.execute(tx);
-    await sql`insert into sold_goods (${columns}) ${addedUp(sql`(values (${kept.day}::date))`)}`.execute(tx);
+    const [changed] = rows;
+    if (!changed) return false;
+    await sql`delete from sold_goods where day = ${changed.day}`.execute(tx);
+    await sql`insert into sold_goods (${columns}) ${addedUp(sql`(values (${changed.day}::date))`)}`.execute(tx);
     // waits for a running rebuild of the month
-    await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${kept.day}::date`)}, false)
+    await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${changed.day}::date`)}, false)
       on conflict (month) do update set is_kept = false`.execute(tx);
     return true;
   });
 
 /** Newest first, of past months without an open day. The month's row is locked while its days are read. */
-const keepMonth = (db: Db, today: Day): Promise<boolean> =>
+const rebuildMonth = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ month: Day }>`
       update sold_months_kept set is_kept = true where month = (
@@ -114,23 +114,23 @@ const keepMonth = (db: Db, today: Day): Promise<boolean> =>
           and not exists (select from sales_days d where d.day between k.month and ${endOfMonth(sql`k.month`)} and not d.are_goods_kept)
         order by month desc limit 1 for update skip locked)
       returning month`.execute(tx);
-    const [kept] = rows;
-    if (!kept) return false;
-    await sql`delete from sold_months where month = ${kept.month}`.execute(tx);
+    const [changed] = rows;
+    if (!changed) return false;
+    await sql`delete from sold_months where month = ${changed.month}`.execute(tx);
     await sql`
       insert into sold_months (month, ${figures})
-      select ${kept.month}, item_id, sum(units), sum(sales_cents), sum(refunds_cents), sum(cost_cents), sum(units_uncosted)
-      from sold_goods where day between ${kept.month} and ${endOfMonth(sql`${kept.month}::date`)} group by item_id`.execute(
+      select ${changed.month}, item_id, sum(units), sum(sales_cents), sum(refunds_cents), sum(cost_cents), sum(units_uncosted)
+      from sold_goods where day between ${changed.month} and ${endOfMonth(sql`${changed.month}::date`)} group by item_id`.execute(
       tx,
     );
     return true;
   });
 
-const keepEveryMs = 600_000;
+const rebuildEveryMs = 600_000;
 
 /** Rebuilds the item sales of past days at once and then periodically. */
 export const startItemSalesRounds = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
   startRounds((signal) => rebuildItemSales(db, dayOf(clock.now()), signal), {
-    everyMs: keepEveryMs,
+    everyMs: rebuildEveryMs,
     failed: (error) => log.error({ err: error }, 'could not rebuild item sales'),
   });

@@ -9,7 +9,7 @@ import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 
 /*
  * Daily sales and refunds are stored in `sales_days`. Triggers record in `changed_sales_days` every day whose figures
- * an order or adjustment note changes (migrations 0027 and 0030); such a day is calculated from orders until it is
+ * an order or adjustment note changes (migration 0009); such a day is calculated from orders until it is
  * rebuilt.
  */
 

@@ -29,9 +29,9 @@ const list = z.enum(Object.keys(listClaims) as ViewedList[], { error: 'Must name
 export const viewInput = z.object({
   name: text({ required: 'Name is required.', max: 40, long: 'Name is too long.' }),
   query: z
-    .string({ error: 'Must be a text.' })
+    .string({ error: 'Must be text.' })
     .max(4000, { error: 'This view is too long.' })
-    .regex(/^[^\p{Cc}]*$/u, { error: 'Must be the part of an address behind the question mark.' }),
+    .regex(/^[^\p{Cc}]*$/u, { error: 'Must be the part of an address after the question mark.' }),
   isShared: z.boolean().default(false),
 });
 export type ViewInput = z.output<typeof viewInput>;

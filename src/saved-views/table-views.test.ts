@@ -66,7 +66,7 @@ test.each([
   [{ name: ' ' }, 'name', 'Name is required.'],
   [{ name: 'x'.repeat(41) }, 'name', 'Name is too long.'],
   [{ query: 'x'.repeat(4001) }, 'query', 'This view is too long.'],
-  [{ query: 'a\u0000b' }, 'query', 'Must be the part of an address behind the question mark.'],
+  [{ query: 'a\u0000b' }, 'query', 'Must be the part of an address after the question mark.'],
   [{ list: 'Users!' }, 'list', 'Must name a list.'],
   [{ isShared: 'yes' }, 'isShared', 'Must be yes or no.'],
 ])('invalid input %j is reported at %s', async (change, at, message) => {

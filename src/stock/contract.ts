@@ -34,9 +34,9 @@ export const stockRow = z.object({
     .int()
     .nullable()
     .meta({ description: `The item's own threshold; without one it is ${usuallyLowAt}.` }),
-  isLow: z
-    .boolean()
-    .meta({ description: 'On hand is at the threshold or below; never where it is sold without stock.' }),
+  isLow: z.boolean().meta({
+    description: 'Whether stock on hand is at or below the threshold; never for items that are sold without stock.',
+  }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable(),
   version: z.int().meta({ description: 'Of the product.' }),
@@ -52,11 +52,11 @@ const filters = {
   stock: z
     .enum(['low', 'out'], { error: 'Must be low or out.' })
     .optional()
-    .meta({ description: 'What is low, which takes in what is out of stock, or only the latter.' }),
+    .meta({ description: 'Items that are low, including those out of stock, or only the latter.' }),
   supplier: uuid.optional(),
-  category: uuid.optional().meta({ description: 'Takes in those below it.' }),
+  category: uuid.optional().meta({ description: 'Includes its sub-categories.' }),
   displayedOnline: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
-  code: z.string().max(200).optional().meta({ description: 'The item with exactly this code, whatever its case.' }),
+  code: z.string().max(200).optional().meta({ description: 'The item with exactly this code, ignoring case.' }),
 };
 
 /** The list's filters; an item whose code equals `search` comes first. */
@@ -76,7 +76,7 @@ export const viewStocks = endpoint('GET', '/v1/manage-product-stocks/view', {
 
 export const downloadStocks = endpoint('GET', '/v1/manage-product-stocks/download-excel', {
   access: 'ManageCartStock',
-  summary: 'What a filter means as a file: Excel, or CSV where asked.',
+  summary: 'The filtered list as an Excel or CSV file.',
   download: ['csv', 'xlsx'],
   query: stockQuery
     .omit({ page: true, pageSize: true })
@@ -88,7 +88,7 @@ const named = z.object({ id: z.string(), name: z.string() });
 /** The numbers above the list and its filter options. Counts stop at 1,001, which means more than a thousand. */
 export const stockOverview = endpoint('GET', '/v1/manage-product-stocks/overview', {
   access: 'ManageCartStock',
-  summary: 'How many items are low and out of stock, and what the list can be filtered by.',
+  summary: 'The numbers of items that are low and out of stock, and the filter options of the list.',
   reply: z.object({
     low: z.int(),
     out: z.int(),
@@ -122,27 +122,27 @@ export const itemDetails = z.object({
     long: 'Product code is too long.',
   }),
   sellingPrice: moneyOf('Selling price is required.'),
-  lowStockAt: threshold.nullish().meta({ description: 'Null for the usual threshold; left out it stays.' }),
+  lowStockAt: threshold.nullish().meta({ description: 'Null for the default threshold; unchanged if left out.' }),
 });
 export type ItemDetails = z.output<typeof itemDetails>;
 
 export const updateDetails = endpoint('POST', '/v1/manage-product-stocks/update-details', {
   access: 'ManageCartStock',
-  summary: "An item's code, price and threshold; an older version of the product answers 409.",
+  summary: "Sets an item's code, price and threshold; returns 409 for an outdated version of the product.",
   body: itemDetails,
   reply: stockRow,
 });
 
 export const updateStocks = endpoint('POST', '/v1/manage-product-stocks/update-stocks', {
   access: 'ManageCartStock',
-  summary: 'Adds or removes units of an item by hand; answers its row with the new stock on hand.',
+  summary: 'Adds or removes units of an item by hand; returns its row with the new stock on hand.',
   body: stockMovement,
   reply: stockRow,
 });
 
 export const setThreshold = endpoint('PUT', '/v1/manage-product-stocks/items/{id}/threshold', {
   access: 'ManageCartStock',
-  summary: 'From how many on hand downwards an item is low; null for the usual number.',
+  summary: 'Sets the stock on hand at or below which an item is low; null for the default.',
   params: z.object({ id: uuid }),
   body: z.object({ lowStockAt: threshold.nullable() }),
   reply: stockRow,

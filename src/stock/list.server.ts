@@ -121,7 +121,7 @@ async function gathered(
 /** The same conditions without the use of their indexes, so that the sort's index is walked. */
 const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
-/** How many index entries are scanned for each row of the page, four times what a list of more than 10,000 needs. */
+/** How many index entries are scanned for each row of the page, four times as many as a list of more than 10,000 needs. */
 const scannedPerRow = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {

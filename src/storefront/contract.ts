@@ -57,11 +57,11 @@ export const listProducts = endpoint('GET', '/v1/products', {
     didYouMean: z
       .string()
       .optional()
-      .meta({ description: 'A search that finds products, where a word of this one is not known.' }),
+      .meta({ description: 'A similar search that finds products, if a word of this one is unknown.' }),
     leftOut: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Words of the search that the products need not have, where none has all of them.' }),
+      .meta({ description: 'Words that were left out of the search, because no product has all of them.' }),
     facets: facets.optional(),
   }),
 });
@@ -96,7 +96,7 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
         shows: z
           .object({ variationId: z.string(), value: z.string() })
           .optional()
-          .meta({ description: 'The option that the picture shows, where somebody has said so.' }),
+          .meta({ description: 'The option that the picture shows, if it is known.' }),
         altText: z.string().optional().meta({ description: 'Alternative text, if given.' }),
       }),
     ),
@@ -139,7 +139,7 @@ export const categoryTree = endpoint('GET', '/v1/products/categories', {
       .string()
       .max(200)
       .optional()
-      .meta({ description: 'Only the top, and what lies directly below this category (its url) and those above it.' }),
+      .meta({ description: 'Only the top level and the children of this category (by its url) and of its ancestors.' }),
   }),
   reply: z.array(top),
 });

@@ -29,23 +29,23 @@ export function shopRoutes(
     answers.drop();
   });
   changes.subscribe('settings', () => answers.drop()); // responses depend on the low-stock setting
-  const kept = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
+  const cached = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
     new JsonText(await answers.get(key, make));
 
   on(listProducts, ({ query }) =>
-    kept(`list ${JSON.stringify(query)}`, async () => {
+    cached(`list ${JSON.stringify(query)}`, async () => {
       const { text, isMiss } = await listText(db, query, reader);
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
       return text;
     }),
   );
-  on(popularProducts, () => kept('popular', () => popularText(db, clock.now())));
-  on(productDetails, ({ params }) => kept(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
+  on(popularProducts, () => cached('popular', () => popularText(db, clock.now())));
+  on(productDetails, ({ params }) => cached(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
   on(categoryTree, ({ query: { open } }) =>
-    kept(`tree ${open ?? ''}`, async () => {
+    cached(`tree ${open ?? ''}`, async () => {
       const categories = await readCategories(db);
       return JSON.stringify(open === undefined ? asTree(categories) : openedAt(open, categories));
     }),
   );
-  on(flatCategories, () => kept('flat', async () => JSON.stringify(await readCategories(db))));
+  on(flatCategories, () => cached('flat', async () => JSON.stringify(await readCategories(db))));
 }

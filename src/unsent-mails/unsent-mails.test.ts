@@ -154,7 +154,7 @@ describe('a mail that is refused', () => {
     await sendDue();
     const { body } = await unsent('ManageCartOrders', orderId);
     expect(body).toMatchObject([
-      { isFailed: true, reason: 'The mail server does not take e-mails to this address.', attempts: 1 },
+      { isFailed: true, reason: 'The mail server does not accept e-mails to this address.', attempts: 1 },
     ]);
     expect(log()).not.toContain('nobody@example.com');
   });

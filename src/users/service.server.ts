@@ -17,7 +17,7 @@ const searchText = (search: string | undefined): string | undefined =>
 
 type Column = Exclude<NonNullable<UserList['sort']>, `-${string}`>;
 
-/** Migration 0012 has an index for each of these. */
+/** Migration 0002 has an index for each of these. */
 const order: Order<Column> = {
   columns: {
     registationDate: sql.ref('created_at'),

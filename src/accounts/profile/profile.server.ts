@@ -91,7 +91,7 @@ export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: 
 }
 
 /**
- * Makes a pending e-mail the account's by its mailed link and returns it; also when the link has already done so. Reset
+ * Confirms a pending e-mail by its mailed link and returns it, also if the link was already used. Reset
  * links to the old address end. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
  */
 export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {

@@ -12,7 +12,7 @@ interface Options<In extends FieldValues, Out> {
   values: DefaultValues<In>;
   /** The server's answer when the form was posted without script. */
   serverMessage: FormMessage | undefined;
-  /** Shown where the server has no more specific message. */
+  /** Shown if the server has no more specific message. */
   fallback: string;
   send: (body: Out, form: UseFormReturn<In, unknown, Out>) => Promise<unknown>;
   /** Called after a refusal that concerns no single field. */

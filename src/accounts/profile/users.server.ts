@@ -67,7 +67,7 @@ export type LockedUser = Selectable<Users>;
 export const lockUser = (tx: Tx, id: string): Promise<LockedUser | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Changes of these alone are no change of what forms show. */
+/** Columns that no form shows: changing only these does not raise the version. */
 const unversioned = ['password_hash', 'pending_email'];
 
 /**

@@ -1,6 +1,6 @@
 const maxLength = 2_000;
 
-/** A base whose origin no path can leave unnoticed. */
+/** The base for parsing: a path that leads to another site changes this origin. */
 const base = 'http://site.invalid';
 
 /** Pages that would only lead back to signing in. */

@@ -12,7 +12,7 @@ export interface AddressSearchProps {
   /** The current address, in one line. */
   shown: string;
   onFound: (parts: ResolvedAddress) => void;
-  /** Called when the field is left empty; omitted where an address is required. */
+  /** Called when the field is left empty; omitted if an address is required. */
   onClear?: () => void;
   isFaulty?: boolean;
   /** The text entered before this code was loaded, and whether the field still has the focus. */

@@ -176,7 +176,7 @@ async function replace(client: pg.ClientBase, indexes: readonly string[]): Promi
   for (;;) {
     try {
       await inTransaction(client, async () => {
-        // Everybody waits behind a waiting lock, so give up after a second and retry, for example during a long backup.
+        // Every query waits behind a waiting lock, so give up after a second and retry, for example during a long backup.
         await client.query("set local lock_timeout = '1s'");
         await client.query(`
           drop table address_streets, address_words, addresses, address_streets_read;

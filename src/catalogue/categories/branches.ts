@@ -89,7 +89,7 @@ export type Step = 'up' | 'down' | 'in' | 'out';
 
 /**
  * The target of moving one step: past the previous or next sibling, into the previous sibling, or out after the parent.
- * Undefined where that is not possible.
+ * Undefined if that is not possible.
  */
 export function stepTarget(all: readonly Branch[], id: string, step: Step): Target | undefined {
   const own = all.find((one) => one.id === id);
@@ -149,7 +149,7 @@ interface DragPosition {
   isOpen: boolean;
 }
 
-/** Where a dragged category would be dropped; undefined where that is not allowed. */
+/** Where a dragged category would be dropped; undefined if that is not allowed. */
 export function dropTarget(
   all: readonly Branch[],
   { id, targetId, depth, isOpen }: DragPosition,

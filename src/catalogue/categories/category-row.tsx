@@ -32,7 +32,7 @@ interface CategoryRowProps {
   actions: RowActions;
   toggle: () => void;
   activate: () => void;
-  /** Undefined where rows can't be dragged. */
+  /** Undefined if rows can't be dragged. */
   grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 

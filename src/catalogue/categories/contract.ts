@@ -25,8 +25,8 @@ const category = z.object({
   parentId: z.string().nullable(),
   level: z.int().min(1).max(deepestLevel),
   url: z.string(),
-  position: z.int().meta({ description: 'Its place among the categories with the same one above, from 0.' }),
-  productCount: z.int().meta({ description: 'Products that the shop shows in it and below it.' }),
+  position: z.int().meta({ description: 'Its position among the categories with the same parent, from 0.' }),
+  productCount: z.int().meta({ description: 'Products that the shop shows in it and its sub-categories.' }),
   version: z.int(),
 });
 export type Category = z.output<typeof category>;
@@ -35,14 +35,14 @@ const above = uuid.nullable().default(null);
 
 export const listCategories = endpoint('GET', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
-  summary: 'All categories in one list, each behind the one above it',
+  summary: 'All categories in one list, each after its parent',
   query: paging.extend({ search: z.string().max(200).optional() }),
   reply: z.array(category),
 });
 
 export const addCategory = endpoint('POST', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
-  summary: 'Adds a category, at the top where `parentId` is null',
+  summary: 'Adds a category, at the top level if `parentId` is null',
   body: z.object({ name: categoryName, parentId: above }),
   reply: category,
   status: 201,
@@ -50,27 +50,27 @@ export const addCategory = endpoint('POST', '/v1/manage-product-categories', {
 
 export const updateCategory = endpoint('PUT', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
-  summary: 'Renames a category, whose url stays; an older version answers 409',
+  summary: 'Renames a category, but keeps its url; returns 409 for an outdated version',
   body: z.object({ id: uuid, name: categoryName, version: baseVersion }),
   reply: category,
 });
 
 export const moveCategory = endpoint('PATCH', '/v1/manage-product-categories/{id}/move', {
   access: 'ManageCartProducts',
-  summary: 'Moves a category with all below it',
+  summary: 'Moves a category with its sub-categories',
   params: z.object({ id: uuid }),
   body: z.object({
     parentId: uuid.nullable(),
     position: z
       .int()
       .min(0)
-      .meta({ description: 'Its place among those that will be beside it, from 0; beyond them is the last.' }),
+      .meta({ description: 'Its position among its new siblings, from 0; a larger number means the last.' }),
   }),
   reply: category,
 });
 
 export const deleteCategory = endpoint('DELETE', '/v1/manage-product-categories/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Deletes a category without products and sub-categories; 409 for others',
+  summary: 'Deletes a category; returns 409 if it has products or sub-categories',
   params: z.object({ id: uuid }),
 });

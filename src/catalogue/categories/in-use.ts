@@ -5,7 +5,7 @@ export interface CategoryUse extends ProductUse {
 }
 
 /**
- * Why a category can't be deleted, e.g. `This category is used by 12 products and has 1 sub-category.`; undefined where
+ * Why a category can't be deleted, e.g. `This category is used by 12 products and has 1 sub-category.`; undefined if
  * it can.
  */
 export function categoryInUse({ subCategories, ...products }: CategoryUse): string | undefined {

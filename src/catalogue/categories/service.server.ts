@@ -19,7 +19,7 @@ export type CategoriesDeps = Pick<Deps, 'db' | 'clock'>;
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 
-/** Adds a category after its siblings. 400 below the deepest level, 409 where a sibling has its name. */
+/** Adds a category after its siblings. 400 below the deepest level, 409 if a sibling has its name. */
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
@@ -51,7 +51,7 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
   return { id, after: { name, under: pathText(parent?.names ?? []), url } };
 }
 
-/** Reads and locks the parent of a category. 400 where it no longer exists. */
+/** Reads and locks the parent of a category. 400 if it no longer exists. */
 export async function readParent(tx: Tx, parentId: string): Promise<Place> {
   const parent = await readPlace(tx, parentId);
   if (!parent) throw badInput({ path: 'parentId', message: sentences.parentGone });
@@ -64,7 +64,7 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
 }
 
 /**
- * Renames a category; its url does not change, so links keep working. 409 where a sibling has the name, or for an older
+ * Renames a category; its url does not change, so links keep working. 409 if a sibling has the name, or for an older
  * `version`.
  */
 export function renameCategory(
@@ -89,7 +89,7 @@ export function renameCategory(
   );
 }
 
-/** Deletes a category. 409, saying what uses it, where it is in use. */
+/** Deletes a category. 409 if it is in use; the message says by what. */
 export async function deleteCategory(
   { db, clock }: CategoriesDeps,
   id: string,

@@ -7,7 +7,7 @@ export interface KeyContext {
   category: Category;
   all: readonly Category[];
   visible: readonly Category[];
-  /** False where one of the row's buttons has the focus. */
+  /** False if one of the row's buttons has the focus. */
   isOnRow: boolean;
   isSearching: boolean;
   isOpen: (id: string) => boolean;

@@ -19,7 +19,7 @@ export const lockTree = async (tx: Tx): Promise<void> => {
 /** The order of the children of `c.parent_id`: as arranged, else by name. */
 export const siblingOrder = sql`c.position, lower(c.name), c.id`;
 
-/** The position of a new child of `parentId`: last where the children were arranged; else all are sorted by name. */
+/** The position of a new child of `parentId`: last if the children were arranged; otherwise all are sorted by name. */
 export const newPosition = (parentId: string | null): RawBuilder<number> =>
   sql<number>`coalesce((select nullif(max(position), 0) + 1 from categories where parent_id is not distinct from ${parentId}), 0)`;
 
@@ -35,7 +35,7 @@ export interface Place {
   names: string[];
 }
 
-/** A category's place in the tree; undefined where there is no such category. */
+/** A category's place in the tree; undefined if there is no such category. */
 export async function readPlace(tx: Tx, id: string): Promise<Place | undefined> {
   const { rows } = await sql<Place>`
     select c.id, c.name, c.url, c.parent_id as "parentId", c.level, c.version, c.path,

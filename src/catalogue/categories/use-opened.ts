@@ -20,7 +20,7 @@ export function useOpened() {
     try {
       localStorage.setItem(entry, JSON.stringify([...next]));
     } catch {
-      // Without storage it holds until the page is left.
+      // Without storage it lasts until the page is left.
     }
   };
   const setOpen = (id: string, isOpen: boolean): void => {

@@ -30,7 +30,7 @@ const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).
 export const productRow = z.object({
   id: uuid,
   productName: z.string(),
-  productCode: z.string().meta({ description: 'Of its first item, where it has variations.' }),
+  productCode: z.string().meta({ description: 'Of its first item, if it has variations.' }),
   createdDate: z.string().meta({ format: 'date-time' }),
   hasVariations: z.boolean(),
   productSupplier: z.string(),
@@ -38,7 +38,7 @@ export const productRow = z.object({
   isShown: z.boolean().meta({ description: 'Displayed online, with a price and an image: shoppers see it.' }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
-  price: money.nullable().meta({ description: 'The lowest of its items; null where none has one.' }),
+  price: money.nullable().meta({ description: 'The lowest of its items; null if none has a price.' }),
   hasMultiplePrices: z.boolean(),
   stockOnHand: z.int().meta({ description: 'Of all its items.' }),
   isArchived: z.boolean(),
@@ -65,7 +65,7 @@ const filters = {
   displayedOnline: flagText,
   hasVariations: flagText,
   outOfStock: flagText,
-  archived: flagText.meta({ description: 'Those that are archived instead of all others.' }),
+  archived: flagText.meta({ description: 'Archived products instead of all others.' }),
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
@@ -78,7 +78,7 @@ export const productParams = z.object({ id: uuid });
 export const listManagedProducts = endpoint('GET', '/v1/manage-products', {
   access: 'ManageCartProducts',
   summary:
-    'Products, archived ones only where these are asked for; pages, sorts, filters and searches names and codes when asked.',
+    'Products, archived ones only on request; paged, sorted and filtered by the query, which also searches names and codes.',
   query: productsQuery,
   reply: z.array(productRow),
 });
@@ -92,7 +92,7 @@ export const newProduct = z.object({
 
 export const createProduct = endpoint('POST', '/v1/manage-products', {
   access: 'ManageCartProducts',
-  summary: 'Makes a product that shoppers do not see yet; its url is made from its name.',
+  summary: 'Adds a product that shoppers do not see yet, with a url made from its name.',
   body: newProduct,
   reply: z.object({ id: uuid, productUrl: z.string(), version: z.int() }),
   status: 201,
@@ -188,7 +188,7 @@ function checkVariations(variations: readonly Loose[], add: AddFault): void {
   variations.forEach(({ options }, at) => {
     const labels = objects(options).map(({ label }) => plain(label));
     reportDuplicates(labels, (place) =>
-      add(['variations', at, 'options', place, 'label'], 'This option is there already.'),
+      add(['variations', at, 'options', place, 'label'], 'This option already exists.'),
     );
   });
   const ids = [
@@ -278,20 +278,21 @@ export const getManagedProduct = endpoint('GET', '/v1/manage-products/{id}', {
 
 export const updateProduct = endpoint('PUT', '/v1/manage-products', {
   access: 'ManageCartProducts',
-  summary: 'Changes a product and makes one item for each combination of its options; an older version answers 409.',
+  summary:
+    'Changes a product and its items, one for each combination of its options; returns 409 for an outdated version.',
   body: productUpdate,
   reply: productDetail,
 });
 
 export const deleteProduct = endpoint('DELETE', '/v1/manage-products/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Deletes a product; one with orders or stock movements is archived instead. It leaves its promos.',
+  summary: 'Deletes a product, or archives it if it has orders or stock movements; either removes it from its promos.',
   params: productParams,
 });
 
 export const restoreProduct = endpoint('PATCH', '/v1/manage-products/{id}/restore', {
   access: 'ManageCartProducts',
-  summary: 'Brings an archived product back.',
+  summary: 'Restores an archived product.',
   params: productParams,
   reply: productDetail,
 });

@@ -10,7 +10,7 @@ import { productsFilter } from './contract.ts';
 export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
   access: 'ManageCartProducts',
   summary:
-    'The products that a filter means as a file: a row for each item, as the import takes it. Purchase prices need ManageCartStock or ViewReports.',
+    'The filtered products as a file that can be imported again: a row for each item. Purchase prices need ManageCartStock or ViewReports.',
   download: ['csv', 'xlsx'],
   query: productsFilter.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
 });
@@ -28,7 +28,7 @@ export const importReport = z.object({
   faults: z.array(remark),
   faultCount: z.int(),
   isWritten: z.boolean(),
-  read: tableFileInfo.optional().meta({ description: 'How the file was understood.' }),
+  read: tableFileInfo.optional().meta({ description: 'How the file was read.' }),
 });
 export type ImportReport = z.output<typeof importReport>;
 
@@ -83,7 +83,7 @@ export const sendImport = endpoint('POST', path, {
 
 export const readCurrentImport = endpoint('GET', `${path}/current`, {
   access: 'ManageCartProducts',
-  summary: "The import that is running, whoever started it; else the caller's last one until it is put away.",
+  summary: "The running import of any user; otherwise the caller's last one, until it is dismissed.",
   reply: z.object({ current: productImport.nullable() }),
 });
 
@@ -96,8 +96,7 @@ export const readImport = endpoint('GET', `${path}/{id}`, {
 
 export const recheckImport = endpoint('POST', `${path}/{id}/check`, {
   access: 'ManageCartProducts',
-  summary:
-    "Checks the caller's own file again, with each of its columns taken for what is said here; null leaves one out.",
+  summary: "Checks the caller's own file again with this choice of columns; null leaves one out.",
   params,
   body: z.object({ columns: chosenColumns }),
   reply: productImport,
@@ -114,14 +113,13 @@ export const startImport = endpoint('POST', `${path}/{id}/start`, {
 
 export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
   access: 'ManageCartProducts',
-  summary:
-    'Ends an import that is running, whoever started it: nothing of it is written. 409 where it has finished before.',
+  summary: 'Cancels a running import of any user: nothing of it is written. 409 if it has already finished.',
   params,
   reply: productImport,
 });
 
 export const putAwayImport = endpoint('DELETE', `${path}/{id}`, {
   access: 'ManageCartProducts',
-  summary: "Puts the caller's own import away, with its file, once it is not running.",
+  summary: "Dismisses the caller's own import and deletes its file, unless it is running.",
   params,
 });

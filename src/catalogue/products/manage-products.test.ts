@@ -161,7 +161,7 @@ test('an invalid product is refused with all messages at once, in field order', 
     'Name is too short.',
     'Options are required.',
     'Name is required.',
-    'This option is there already.',
+    'This option already exists.',
   ]);
   const long = await put({
     id,

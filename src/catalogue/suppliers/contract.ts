@@ -34,7 +34,7 @@ const details = {
     description: 'Where purchase orders are e-mailed to.',
   }),
   phone: optionalField(phoneDigits, (value) => (isPhone(value) ? undefined : 'Invalid phone number.')).meta({
-    description: 'As people write it; stored are the digits that are dialled in Australia.',
+    description: 'In any notation; stored as the digits that are dialled in Australia.',
   }),
   abn: optionalAbn,
   paymentTerms: optionalFieldOf({ max: 100, long: 'Payment terms must not exceed 100 characters.' }),
@@ -50,12 +50,12 @@ const supplier = z.object({
   phone: z.string().meta({ description: 'Digits.' }),
   abn: z.string().meta({ description: 'Digits.' }),
   paymentTerms: z.string(),
-  leadDays: z.int().nullable().meta({ description: 'From an order to its delivery; null while nobody has set it.' }),
+  leadDays: z.int().nullable().meta({ description: 'Days from an order to its delivery; null until it is set.' }),
   notes: z.string(),
   createdDate: z.iso.datetime(),
   productCount: z
     .int()
-    .meta({ description: 'Products of the supplier that are not archived; 10,001 stands for more.' }),
+    .meta({ description: 'Products of the supplier that are not archived; 10,001 means more than 10,000.' }),
   version: z.int(),
 });
 export type Supplier = z.output<typeof supplier>;
@@ -93,13 +93,13 @@ export const addSupplier = endpoint('POST', '/v1/manage-product-suppliers', {
 
 export const updateSupplier = endpoint('PUT', '/v1/manage-product-suppliers', {
   access: 'ManageCartProducts',
-  summary: 'Changes a supplier; an older version answers 409',
+  summary: 'Changes a supplier; returns 409 for an outdated version',
   body: supplierInput.extend({ id: uuid, version: baseVersion }),
   reply: supplier,
 });
 
 export const deleteSupplier = endpoint('DELETE', '/v1/manage-product-suppliers/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Deletes a supplier of no product; 409 for others',
+  summary: 'Deletes a supplier; returns 409 if a product has it',
   params: z.object({ id: uuid }),
 });

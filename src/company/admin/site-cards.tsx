@@ -21,7 +21,7 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
     { path: 'delivery.freeFrom', hint: 'Compared with the total after discounts. Empty: delivery is never free.' },
   ] as const;
   return (
-    <Card id="delivery" title="Delivery" about="What shoppers pay for delivery, and what they are promised.">
+    <Card id="delivery" title="Delivery" about="Delivery fees, and what the shop says about delivery.">
       <div className={layout.fields}>
         {fields.map(({ path, hint }) => (
           <Controller

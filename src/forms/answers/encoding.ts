@@ -19,7 +19,7 @@ import {
  * prefix, addresses as JSON with `postCode`.
  */
 
-/** Before the base64 of a drawn signature where it is a data URL. */
+/** Before the base64 of a drawn signature that is a data URL. */
 const signaturePrefix = /^data:image\/png;base64,/i;
 
 /** How the base64 of every PNG begins. */

@@ -1,6 +1,6 @@
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 
-/** The submitter according to the form's own fields; empty strings where unknown. */
+/** The submitter according to the form's own fields; empty strings if unknown. */
 export interface Submitter {
   name: string;
   /** Only from the field that the form names for it, because mail is sent to it. */

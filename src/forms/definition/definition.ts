@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { typeOf } from './field-types.ts';
-import type { formDefinition, formField } from './shapes.ts';
+import type { formDefinition, formField, shownField, shownForm } from './shapes.ts';
 
 export type FormField = z.output<typeof formField>;
 export type FormDefinition = z.output<typeof formDefinition>;
+export type ShownField = z.output<typeof shownField>;
+export type ShownForm = z.output<typeof shownForm>;
 
 /** Defaults of a field for which a file gives only the type. */
 export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {

@@ -8,7 +8,7 @@ const flag = z.boolean().nullable();
 
 const column = z.int().min(1).max(12).nullable();
 
-/** A field as its form defines it (specification of the site, section 3); null where the imported file left it out. */
+/** A field as its form defines it (specification of the site, section 3); null if the imported file left it out. */
 export const formField = z.object({
   id: z.string(),
   formFieldType: z.int(),
@@ -55,7 +55,7 @@ export const formDefinition = z.object({
   /** Redirect after submission; a path of this site. */
   successUrl: text,
   toastMessage: text,
-  /** Whether the page shows the form's name; true where left out. */
+  /** Whether the page shows the form's name; true if left out. */
   showHeading: flag,
   /** Notified of submissions in addition to the addresses in the site's settings. */
   notifyEmail: text,
@@ -67,10 +67,9 @@ export const formDefinition = z.object({
   formSections: z.array(formSection),
 });
 
-const shownField = formField.extend({
+export const shownField = formField.extend({
   html: text.meta({ description: 'Sanitised HTML of markdown and HTML blocks; null for all other fields.' }),
 });
-export type ShownField = z.output<typeof shownField>;
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
 /** A form to be filled in: without its mail addresses, its text blocks rendered. */
@@ -79,4 +78,3 @@ export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: tru
   isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });
-export type ShownForm = z.output<typeof shownForm>;

@@ -1,8 +1,7 @@
 import markdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import type { FormDefinition, FormField } from './definition.ts';
+import type { FormDefinition, FormField, ShownForm } from './definition.ts';
 import { typeOf } from './field-types.ts';
-import type { ShownForm } from './shapes.ts';
 
 const markdown = markdownIt({ html: false, linkify: true, typographer: false });
 

@@ -9,8 +9,7 @@ import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
 import type { Answer } from '../rules/values.ts';
-import type { FieldProps } from './field-props.ts';
-import { frameProps } from './frame-props.ts';
+import { type FieldProps, frameProps } from './field-props.ts';
 
 /** Types of addresses that are only searched or only typed; the others allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };

@@ -2,9 +2,8 @@ import { cx } from '#ui/classes.ts';
 import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
 import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
 import { asBoolean } from '../rules/values.ts';
-import type { FieldProps } from './field-props.ts';
+import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { Group } from './group.tsx';
 
 export function SelectControl(props: FieldProps) {

@@ -8,9 +8,8 @@ import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition/definition.ts';
 import { asDay } from '../rules/values.ts';
 import type { CalendarProps } from './calendar/calendar.tsx';
-import type { FieldProps } from './field-props.ts';
+import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { lazyOr } from './lazy-control.tsx';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;

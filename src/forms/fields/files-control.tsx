@@ -4,8 +4,7 @@ import { Uploader } from '#ui/upload/uploader.tsx';
 import { uploadRulesOf } from '../answers/field-faults.ts';
 import { isPending, uploadsOf } from '../answers/uploads.ts';
 import { typeOf } from '../definition/field-types.ts';
-import type { FieldProps } from './field-props.ts';
-import { frameProps } from './frame-props.ts';
+import { type FieldProps, frameProps } from './field-props.ts';
 import { sendPending, removeSentFile } from './upload-files.ts';
 
 /** Files or images, uploaded as soon as they are selected, or when the connection returns. */

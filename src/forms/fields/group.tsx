@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import styles from './fields.module.css';
-import type { FrameProps } from './frame-props.ts';
+import type { FrameProps } from './field-props.ts';
 
 interface GroupProps extends FrameProps {
   children: ReactNode;

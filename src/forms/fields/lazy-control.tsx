@@ -3,9 +3,8 @@ import { Button } from '#ui/button/button.tsx';
 import { loadWithRetries } from '#ui/feedback/patiently.ts';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import { useIsHydrated } from '#ui/use-is-live.ts';
-import type { FieldProps } from './field-props.ts';
+import { type FieldProps, frameProps } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps } from './frame-props.ts';
 
 /** A component that is loaded when it is first shown; `Fallback` takes its place if that fails. */
 export const lazyOr = <Props extends object>(

@@ -1,8 +1,7 @@
 import { MaskedField } from '#ui/form/masked-field.tsx';
 import { maskOf } from '../answers/field-faults.ts';
 import { typeOf } from '../definition/field-types.ts';
-import type { FieldProps } from './field-props.ts';
-import { frameProps, textOf, inputProps } from './frame-props.ts';
+import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import { TextControl } from './text-controls.tsx';
 
 /** Masked text, including mobile numbers; plain text if the form has no mask. */

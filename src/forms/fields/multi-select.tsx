@@ -5,8 +5,7 @@ import { Field } from '#ui/form/field.tsx';
 import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
-import type { FieldProps } from './field-props.ts';
-import { frameProps, inputProps } from './frame-props.ts';
+import { type FieldProps, frameProps, inputProps } from './field-props.ts';
 import { isAll, matching, toggled } from './multi-choice.ts';
 import styles from './multi-select.module.css';
 

@@ -4,9 +4,8 @@ import { Field } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { asNumber, plainNumber } from '../rules/values.ts';
-import type { FieldProps } from './field-props.ts';
+import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { frameProps, textOf, inputProps } from './frame-props.ts';
 import { rangeHint, stepped } from './number-steps.ts';
 
 const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });

@@ -1,7 +1,6 @@
 import { Signature } from '#ui/form/signature.tsx';
 import { signatureSource } from '../answers/encoding.ts';
-import type { FieldProps } from './field-props.ts';
-import { frameProps } from './frame-props.ts';
+import { type FieldProps, frameProps } from './field-props.ts';
 
 export function SignatureControl(props: FieldProps) {
   const { className: _wide, ...frame } = frameProps(props);

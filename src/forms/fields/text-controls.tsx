@@ -1,6 +1,5 @@
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import type { FieldProps } from './field-props.ts';
-import { textOf, textProps } from './frame-props.ts';
+import { type FieldProps, textOf, textProps } from './field-props.ts';
 import { charactersLeft } from './characters-left.ts';
 
 /** Autocomplete tokens by usual field names. */

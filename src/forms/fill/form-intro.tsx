@@ -2,7 +2,7 @@ import { formatInstant } from '#lib/day.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { referenceOf } from '../definition/reference.ts';
-import type { ShownForm } from '../definition/shapes.ts';
+import type { ShownForm } from '../definition/definition.ts';
 import { MailCopy } from '../papers/mail-copy.tsx';
 import type { Mode, Submitted } from './screen-context.ts';
 import styles from './intro.module.css';

@@ -1,6 +1,5 @@
-import { fieldsOf } from '../definition/definition.ts';
+import { fieldsOf, type ShownForm } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
-import type { ShownForm } from '../definition/shapes.ts';
 
 type Load = () => Promise<unknown>;
 

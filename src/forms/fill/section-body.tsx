@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import fieldStyles from '#ui/form/field.module.css';
 import { whenIdle } from '#ui/idle.ts';
 import { isAnswered } from '../definition/field-types.ts';
-import type { ShownField, ShownForm } from '../definition/shapes.ts';
+import type { ShownField, ShownForm } from '../definition/definition.ts';
 import { FormField } from '../fields/form-field.tsx';
 import type { Answer } from '../rules/values.ts';
 import { useScreen } from './screen-context.ts';

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import { referenceOf } from '../definition/reference.ts';
 import type { Answer } from '../rules/values.ts';
-import type { ShownForm } from '../definition/shapes.ts';
+import type { ShownForm } from '../definition/definition.ts';
 import { FormStore } from './store/form-store.ts';
 import { MailCopy } from '../papers/mail-copy.tsx';
 import { type Screen, ScreenContext } from './screen-context.ts';

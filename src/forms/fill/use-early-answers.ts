@@ -1,10 +1,9 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { decodeAnswer } from '../answers/answer-types.ts';
 import { dateFormatOf, readDay } from '../answers/date-format.ts';
-import { fieldsOf } from '../definition/definition.ts';
+import { fieldsOf, type ShownField } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
 import type { Answer } from '../rules/values.ts';
-import type { ShownField } from '../definition/shapes.ts';
 import { controlId } from './section-body.tsx';
 import type { Screen } from './screen-context.ts';
 

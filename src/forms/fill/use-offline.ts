@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '#ui/idle.ts';
 import { ownVersion } from '#lib/api/own-version.ts';
-import type { ShownForm } from '../definition/shapes.ts';
+import type { ShownForm } from '../definition/definition.ts';
 import { loadFieldCode } from './load-field-code.ts';
 
 const idleMs = 3_000;

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { PatternMatcher } from '../answers/field-faults.ts';
-import { fieldsOf } from '../definition/definition.ts';
-import type { ShownForm } from '../definition/shapes.ts';
+import { fieldsOf, type ShownForm } from '../definition/definition.ts';
 
 const everything: PatternMatcher = () => true;
 

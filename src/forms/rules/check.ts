@@ -58,7 +58,7 @@ export const namesOf = (fields: FieldsByName): string[] =>
   );
 
 /**
- * Resolves the names and values of a rule (`rules.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
+ * Resolves the names and values of a rule (`docs/forms.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
  * are any, `resolved` must not be used.
  */
 export function check(rule: Rule, readable: RuleScope) {
@@ -203,7 +203,7 @@ function warn(named: NamedField, operator: Operator, value: Operand): void {
   if (options.length > 0 && named.part === undefined && strange !== undefined && (as === 'list' || as === 'text'))
     warnings.push({ position: value.at, message: `'${strange}' is not among the options of '${named.name}'.` });
   if (value.kind === 'bare' && /\s/.test(value.text))
-    warnings.push({ position: value.at, message: 'Text with spaces should stand in quotes.' });
+    warnings.push({ position: value.at, message: 'Text with spaces should be in quotes.' });
   warnOfOrder(as, operator);
 }
 

@@ -1,4 +1,4 @@
-/** Codes of faults in rules, as defined in `rules.md`. */
+/** Codes of faults in rules, as defined in `docs/forms.md`. */
 export type FaultCode = `E1${'01' | '02' | '03' | '04' | '05' | '06' | '07' | '08' | '09' | '10' | '11' | '12'}`;
 
 export interface RuleFault {

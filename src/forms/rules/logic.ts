@@ -35,7 +35,7 @@ interface FieldState {
 }
 
 /**
- * Evaluates visibility in dependency order, then requirements (`rules.md`). The cost of a change depends on the fields that
+ * Evaluates visibility in dependency order, then requirements (`docs/forms.md`). The cost of a change depends on the fields that
  * directly or indirectly read the changed one. `answers` are by key.
  */
 export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>, today: Day): Logic {

@@ -239,7 +239,7 @@ describe('faults with their positions', () => {
     expect(faults).toEqual([]);
     expect(warnings.map(({ position, message }) => `${position}: ${message}`)).toEqual([
       "10: 'New Zealand' is not among the options of 'state'.",
-      '10: Text with spaces should stand in quotes.',
+      '10: Text with spaces should be in quotes.',
       "32: '>' holds for text only where both sides are numbers or dates.",
     ]);
   });

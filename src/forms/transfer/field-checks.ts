@@ -111,7 +111,7 @@ function shownFaults(field: FormField, named: FieldsByName): FieldRemark[] {
   if (!other) return faultOf(`No field has the name '${name}'.`);
   const { kind } = typeOf(other);
   const isRight = shown ? typeOf(other) === typeOf(shown) : kind !== 'none' && kind !== 'files';
-  return isRight ? [] : faultOf(`'${name}' is not ${shown?.words ?? 'a field whose answer is a text'}.`);
+  return isRight ? [] : faultOf(`'${name}' is not ${shown?.words ?? 'a field whose answer is text'}.`);
 }
 
 /** Whether a literal initial value is a valid list of files, images or a signature. */

@@ -12,7 +12,7 @@ import { fieldTypes } from '../definition/field-types.ts';
 export const mostFields = 5_000;
 export const mostSections = 500;
 
-const unstorable = 'Holds characters that cannot be stored.';
+const unstorable = 'Contains characters that cannot be stored.';
 
 /** PostgreSQL stores neither NUL characters nor lone surrogates. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -54,7 +54,7 @@ const isDateFormat = (format: string): boolean =>
   /^(DD|MM|YYYY)[-/. ](DD|MM|YYYY)[-/. ](DD|MM|YYYY)$/.test(format) && new Set(format.split(/[-/. ]/)).size === 3;
 
 const initialValue = z
-  .union([z.string(), z.number(), z.boolean()], { error: 'Must be a text, a number, or true or false.' })
+  .union([z.string(), z.number(), z.boolean()], { error: 'Must be text, a number, or true or false.' })
   .transform(String)
   .pipe(text(100_000))
   .nullish()

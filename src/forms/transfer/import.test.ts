@@ -120,7 +120,7 @@ test.each([
   const answer = await upload(makeZip([{ name: 'forms/deep.json', content }]));
   expect([answer.status, answer.faults]).toEqual([
     400,
-    [{ path: 'forms/deep.json', message: 'At most 50 lists and objects may stand inside each other.' }],
+    [{ path: 'forms/deep.json', message: 'At most 50 lists and objects can be nested.' }],
   ]);
 });
 
@@ -195,17 +195,17 @@ const big = Buffer.alloc(19 * 1024 * 1024, ' ');
 const zips: [string, () => Buffer, [string, string][]][] = [
   ['no zip', () => Buffer.from('PK\x03\x04 not at all'), [['forms.zip', notZip]]],
   ['half a zip', () => makeZip([one]).subarray(0, 200), [['forms.zip', notZip]]],
-  ['an empty zip', () => makeZip([]), [['forms.zip', 'The zip holds no forms/*.json.']]],
+  ['an empty zip', () => makeZip([]), [['forms.zip', 'The zip contains no forms/*.json.']]],
   [
     '501 files',
     () => makeZip(Array.from({ length: 501 }, (_, i) => ({ ...one, name: `forms/${i}.json` }))),
-    [['forms.zip', 'The zip holds more than 500 files.']],
+    [['forms.zip', 'The zip contains more than 500 files.']],
   ],
   [
     '100,000 files',
     () =>
       makeZip(Array.from({ length: 100_000 }, (_, i) => ({ ...one, method: 0, content: '', name: `forms/${i}.json` }))),
-    [['forms.zip', 'The zip holds more than 500 files.']],
+    [['forms.zip', 'The zip contains more than 500 files.']],
   ],
   ['fewer files than declared', () => makeZip([one], 3), [['forms.zip', damaged]]],
   [
@@ -236,7 +236,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   [
     'a file twice',
     () => makeZip([one, { ...one, name: 'forms/ONE.json' }]),
-    [['forms/ONE.json', 'The zip holds this file twice.']],
+    [['forms/ONE.json', 'The zip contains this file twice.']],
   ],
   [
     'a symbolic link',
@@ -319,7 +319,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
         `forms/${i}.json`,
         `line 1, column ${big.length + 1}: Not valid JSON. Expected a value.`,
       ]),
-      ['forms.zip', 'The zip holds more than 100 MB.'],
+      ['forms.zip', 'The zip contains more than 100 MB.'],
     ],
   ],
 ];

@@ -9,9 +9,9 @@ const formSummary = z.object({
   version: z.int(),
   updatedDate: z.iso.datetime(),
   archivedDate: z.iso.datetime().nullable(),
-  closedDate: z.iso.datetime().nullable().meta({ description: 'Since when it takes no answers; null while it does.' }),
-  submissionCount: z.int().meta({ description: 'Submissions to all its versions; 10,001 stands for more.' }),
-  newSubmissionCount: z.int().meta({ description: 'Those with the status new; 10,001 stands for more.' }),
+  closedDate: z.iso.datetime().nullable().meta({ description: 'When it was closed; null while it is open.' }),
+  submissionCount: z.int().meta({ description: 'Submissions to all its versions; 10,001 means more than 10,000.' }),
+  newSubmissionCount: z.int().meta({ description: 'Those with the status new; 10,001 means more than 10,000.' }),
 });
 export type FormSummary = z.output<typeof formSummary>;
 
@@ -22,7 +22,7 @@ export const listForms = endpoint('GET', '/v1/form-builder/forms', {
     state: z
       .enum(['open', 'closed', 'archived', 'all'], { error: 'Must be open, closed, archived or all.' })
       .optional()
-      .meta({ description: 'All that are not archived where left out.' }),
+      .meta({ description: 'If left out, all forms that are not archived.' }),
   }),
   reply: z.array(formSummary),
 });

@@ -179,8 +179,8 @@ const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
     { formFieldType: 35, initialValue: 'cat.png' },
     'Must name a field for images as {modelPropertyName}.',
   ],
-  ['a NUL character', { fieldLabel: 'a\0b' }, 'Holds characters that cannot be stored.'],
-  ['a lone surrogate', { fieldLabel: 'a\ud800' }, 'Holds characters that cannot be stored.'],
+  ['a NUL character', { fieldLabel: 'a\0b' }, 'Contains characters that cannot be stored.'],
+  ['a lone surrogate', { fieldLabel: 'a\ud800' }, 'Contains characters that cannot be stored.'],
   ['a long label', { fieldLabel: 'x'.repeat(1_001) }, 'At most 1000 characters.'],
   ['a flag as text', { isDisabled: 'true' }, 'Must be true or false.'],
   ['an invalid id', { id: '5' }, 'Not a valid id.'],
@@ -283,7 +283,7 @@ describe('JSON', () => {
   });
 
   test('deep nesting is refused before parsing', () => {
-    const fault = 'At most 50 lists and objects may stand inside each other.';
+    const fault = 'At most 50 lists and objects can be nested.';
     expect(readJson(bytes(`${'['.repeat(100_000)}x`))).toEqual({ fault });
   });
 
@@ -323,7 +323,7 @@ describe('the submitter', () => {
     [{ email: 'emai' }, "form > submitter > email: No field has the name 'emai'. Did you mean 'email'?"],
     [{ email: 'siteName' }, "form > submitter > email: 'siteName' is not a field for an e-mail address (type 15)."],
     [{ name: 'siteName' }, 'form > submitter > name: Must be a list.'],
-    [{ email: 7 }, 'form > submitter > email: Must be a text.'],
+    [{ email: 7 }, 'form > submitter > email: Must be text.'],
     [{ mail: 'email' }, "form > submitter > mail: Unknown property 'mail'. Did you mean 'email'?"],
     ['email', 'form > submitter: Must be an object.'],
   ])('%j is refused', (submitter, fault) => {

@@ -22,7 +22,7 @@ export function readShape(json: unknown): ReadShape {
 const required = 'This is required.';
 
 const kinds: Record<string, string> = {
-  string: 'Must be a text.',
+  string: 'Must be text.',
   number: 'Must be a number.',
   int: 'Must be a whole number.',
   boolean: 'Must be true or false.',

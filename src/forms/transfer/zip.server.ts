@@ -31,11 +31,11 @@ export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   });
   const opened = await attempt(() => fromBufferPromise(zip, { lazyEntries: true, decodeStrings: false }));
   if (!opened) return refused('The file is not a zip, or it is damaged.');
-  if (opened.entryCount > mostFiles) return refused(`The zip holds more than ${mostFiles} files.`);
+  if (opened.entryCount > mostFiles) return refused(`The zip contains more than ${mostFiles} files.`);
   const entries = await attempt(() => entriesOf(opened));
   if (!entries) return refused('The zip is damaged, encrypted, or of a kind that cannot be read.');
   const sorted = checkNames(entries);
-  if (sorted.entries.length === 0 && sorted.faults.length === 0) return refused('The zip holds no forms/*.json.');
+  if (sorted.entries.length === 0 && sorted.faults.length === 0) return refused('The zip contains no forms/*.json.');
   return {
     names: sorted.entries.map(({ name }) => name),
     faults: sorted.faults,
@@ -91,7 +91,7 @@ function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fau
     if (isSkipped(name)) continue;
     const key = name.normalize('NFC').toLowerCase();
     const message =
-      nameFault(name) ?? kindFault(entry) ?? (seen.has(key) ? 'The zip holds this file twice.' : undefined);
+      nameFault(name) ?? kindFault(entry) ?? (seen.has(key) ? 'The zip contains this file twice.' : undefined);
     seen.add(key);
     if (message === undefined) entries.push({ name, entry });
     else faults.push({ path: printableName(name), message });
@@ -136,7 +136,7 @@ async function* unpacked(
     const most = Math.min(largestForm, mostUnpacked - total);
     const read = await attempt(() => readEntry(zip, entry, most));
     if (read === 'too large' && most < largestForm) {
-      yield { path: zipName, message: 'The zip holds more than 100 MB.' };
+      yield { path: zipName, message: 'The zip contains more than 100 MB.' };
       return;
     }
     total += read === 'too large' ? most : (read?.length ?? 0);

@@ -33,7 +33,7 @@ export interface PageServices {
   origin: string;
   /** The page will be cached for other readers too: rendered as one text, not streamed. */
   isShared: boolean;
-  /** Requested by scripts of the page, which can receive parts of it later. */
+  /** Requested by scripts on the page, to which slow parts can be streamed. */
   isData: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Viewer } from './api-context.ts';
 
-/** The data of the root's loader for every page, besides the settings (`#settings/use-settings.ts`). */
+/** The data of the root's loader for every page, besides the settings (`#company/use-settings.ts`). */
 export interface RootData {
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;

@@ -10,11 +10,15 @@ const patience = 300;
 const longestWait = 4_000;
 
 /** The rows of a back-office table, or why they could not be loaded. */
-export interface TableRows<Row> {
+export interface PageOfRows<Row> {
   rows: Row[];
+  /** Above 10,000 it means "more than 10,000". */
   total: number;
   failure?: { message: string; requestId: string | undefined };
 }
+
+/** The data of a page's loader: rows, or a promise of them while a skeleton is shown. */
+export type RowsOrPromise<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
 type RowOf<E extends Endpoint> = ReplyOf<E> extends (infer Row)[] ? Row : never;
 
@@ -43,7 +47,7 @@ export async function tableRows<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
   { url, otherwise, usualSize, input }: RowsRequest<E>,
-): Promise<TableRows<RowOf<E>>> {
+): Promise<PageOfRows<RowOf<E>>> {
   try {
     const request = { query: queryOf(url, usualSize), ...input } as unknown as InputOf<E>; // its shape reads strings
     const { rows, total } = await callList(context, endpoint, request);
@@ -61,7 +65,7 @@ export async function tableRowsOrPromise<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
   request: RowsRequest<E>,
-): Promise<TableRows<RowOf<E>> | { later: Promise<TableRows<RowOf<E>>> }> {
+): Promise<RowsOrPromise<RowOf<E>>> {
   const rows = tableRows(context, endpoint, request);
   if (!page(context).isData) return rows;
   const soon = await Promise.race([rows, after(patience, undefined)]);

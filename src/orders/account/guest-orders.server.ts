@@ -75,7 +75,7 @@ export async function findOrders(
   return { email, orders };
 }
 
-/** Adds the link's orders to the caller's account, with audit entries. Returns how many; 0 where it was done before. */
+/** Adds the link's orders to the caller's account, with audit entries. Returns how many; 0 if it was done before. */
 export function joinOrders(
   { db, clock }: JoinDeps,
   token: string,

@@ -57,7 +57,7 @@ const further = {
   promo: z.string().max(150).optional().meta({ description: 'A promo code, or `any` or `none`.' }),
   promoId: uuid.optional().meta({
     description:
-      'With a code: orders of this promo alone, whatever its code was, and none of others that had the code.',
+      'With a code: only orders of this promo, even under its earlier codes, and none of other promos that had the code.',
   }),
   userId: uuid.optional(),
 };
@@ -189,7 +189,8 @@ export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orde
 
 export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account', {
   access: 'ManageCartOrders',
-  summary: "Joins a guest's order to the account with an e-mail. 404 where there is none, 409 where it has an account.",
+  summary:
+    "Joins a guest's order to the account with an e-mail. 404 if there is no such account, 409 if the order already has one.",
   params: z.object({ orderId: uuid }),
   body: z.object({ email: text({ required: 'Email is required.', max: 254, long: 'Invalid email address' }) }),
   reply: z.object({ userId: uuid, name: z.string(), email: z.string() }),
@@ -204,7 +205,7 @@ export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
 
 export const invoicesOfOrders = endpoint('GET', '/v1/manage-orders/invoices', {
   access: 'ManageCartOrders',
-  summary: 'The tax invoices of some orders, each a PDF in one zip. 404 where none of them has one.',
+  summary: 'The tax invoices of some orders, each a PDF in one zip. 404 if none of them has one.',
   download: ['zip'],
   query: z.object({ orderId: idsOfQuery }),
 });

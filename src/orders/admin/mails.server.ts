@@ -42,7 +42,7 @@ interface Resending {
   mail: 'confirmation' | 'status' | 'refund';
 }
 
-/** Resends a mail and returns a sentence for the user. 409 where none of its kind has been sent. */
+/** Resends a mail and returns a sentence for the user. 409 if none of its kind has been sent. */
 export function resend(deps: MailDeps, request: Resending, context: ActionContext): Promise<string> {
   const { db, clock } = deps;
   return inTransaction(db, async (tx) => {

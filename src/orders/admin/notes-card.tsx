@@ -96,7 +96,7 @@ interface NoteFormProps {
   label: string;
   act: string;
   text: string;
-  /** The stored text, where somebody else has changed it. */
+  /** The stored text, if somebody else has changed it. */
   stored?: string;
   /** `isLast`: overwrite somebody else's change. */
   send: (text: string, isLast: boolean) => Promise<unknown>;

@@ -10,7 +10,7 @@ import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Adds a note to a paid order; 404 where there is none. */
+/** Adds a note to a paid order; 404 if there is none. */
 export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },

@@ -94,7 +94,7 @@ function reasonsOf(error: unknown): readonly string[] {
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
 }
 
-/** Undefined while loading, the mail, null where the buyer gets none, or the failure. */
+/** Undefined while loading, the mail, null if the buyer gets none, or the failure. */
 type Previewed = { mail: MailPreview | null } | { failure: string } | undefined;
 
 function useMailPreview(orderId: string, status: number): Previewed {
@@ -160,7 +160,7 @@ function effectsOf(order: OrderOnPage, to: number): string[] {
   const left = order.amountPaid - order.amountRefunded;
   return [
     out > 0 ? `${unitsOf(out)} go back into stock.` : 'All goods are back in stock already.',
-    ...(order.promoCode ? [`Promo ${order.promoCode} is freed.`] : []),
+    ...(order.promoCode ? [`Promo ${order.promoCode} no longer counts as used.`] : []),
     ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
   ];
 }
@@ -169,6 +169,6 @@ function reopened({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
     `${unitsOf(all)} are taken from stock again, if there are enough.`,
-    ...(promoCode ? [`Promo ${promoCode} is used again.`] : []),
+    ...(promoCode ? [`Promo ${promoCode} counts as used again.`] : []),
   ];
 }

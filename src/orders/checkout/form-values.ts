@@ -55,7 +55,7 @@ export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (va
   };
 }
 
-/** The delivery form as sent to the server: the method as a number, and the buyer's address where it is the same. */
+/** The delivery form as sent to the server: the method as a number, and the buyer's address if it is the same. */
 export const shippingBody = (values: ShippingValues, billing: RecipientValues) => ({
   ...withAddress(values.sameAsCheckoutDetails ? billing : values),
   shippingMethod: Number(values.shippingMethod) as 1 | 2, // the radio buttons' values

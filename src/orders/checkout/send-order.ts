@@ -70,7 +70,7 @@ export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Con
   return outcome;
 }
 
-/** The checkout that was pending when the page was left; undefined where there is none that can be resumed. */
+/** The checkout that was pending when the page was left; undefined if there is none that can be resumed. */
 export function interruptedOrder(): PendingCheckout | undefined {
   const pending = readPendingCheckout();
   const { registerAccount } = (pending?.body.billingInfo ?? {}) as { registerAccount?: boolean }; // this page wrote it

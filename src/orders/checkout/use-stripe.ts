@@ -61,7 +61,7 @@ export function useStripe(isUsed: boolean, load: StripeLoader) {
     setState('loading');
     setAttempt(attempt + 1);
   };
-  /** Undefined where Stripe's fields say what is missing. */
+  /** Undefined if Stripe's fields say what is missing. */
   const token = async (): Promise<{ paymentToken: string } | undefined> => {
     if (!script || !elements.current) throw new Error(cardFormError);
     const { error: fault } = await elements.current.submit();

@@ -40,7 +40,7 @@ export interface AdjustedRow {
   detail: string;
   /** Null for rows without units. */
   quantity: number | null;
-  /** Negative where the refund is less than the sum of the rows above. */
+  /** Negative if the refund is less than the sum of the rows above. */
   amount: Cents;
 }
 

@@ -48,7 +48,7 @@ export async function cancelNote(tx: Tx, issuing: NoteIssue & { reason: string }
 
 interface NoteValues {
   content: Omit<AdjustmentData, 'number'>;
-  /** Negative where it cancels another note. */
+  /** Negative if it cancels another note. */
   amount: Cents;
   gst: Cents;
   shares: NoteShares;

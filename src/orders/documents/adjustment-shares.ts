@@ -1,6 +1,6 @@
 import { type Cents, cents, minus, shareOut, sum, zero } from '#lib/money.ts';
 
-/** An order line and the part of it that a refund is for. */
+/** An order line and the part of it to refund. */
 export interface AdjustableLine {
   id: string;
   /** Its total, net of discount, less earlier adjustments. */
@@ -13,7 +13,7 @@ export interface AdjustmentInput {
   amount: Cents;
   /** In the order's sequence. */
   lines: readonly AdjustableLine[];
-  /** The rest of the order's delivery fee, and the part that the refund is for. */
+  /** The rest of the order's delivery fee, and the part of it to refund. */
   shippingLeft: Cents;
   shippingRefunded: Cents;
 }

@@ -4,7 +4,7 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
 import { type AdjustmentInput, type AdjustableLine, distributeAdjustment } from './adjustment-shares.ts';
 
-/** An adjustment note's amounts by order line and for delivery; negative where it cancels another note. */
+/** An adjustment note's amounts by order line and for delivery; negative if it cancels another note. */
 export interface NoteShares {
   lines: { orderItemId: string; amount: Cents; unitsRestocked: number }[];
   delivery: Cents;

@@ -97,7 +97,7 @@ function writtenMail(
   return refundReturnedMail({ ...returned, note: { ...note, cancels: cancels.number } });
 }
 
-/** Undefined where the settings no longer have this address. */
+/** Undefined if the settings no longer have this address. */
 async function noticeRefund(deps: Deps, noteId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];

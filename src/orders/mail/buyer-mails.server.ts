@@ -103,7 +103,7 @@ export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<Store
 
 export type MailedOrder = StoredOrder & { invoiceNumber: string; abn: string };
 
-/** A paid order with the data for its mails; undefined where there is none. */
+/** A paid order with the data for its mails; undefined if there is none. */
 export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn

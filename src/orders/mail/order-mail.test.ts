@@ -103,7 +103,7 @@ const plainText = [
   '0499 999 999',
   'Two to five days.',
   '',
-  "Tax Invoice INV-100040 is attached as a PDF. You also find it on your order's page.",
+  "Tax Invoice INV-100040 is attached as a PDF. You can also find it on your order's page.",
   '',
   'Something not right? Reply to this e-mail or call (02) 5550 1234, and have your order number ready.',
   '',

@@ -36,7 +36,7 @@ export interface OrderMail
   lines: OrderMailLine[];
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
-  /** The payer, where the buyer gave a business or an own reference. */
+  /** The payer, if the buyer gave a business or a reference of their own. */
   billedTo?: { name: string } & Business;
   /** The settings' text about delivery or pick-up; may be empty. */
   promise: string;
@@ -137,13 +137,13 @@ function aboutParts(
   documents: readonly MailedDocument[],
 ): MailPart[] {
   const paper = invoice
-    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You also find it on your order's page.`)]
+    ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You can also find it on your order's page.`)]
     : [];
   const papers = documents.length > 0 ? [documentsPart(documents)] : [];
   return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
 }
 
-/** The billed business and the buyer's own reference; empty where none was given. */
+/** The billed business and the buyer's own reference; empty if none was given. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
   const { title, lines } = namedBuyer(billedTo.name, billedTo);

@@ -33,7 +33,7 @@ export function refundMail(refund: RefundMail): WrittenMail {
       totalPart(refund),
       button('View your order', refund.orderUrl),
       panel('Why', [refund.reason]),
-      paragraph(`${note.title} ${note.number} is attached as a PDF. You also find it on your order's page.`),
+      paragraph(`${note.title} ${note.number} is attached as a PDF. You can also find it on your order's page.`),
       paragraph(`Something not right? Reply to this e-mail or call ${formatPhone(company.phone)}.`),
     ],
     reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,

@@ -13,7 +13,7 @@ export const cardMissing = (provider: Payments['provider']): Problem =>
     })),
   );
 
-/** A checkout body's payment method; null where it has none, as for an order of $0. Throws 400 for an expired card. */
+/** A checkout body's payment method; null if it has none, as for an order of $0. Throws 400 for an expired card. */
 export function cardPaymentMethod(
   body: CheckoutBody,
   { provider, now }: { provider: Payments['provider']; now: Date },

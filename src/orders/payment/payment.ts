@@ -55,7 +55,7 @@ export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'noRes
 
 export interface RefusedRefund {
   kind: 'refused';
-  /** A sentence for the administrator; null where the provider gives no reason. */
+  /** A sentence for the administrator; null if the provider gives no reason. */
   reason: string | null;
 }
 
@@ -68,7 +68,7 @@ export type RefundState = RefundResult | { kind: 'unknown' };
  */
 export interface Payments {
   readonly provider: 'test' | 'stripe';
-  /** For the provider's form in the browser; null where it needs none. */
+  /** For the provider's form in the browser; null if it needs none. */
   readonly publishableKey: string | null;
   charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
   /** The state of a charge; never charges. */

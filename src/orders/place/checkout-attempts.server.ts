@@ -21,7 +21,7 @@ export interface CheckoutAttempt {
   fingerprint: Buffer;
   /** Null until it is decided. */
   decision: Decision | null;
-  /** Null where the checkout was refused before an order was written. */
+  /** Null if the checkout was refused before an order was written. */
   charge: Charge | null;
   /** Of the account that the order has, or will have once it is paid. */
   passwordHash: string | null;
@@ -63,7 +63,7 @@ function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number
   return { kind: 'placed', orderId, number, userId, isRegistered };
 }
 
-/** Stores the reasons why nothing was ordered. False where another request has stored the same key first. */
+/** Stores the reasons why nothing was ordered. False if another request has stored the same key first. */
 export async function storeRefusal(
   db: Db,
   { key, fingerprint }: Pick<CheckoutAttempt, 'key' | 'fingerprint'>,

@@ -15,7 +15,7 @@ import { place } from './place-order.server.ts';
 import { decide, type OrderDeps, readChargeResult } from './settling.server.ts';
 
 export interface Checkout {
-  /** Undefined where the caller sent none; the request can then not be repeated safely. */
+  /** Undefined if the caller sent none; the request can then not be repeated safely. */
   key: string | undefined;
   body: CheckoutBody;
   actor: Actor | null;

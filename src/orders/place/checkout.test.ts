@@ -261,7 +261,7 @@ describe('the price that the buyer saw', () => {
   test('is limited to the largest amount', async () => {
     const product = await makeProduct(db, { price: 9_999_999.99 });
     const { body } = await checkOut(shop, checkoutOf([{ product, qty: 2 }]));
-    expect(body).toMatchObject({ status: 1, orderIssues: [{ reason: 'An order takes at most $9,999,999.99.' }] });
+    expect(body).toMatchObject({ status: 1, orderIssues: [{ reason: 'An order can be at most $9,999,999.99.' }] });
   });
 });
 

@@ -17,8 +17,8 @@ import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts
 export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
 
 /**
- * The last step of a paid order: numbers, invoice, account and jobs in one transaction. Undefined where another process
- * has decided the order first. `paid` is null where there was nothing to pay. Every order waits for the counters' row
+ * The last step of a paid order: numbers, invoice, account and jobs in one transaction. Undefined if another process
+ * has decided the order first. `paid` is null if there was nothing to pay. Every order waits for the counters' row
  * locks, so this transaction commits without waiting for the disk. Storing the attempt's decision afterwards does wait,
  * which flushes both; only then is the caller answered.
  */
@@ -44,7 +44,7 @@ export async function confirm(deps: Deps, orderId: string, paid: Paid | null): P
   return placed;
 }
 
-/** With the password hash where the buyer asked for an account. */
+/** With the password hash if the buyer wants an account. */
 type PaidOrder = StoredOrder & { passwordHash: string | null };
 
 async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): Promise<PaidOrder | undefined> {
@@ -95,7 +95,7 @@ async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, 
   return number;
 }
 
-/** Releases the goods, promo and e-mail of an unpaid order. False where another process has decided it first. */
+/** Releases the goods, promo and e-mail of an unpaid order. False if another process has decided it first. */
 export async function release(deps: Pick<Deps, 'db' | 'clock'>, orderId: string, reason: string): Promise<boolean> {
   const answer: StoredDecision = { reasons: [reason], isRegistered: false };
   return inTransaction(deps.db, async (tx) => {

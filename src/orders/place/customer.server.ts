@@ -8,7 +8,7 @@ import type { Person } from '../stored/stored-order.server.ts';
 
 /**
  * The values that a checkout fills its billing form with. The address, company and ABN come from the latest paid order
- * where the profile has none. 404 for an unknown user; the caller checks access.
+ * if the profile has none. 404 for an unknown user; the caller checks access.
  */
 export async function customerOf(db: Db, userId: string): Promise<CustomerInfo> {
   const customer = await customerInfoOf(db, userId);

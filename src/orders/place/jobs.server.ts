@@ -56,7 +56,7 @@ export function startOrderJobs(deps: Deps): void {
 
 const longestRestMs = 500;
 
-/** Undefined where the settings no longer have this address. The link opens the back office. */
+/** Undefined if the settings no longer have this address. The link opens the back office. */
 async function noticeOrder(deps: Deps, orderId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];

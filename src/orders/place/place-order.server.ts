@@ -21,7 +21,7 @@ export interface NewOrder {
   body: CheckoutBody;
   delivery: CartRequest['delivery'];
   userId: string | null;
-  /** Of the password, where the buyer asked for an account. */
+  /** The hash of the password if the buyer wants an account. */
   passwordHash: string | null;
   ip: string;
   provider: Payments['provider'];
@@ -118,7 +118,7 @@ const itemColumns = `id uuid, position int, product_id uuid, item_id uuid, produ
 
 const namesOf = (columns: string) => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));
 
-/** Inserts attempt, order and items, or nothing (false) where the key exists. */
+/** Inserts attempt, order and items, or nothing (false) if the key exists. */
 async function insertOrder(tx: Tx, writing: OrderToInsert): Promise<boolean> {
   const { key, fingerprint, orderId, now } = writing;
   const { numAffectedRows } = await sql`

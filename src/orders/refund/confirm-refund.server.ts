@@ -43,7 +43,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
   });
 }
 
-/** What the history says of an order before and after a refund. */
+/** An order's values in the history, before or after a refund. */
 export const refundValues = ({ amountRefunded, status }: Pick<LockedOrder, 'amountRefunded' | 'status'>) => ({
   refunded: format(amountRefunded),
   status: statusName(status),

@@ -50,8 +50,8 @@ export async function settleRefund(deps: OrderDeps, refundId: string): Promise<v
 }
 
 /**
- * Marks a pending refund as failed if the provider has not paid it. Throws 409 where it was paid, where another process
- * has claimed it, and where the provider does not respond.
+ * Marks a pending refund as failed if the provider has not paid it. Throws 409 if it was paid, if another process
+ * has claimed it, or if the provider does not respond.
  */
 export async function settleBeforeWithdrawal(deps: OrderDeps, refundId: string): Promise<void> {
   if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) throw conflict(sentences.isUnderWay);

@@ -102,7 +102,7 @@ const refund = z.object({
   id: uuid,
   orderId: uuid,
   state: z.enum(refundStates),
-  /** Why it is not done; null where it is. */
+  /** Why it is not done; null if it is. */
   message: z.string().nullable(),
   amount: money,
   /** GST included in `amount`; null until it is done. */
@@ -113,7 +113,7 @@ const refund = z.object({
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
   settledDate: z.iso.datetime().nullable(),
-  /** When paid money came back; null where none did, and after a retry. */
+  /** When paid money came back; null if none did, and after a retry. */
   cameBackDate: z.iso.datetime().nullable(),
   lines: z.array(
     z.object({
@@ -128,7 +128,7 @@ const refund = z.object({
     }),
   ),
   adjustmentNoteId: uuid.nullable(),
-  /** `ADJ-100001`; null until it is done, and where nothing was paid. */
+  /** `ADJ-100001`; null until it is done, and if nothing was paid. */
   adjustmentNoteNumber: z.string().nullable(),
   /** All notes issued for it, oldest first; a returned refund also has a note that cancels the first. */
   notes: z.array(z.object({ id: uuid, number: z.string(), cancels: z.string().nullable() })),
@@ -196,7 +196,7 @@ export const retryRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds
 
 export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', {
   access: 'ManageCartOrders',
-  summary: 'Withdraws an unpaid refund. 409 where it was paid or its state is still unknown.',
+  summary: 'Withdraws an unpaid refund. 409 if it was paid or its state is still unknown.',
   params: ofRefund,
   reply: refund,
 });

@@ -17,7 +17,7 @@ import type { OrderDeps } from '../place/settling.server.ts';
 
 export interface NewRefund {
   orderId: string;
-  /** Undefined where the caller sent none; the request can then not be repeated safely. */
+  /** Undefined if the caller sent none; the request can then not be repeated safely. */
   key: string | undefined;
   body: RefundBody;
 }
@@ -83,7 +83,7 @@ async function knownId(tx: Tx, { key, fingerprint }: RefundReservation): Promise
   return known?.id;
 }
 
-/** Inserts refund and lines, with the claim to pay it. False where the key exists. */
+/** Inserts refund and lines, with the claim to pay it. False if the key exists. */
 async function insertRefund(
   tx: Tx,
   id: string,
@@ -135,7 +135,7 @@ async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refun
   }
 }
 
-/** Retries a failed or pending refund; nothing where it is done or claimed by another process. 409 where withdrawn. */
+/** Retries a failed or pending refund, unless it is done or claimed by another process. 409 if withdrawn. */
 export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {
   const current = await readRefund(deps.db, ids);
   if (current.state === 'withdrawn') throw conflict(sentences.isWithdrawn);
@@ -167,7 +167,7 @@ const reopenFailed = ({ db, clock }: OrderDeps, { orderId, refundId }: RefundIds
   );
 
 /**
- * Withdraws an unpaid refund, which releases its reserved amount. Does nothing if it is already withdrawn; 409 where it
+ * Withdraws an unpaid refund, which releases its reserved amount. Does nothing if it is already withdrawn; 409 if it
  * was paid or its state is still unknown.
  */
 export async function withdrawRefund(deps: OrderDeps, ids: RefundIds, context: ActionContext): Promise<Refund> {

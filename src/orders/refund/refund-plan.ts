@@ -1,7 +1,7 @@
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { type Cents, format, minus, sum, zero } from '#lib/money.ts';
 import { type RefundBody, sentences } from './refund-contract.ts';
-import { type LineLeft, shareOfUnits } from './refund-shares.ts';
+import { type LineLeft, shareOfUnits } from './amount-of-units.ts';
 
 export interface RefundableLine extends LineLeft {
   id: string;

@@ -50,7 +50,7 @@ function refundOf(stored: StoredRefund): Refund {
   };
 }
 
-/** One refund of an order; 404 where it does not exist. */
+/** One refund of an order; 404 if it does not exist. */
 export async function readRefund(
   db: Db,
   { orderId, refundId }: { orderId: string; refundId: string },
@@ -107,7 +107,7 @@ const lineLeft = (item: OrderLine, taken: LineRefunds | undefined): RefundableLi
   refundable: item.quantity - (taken?.units ?? 0),
 });
 
-/** The refundable amounts and units of a paid order, in cents; 404 where there is none. */
+/** The refundable amounts and units of a paid order, in cents; 404 if there is none. */
 export async function refundableOf(
   db: Db,
   orderId: string,

@@ -15,7 +15,7 @@ import type { OrderDeps } from '../place/settling.server.ts';
 /**
  * Applies the provider's current state of a refund, by its idempotency key. A refund that counted as paid and was
  * refused since is reversed. False while the provider does not respond or another process has claimed the refund;
- * undefined where the key names no refund.
+ * undefined if the key names no refund.
  */
 export async function settleRefundFromProvider(deps: OrderDeps, key: string | undefined): Promise<boolean | undefined> {
   const attempt = namedBy(key);

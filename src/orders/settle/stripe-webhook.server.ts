@@ -56,7 +56,7 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
   return reply.send({ received: true });
 }
 
-/** False where Stripe has to send the event again. */
+/** False if Stripe has to send the event again. */
 async function act(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
   const orderId = orderOf(event);
   if (orderId !== undefined) return settleFromProvider(deps, orderId);

@@ -58,7 +58,7 @@ const statusEvent = z.object({
   fromStatusValue: z.string(),
   toStatus: z.int(),
   toStatusValue: z.string(),
-  /** What happened, where the status does not say it: a refund that came back. The status may then be unchanged. */
+  /** What happened, if the status does not say it: a refund that came back. The status may then be unchanged. */
   note: z.string().nullable(),
 });
 export type StatusEvent = z.output<typeof statusEvent>;

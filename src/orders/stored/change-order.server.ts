@@ -24,13 +24,13 @@ export interface LockedOrder {
   provider: string;
 }
 
-/** What a change does to an order, and what the history says about it besides the order's number. */
+/** The effect of a change on an order, and its entry in the history. */
 export interface OrderChange {
   /** A verb: `status`, `refund`, `join-account`. */
   action: string;
   /** The order's new values, which raise its version. */
   values?: Partial<Pick<LockedOrder, 'status' | 'userId' | 'amountRefunded'>>;
-  /** For the timeline, where the status does not say what happened. */
+  /** For the timeline, if the status does not say what happened. */
   note?: string;
   before?: object;
   after: object;
@@ -42,7 +42,7 @@ interface ChangeContext extends Pick<AuditEntry, 'actor' | 'requestId'> {
 }
 
 interface OneChangeContext extends ChangeContext {
-  /** The version that the change is based on; 409 where it is outdated. */
+  /** The version that the change is based on; 409 if it is outdated. */
   version?: number | undefined;
   /** Such an order stays as it is, whatever the version. */
   isDone?: (order: LockedOrder) => boolean;
@@ -55,7 +55,7 @@ type Work = (order: LockedOrder, at: Date) => OrderChange | undefined | Promise<
 
 /**
  * The only way to change a paid order: locks it, refuses an outdated version, and writes what `work` returns with a
- * raised version, the timeline and the history. Returns the time of the change; undefined where nothing was changed.
+ * raised version, the timeline and the history. Returns the time of the change; undefined if nothing was changed.
  * Throws `Problem` 404 and 409.
  */
 export async function changeOrder(
@@ -82,7 +82,7 @@ export async function changeOrders(
   return changeLocked(tx, orders, { ...context, at: context.clock.now() }, work);
 }
 
-/** Locks a paid order; 404 where there is none. Lock order: the order first, then promo, goods by id, and counters. */
+/** Locks a paid order; 404 if there is none. Lock order: the order first, then promo, goods by id, and counters. */
 export async function lockOrder(tx: Tx, orderId: string, gone: string = sentences.notFound): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw notFound(gone);

@@ -128,7 +128,7 @@ function itemOf(item: StoredItem, promoCode: string | null): OrderDetail['orderI
   };
 }
 
-/** 404 where there is no such paid order. */
+/** 404 if there is no such paid order. */
 export async function demandOrder(db: Db, orderId: string): Promise<void> {
   const order = await db
     .selectFrom('orders')
@@ -160,7 +160,7 @@ export const toListRow = <Row extends PaidOrder>({ number, placedAt, status, ...
   orderPaid: true,
 });
 
-/** Columns of the buyer's business in lists; null where empty. */
+/** Columns of the buyer's business in lists; null if empty. */
 export const businessColumns = (orders: string) =>
   (['companyName', 'abn', 'purchaseOrder'] as const).map((name) =>
     sql<string | null>`nullif(${sql.ref(`${orders}.billing`)}->>${sql.lit(name)}, '')`.as(name),

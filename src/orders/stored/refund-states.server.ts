@@ -33,7 +33,7 @@ export function namedBy(key: string | undefined): { refundId: string; retries: n
   return refundId === undefined ? undefined : { refundId, retries: Number(retries) };
 }
 
-/** A refund in the given state, as the provider receives it; undefined where it is in another state. */
+/** A refund in the given state, as the provider receives it; undefined if it is in another state. */
 export async function readDue(
   db: Db,
   refundId: string,
@@ -49,7 +49,7 @@ export async function readDue(
   return row && dueOf(row);
 }
 
-/** Claims a pending refund, which only the caller may then send; false where another process has claimed it. */
+/** Claims a pending refund, which only the caller may then send; false if another process has claimed it. */
 export async function claimRefund(db: Db, refundId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')

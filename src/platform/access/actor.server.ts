@@ -1,17 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { administratorType, hasAccess } from '#lib/api/access.ts';
-import type { Access, Claim } from '#lib/api/endpoint.ts';
+import type { Viewer } from '#lib/api/api-context.ts';
+import type { Access } from '#lib/api/endpoint.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 
 /** The caller, read from the database at each request, so that a change of type or claims takes effect at once. */
-export interface Actor {
-  id: string;
+export interface Actor extends Viewer {
   sessionId: string;
-  userType: number;
-  claims: readonly Claim[];
-  firstName: string;
-  lastName: string;
-  email: string;
 }
 
 /** Who acts and the request's id: what a change is recorded with. */

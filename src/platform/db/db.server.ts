@@ -13,7 +13,7 @@ export interface OpenDb {
   close(): Promise<void>;
 }
 
-/** How to reach a database; `prepare: false` where a pooler in front cannot keep prepared statements. */
+/** How to reach a database; `prepare: false` if a pooler in front cannot keep prepared statements. */
 export interface Connection extends pg.PoolConfig {
   prepare?: boolean;
 }

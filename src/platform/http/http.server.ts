@@ -14,7 +14,7 @@ export class JsonText {
 }
 
 type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
-/** Null where the caller need not be signed in. */
+/** Null if the caller need not be signed in. */
 type IfSignedIn<E extends Endpoint, T> = E['shapes']['access'] extends 'public' | 'visitor' ? T | null : T;
 
 export interface Call<E extends Endpoint> {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 const required = 'This field is required.';
 
 const ofType: Record<string, string> = {
-  string: 'Must be a text.',
+  string: 'Must be text.',
   number: 'Must be a number.',
   int: 'Must be a whole number.',
   boolean: 'Must be yes or no.',

@@ -6,7 +6,7 @@ import type { PrefixSearch } from './word-start.server.ts';
 interface IndexHints {
   /** How to look for the last word, a prefix. */
   begun?: PrefixSearch;
-  /** The words' `word_pairs(…)`, if an index has them: phrases are looked for as pairs of adjacent words. */
+  /** The same as a call of `word_pairs(…)`, if that is indexed: phrases are then searched as pairs of adjacent words. */
   pairs?: RawBuilder<unknown>;
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
+import type { z } from 'zod';
+import type { tableQuery } from '#lib/api/wire.ts';
 import { parseSearch } from '#lib/text/search-words.ts';
 import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
 import { type Db, planEachTime } from '../db/db.server.ts';
@@ -8,15 +10,8 @@ import type { Tables } from '../db/tables.server.ts';
 /** Filters with at most this many matches are filtered first and sorted then; for more, reading along the sort's index fills a page sooner. */
 const fewRows = 2_000;
 
-/** The part of `tableQuery` that selects the rows. */
-export interface TableQuery {
-  page?: number | undefined;
-  pageSize?: number | undefined;
-  /** `name`, or `-name` from the end. */
-  sort?: string | undefined;
-  /** The search text; the query has its condition already, by `searchCondition()`. */
-  search?: string | undefined;
-}
+/** What a list is asked for; the query has the condition of `search` already, by `searchCondition()`. */
+export type TableQuery = z.output<ReturnType<typeof tableQuery<string>>>;
 
 /** The ways in which a list can be sorted. */
 export interface Order<Column extends string> {

@@ -60,7 +60,7 @@ export class MailFault extends Error {
 }
 
 function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: boolean; isFinal: boolean }): string {
-  if (isOfAddress) return 'The mail server does not take e-mails to this address.';
+  if (isOfAddress) return 'The mail server does not accept e-mails to this address.';
   if (isFinal) return 'The mail server refused the e-mail.';
   if (code === 'EAUTH') return 'The mail server refused our sign-in.';
   if (/^E(?:MESSAGE|ENVELOPE|PROTOCOL)$/.test(code)) return 'The mail server refused the e-mail for now.';

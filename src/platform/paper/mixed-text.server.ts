@@ -11,7 +11,7 @@ export interface Letters {
 /** Writes lines that need several fonts. */
 export interface MixedText {
   widthOf(line: string, letters: Letters): number;
-  /** With the baseline of the face, whatever fonts are used. */
+  /** All fonts of the line share the baseline of `letters.face`. */
   writeLine(line: string, at: { x: number; y: number }, letters: Letters): void;
 }
 

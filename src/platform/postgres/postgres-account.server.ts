@@ -52,7 +52,7 @@ function knownAccounts(): Omit<Account, 'become'>[] {
     .filter(({ name }) => name !== '');
 }
 
-/** The owner's uid of a file or folder; undefined where there is none. */
+/** The owner's uid of a file or folder; undefined if there is none. */
 export function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid;
 }

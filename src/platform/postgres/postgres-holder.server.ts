@@ -11,7 +11,7 @@ const shape = z.object({
   socketFolder: z.string(),
 });
 
-/** The process that runs the database in a folder, as recorded there. */
+/** The record, in the folder of a database, of the process that runs it. */
 export type Holder = z.infer<typeof shape>;
 
 /** Records that this process runs the database in `folder`, so that others can report it, or connect to it. */

@@ -13,7 +13,7 @@ const save = "In Excel, choose Save As and 'CSV UTF-8', or save it as .xlsx.";
 export const encodingSentences = {
   utf32: `The file is encoded as UTF-32, which cannot be read. ${save}`,
   unmarkedUtf16: `The file looks like UTF-16 without a byte order mark, so its letters cannot be read for certain. ${save}`,
-  binary: 'The file is not a table: it holds bytes that no text has. Choose a CSV or Excel (.xlsx) file.',
+  binary: 'The file is not a table: it contains bytes that do not occur in text. Choose a CSV or Excel (.xlsx) file.',
   doubtful: `The file mixes encodings or uses one that cannot be recognised, so letters such as é would be wrong. ${save}`,
   broken: `The file is damaged: some of its letters cannot be read. ${save}`,
 } as const;

@@ -11,7 +11,7 @@ export const workbookSentences = {
   other: 'This file is not an Excel workbook. Choose a CSV or Excel (.xlsx) file.',
   binary: 'This is a binary Excel file (.xlsb). Save it as .xlsx or CSV.',
   openDocument: 'This is an OpenDocument file. Save it as .xlsx or CSV.',
-  tooLarge: 'The Excel file holds too much. Save the sheet that is needed as CSV, or cut it into several files.',
+  tooLarge: 'The Excel file contains too much. Save the sheet that you need as CSV, or split it into several files.',
 } as const;
 
 /** The parts of a workbook, which is a zip file. */

@@ -67,7 +67,7 @@ test.each<[string, Buffer, string | RegExp]>([
   ['a PDF', Buffer.from('%PDF-1.7\n%\u00e2\n'), /^This is a PDF/],
   ['a program', Buffer.from('MZ\u0090\0\u0003', 'latin1'), /^This is a program/],
   ['a web page called .xls', Buffer.from('<html><table><tr><td>code'), /^This is a web page/],
-  ['bytes', Buffer.from([1, 2, 3, 200, 0, 17]), /bytes that no text has/],
+  ['bytes', Buffer.from([1, 2, 3, 200, 0, 17]), /bytes that do not occur in text/],
   ['UTF-16 without a mark', inUtf16(text, { isMarked: false }), /^The file looks like UTF-16/],
   [
     'UTF-8 and Windows-1252 in one',
@@ -138,7 +138,7 @@ test('a workbook written by another library is read', async () => {
 
 test('a zip that unpacks beyond the limit is refused while it is read', async () => {
   const book = `<workbook>${' '.repeat(9 * 1024 * 1024)}</workbook>`;
-  expect(await sentence(workbook({ rows: '', workbook: book }))).toMatch(/^The Excel file holds too much/);
+  expect(await sentence(workbook({ rows: '', workbook: book }))).toMatch(/^The Excel file contains too much/);
 });
 
 test('headers are matched by column names, then by earlier choices, then by alternative names', () => {

@@ -35,7 +35,7 @@ const rounding = 0.000_001;
 
 const costShare = sql`(i.average_cost_cents / i.price_cents)`;
 
-/** What an index knows of items that a promo can sell below their cost, so that all others are left out. */
+/** Preselects by an index the items that a promo can sell below cost. */
 function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
   if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;

@@ -11,7 +11,7 @@ interface CategoryFilterProps {
   onFilter: (keys: readonly string[]) => void;
 }
 
-/** Some categories, or all products where none is chosen (specification of the shop, section 2, "Manage Promo Products"). */
+/** Some categories, or all products if none is chosen (specification of the shop, section 2, "Manage Promo Products"). */
 export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProps) {
   const [picked, setPicked] = useState(chosen);
   const shown = chosen.join();
@@ -28,7 +28,7 @@ export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProp
       <ChipsField
         label="Categories"
         isOptional
-        hint="With everything below them; none means all products."
+        hint="Includes their sub-categories. Leave empty for all products."
         placeholder={picked.length === 0 ? 'Choose categories' : ''}
         choices={choices}
         chips={choices.filter(({ key }) => picked.includes(key))}

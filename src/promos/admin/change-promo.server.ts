@@ -24,7 +24,7 @@ const columnsOf = (promo: PromoInput) => ({
   is_one_time_use_only: promo.isOneTimeUseOnly,
 });
 
-/** Adds a promo. 409 where one that is not archived has the code, without regard to case. */
+/** Adds a promo. 409 if one that is not archived has the code, ignoring case. */
 export function addPromo(
   { db, clock }: PromosDeps,
   { copyOf, ...promo }: PromoInput & { copyOf?: string | null | undefined },
@@ -51,7 +51,7 @@ async function copyProducts(tx: Tx, from: string, to: string): Promise<void> {
     select ${to}::uuid, product_id from promo_products where promo_id = ${from}`.execute(tx);
 }
 
-/** Changes a promo. 409 where another has the code, or where `version` is older than what is stored. */
+/** Changes a promo. 409 if another has the code, or if `version` is older than what is stored. */
 export function updatePromo(
   { db, clock }: PromosDeps,
   { id, version, ...promo }: PromoUpdate,
@@ -87,7 +87,7 @@ export function deletePromo({ db, clock }: PromosDeps, id: string, context: Acti
 }
 
 /**
- * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, 409 where another promo has the
+ * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, 409 if another promo has the
  * code now.
  */
 export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
@@ -112,7 +112,7 @@ export async function lockPromos(tx: Tx, ids: readonly string[]): Promise<void> 
   await sql`select from promos where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
 }
 
-/** Throws `Problem` 404 where there is none. */
+/** Throws `Problem` 404 if there is none. */
 async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
   await lockPromos(tx, [id]);
   const [promo] = await storedPromos(tx, [id]); // a statement of its own, which sees what the lock waited for
@@ -140,7 +140,7 @@ interface PromoChange {
   at: Date;
 }
 
-/** The only way to change promos: runs `write`, then raises the versions and adds to the history where anything differs. */
+/** The only way to change promos: runs `write`, then raises the versions and adds to the history if anything differs. */
 export async function changePromos(
   tx: Tx,
   ids: readonly string[],

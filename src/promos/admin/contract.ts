@@ -75,18 +75,18 @@ const fields = {
   discountType: z
     .literal([0, 1], { error: sentences.typeMissing })
     .nullish()
-    .meta({ description: '0 percentage, 1 amount; known from what is given where left out.' }),
+    .meta({ description: '0 percentage, 1 amount; if left out, the field that is given decides.' }),
   discountPercentage: percentage.nullish().meta({ description: '1 to 100, at most two decimals.' }),
   discountAmount: moneyOf(sentences.amountMissing).nullish(),
   description: optionalText({ max: 200, long: 'Description must not exceed 200 characters.', isMultiline: true }),
   hasMinimumSpend: flag.nullish(),
   minimumSpend: moneyOf(sentences.minimumMissing)
     .nullish()
-    .meta({ description: 'Null or 0 for none; an amount needs one above it.' }),
+    .meta({ description: 'Null or 0 for none; must be greater than a discount amount.' }),
   hasExpiryDate: flag.nullish(),
   expiryDate: dayOf(sentences.expiryMissing, 'Invalid date.')
     .nullish()
-    .meta({ description: 'The last day on which the promo holds; null for none.' }),
+    .meta({ description: 'The last day on which the promo is valid; null if it does not expire.' }),
   isApplicableToAllProducts: flag.default(false),
   isOneTimeUseOnly: flag.default(false),
 };
@@ -170,7 +170,7 @@ const promo = z.object({
   productCount: z
     .int()
     .nullable()
-    .meta({ description: 'Its products, 10,001 for more; null where it is for all of them.' }),
+    .meta({ description: 'The number of its products, 10,001 for more; null if it applies to all.' }),
   belowCost: z.int().nullable().meta({
     description:
       'Items that it sells below their average purchase price, 101 for more; null unless active, and in lists of over 100.',
@@ -198,7 +198,7 @@ const promosQuery = tableQuery(promoSorts).extend({
   status: z
     .enum(promoStatuses, { error: `Must be one of ${promoStatuses.join(', ')}.` })
     .optional()
-    .meta({ description: 'All that are not archived where left out.' }),
+    .meta({ description: 'If left out, all promos that are not archived.' }),
 });
 export type PromosQuery = z.output<typeof promosQuery>;
 
@@ -227,7 +227,7 @@ export const readPromo = endpoint('GET', `${path}/{id}`, {
 
 export const addPromo = endpoint('POST', path, {
   access,
-  summary: 'Adds a promo; 409 where one has its code, without regard to case.',
+  summary: 'Adds a promo; 409 if another has its code, ignoring case.',
   body: withRules(
     z.object({
       ...fields,
@@ -240,7 +240,7 @@ export const addPromo = endpoint('POST', path, {
 
 export const updatePromo = endpoint('PUT', path, {
   access,
-  summary: 'Changes a promo; an older version answers 409.',
+  summary: 'Changes a promo; returns 409 for an outdated version.',
   body: promoUpdate,
   reply: promo,
 });
@@ -253,7 +253,7 @@ export const deletePromo = endpoint('DELETE', `${path}/{id}`, {
 
 export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
   access,
-  summary: 'Restores an archived promo; 409 where another promo has its code now.',
+  summary: 'Restores an archived promo; 409 if another promo has its code now.',
   params,
   reply: promo,
 });

@@ -22,7 +22,7 @@ export interface ListDeps {
   clock: Clock;
 }
 
-/** Migration 0024 has an index for each. */
+/** Migration 0007 has an index for each. */
 const order: Order<PromoSort> = {
   columns: {
     code: sql`lower(code)`,
@@ -89,7 +89,7 @@ export async function listPromos({ db, clock }: ListDeps, asked: PromosQuery): P
   return { rows: await withFigures(db, rows, today), total };
 }
 
-/** A promo, archived or not. Throws `Problem` 404 where there is none. */
+/** A promo, archived or not. Throws `Problem` 404 if there is none. */
 export async function promoOf({ db, clock }: { db: Db | Tx; clock: Clock }, id: string): Promise<Promo> {
   const today = dayOf(clock.now());
   const rows = await rowsOf(db.selectFrom('promos').where('id', '=', id)).execute();

@@ -33,17 +33,19 @@ const productsQuery = tableQuery(['selected', 'name']).extend({
   selected: z
     .enum(['true', 'false'], { error: 'Must be true or false.' })
     .optional()
-    .meta({ description: 'Only those that are stored as chosen, or those that are not.' }),
+    .meta({ description: 'Only products that are stored as selected, or only all others.' }),
 });
 
 export const listPromoProducts = endpoint('POST', path, {
   access,
   summary:
-    'Products, and whether a promo is for them: those that are stored as chosen first, by name. Pages, sorts and searches when asked.',
+    'Products, and whether a promo applies to them: those stored as selected first, then by name. Paged, sorted and searched by the query.',
   query: productsQuery,
   body: z.object({
     promoCodeId: uuid,
-    categoryIds: categoryIds.nullish().meta({ description: 'Of these and those below them; all where empty.' }),
+    categoryIds: categoryIds
+      .nullish()
+      .meta({ description: 'In these categories and their sub-categories; all products if empty.' }),
     all: choices.meta({ description: 'Unsaved choices, which `selected` takes into account.' }),
   }),
   reply: z.array(promoProduct),

@@ -118,7 +118,7 @@ const whole = (parts: readonly Moved[]): Moved => ({
   names: parts.flatMap(({ names }) => names).slice(0, mostNamed),
 });
 
-/** `Flat mop, Floor pads and 40 more`, where there are any. */
+/** `Flat mop, Floor pads and 40 more`, if there are any. */
 function namesOf({ count, names }: Moved): string {
   const more = count - names.length;
   return more > 0 ? `${names.join(', ')} and ${more.toLocaleString('en-AU')} more` : names.join(', ');

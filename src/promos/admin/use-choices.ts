@@ -60,7 +60,7 @@ async function isStored(body: InputOf<typeof savePromoProducts>['body']): Promis
   }, sentences.saveFailed);
 }
 
-/** The unsaved selection of products: single ones across pages, and all of a filter. */
+/** The unsaved selection: single products on any page, and all products of a filter. */
 export function useProductSelection(promoCodeId: string) {
   const { revalidate } = useRevalidator();
   const { all, filter, keep } = usePending();
@@ -74,7 +74,7 @@ export function useProductSelection(promoCodeId: string) {
   const save = async (): Promise<void> => {
     setSaving(true);
     if (await isStored({ promoCodeId, all, add, remove })) {
-      await revalidate(); // so that no tick goes back for a moment
+      await revalidate(); // so that no checkbox flickers
       forget();
     }
     setSaving(false);

@@ -118,9 +118,7 @@ function Statement({ statement, supplierId }: { statement: StatementOnPage; supp
         ]}
       />
       <div className={panel.foot}>
-        <p>
-          The unit cost is the average purchase price that the ledger kept with each sale, on average over the period.
-        </p>
+        <p>The unit cost is the average purchase price recorded with each sale, averaged over the period.</p>
       </div>
     </section>
   );

@@ -5,7 +5,7 @@ export interface Position {
   facts: Readonly<Record<string, string>>;
   duties: readonly string[];
   bring: readonly string[];
-  /** What the company gives and teaches. */
+  /** Equipment and training from the company. */
   given: readonly string[];
 }
 
@@ -74,7 +74,7 @@ const deepCleaners: Position = {
     'Your vaccination record, where the site’s own rules ask for it',
     'Proof of infection control training if you have it; if not, you do ours before your first call-out',
     'A clean-shaven face where the respirator seals',
-    'A driver licence helps but is not a must',
+    'A driver licence helps but is not required',
   ],
   given: [
     'Respirators with a fit test that we arrange and pay for',

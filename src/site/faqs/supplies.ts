@@ -20,7 +20,7 @@ export const shop: Questions = {
   'out-of-stock': {
     question: 'A product is out of stock. When does it come back?',
     answer:
-      'The shop shows what we have on our shelves. Write to us with the product’s code and the quantity: we tell you when the maker delivers next, or which product does the same work meanwhile.',
+      'The shop shows what we have on our shelves. Write to us with the product’s code and the quantity: we tell you when the maker delivers next, or which product does the same work in the meantime.',
     more: { label: 'Write to us', to: '/contact-us/' },
   },
   returns: {
@@ -56,16 +56,16 @@ export const accounts: Questions = {
   'unclear-payment': {
     question: 'My payment was interrupted. Will I be charged twice?',
     answer:
-      'No. Each attempt has a key of its own, and asking again with it gives the outcome of the first. If we could not confirm the payment yet, wait a minute and look at the page again, or call us before you order anew.',
+      'No. Each attempt has its own key, and repeating it returns the result of the first. If we could not confirm the payment yet, wait a minute and look at the page again, or call us before you order again.',
   },
   'forgotten-password': {
     question: 'I have forgotten my password.',
     answer:
-      'Follow Forgot Password on the login page. The link that we send holds for 60 minutes and works once. A new password needs at least 8 characters and a number, and ends all your other sessions.',
+      'Follow Forgot Password on the login page. The link that we send is valid for 60 minutes and works once. A new password needs at least 8 characters and a number, and ends all your other sessions.',
     more: { label: 'Login', to: '/login/' },
   },
   'name-on-invoice': {
-    question: 'Whose name stands on the invoice?',
+    question: 'Whose name is on the invoice?',
     answer:
       'The one from the billing details at checkout, with their address. From $1,000 on, the law wants a tax invoice to say who bought. An invoice never changes once it is issued, so please check the details before you pay.',
   },

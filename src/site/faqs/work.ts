@@ -4,7 +4,7 @@ export const services: Questions = {
   'which-buildings': {
     question: 'Which buildings do you clean?',
     answer: [
-      'Hospitals, clinics and day surgeries, aged care, schools and childcare, shops and shopping centres, council and government buildings, gyms and sports grounds, restaurants, pubs and hotels. Each kind has a scope, a checklist and a training of its own.',
+      'Hospitals, clinics and day surgeries, aged care, schools and childcare, shops and shopping centres, council and government buildings, gyms and sports grounds, restaurants, pubs and hotels. Each kind has a scope, a checklist and training of its own.',
       'We do not clean private homes, and we do not take on work at heights above what a pole reaches from the ground.',
     ],
   },

@@ -22,13 +22,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 const habits = {
   'The list is the contract':
-    'Every room, every task and how often it is done stand on one list that both sides sign. You pay for what is on it and can check each line.',
+    'Every room, every task and how often it is done are on one list that both sides sign. You pay for what is on it and can check each line.',
   'The same people come back':
     'A crew belongs to your site. When somebody is away, the crew leader brings the replacement in and shows them the building before the shift.',
   'Nobody starts unchecked':
     'Identity, right to work and a police check before the first shift; a Working with Children Check where children are, an immunisation record where patients are.',
-  'A miss is mended the same day':
-    'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not come twice.',
+  'A miss is put right the same day':
+    'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not happen twice.',
 };
 
 const contacts = [

@@ -157,7 +157,7 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
     <div className={styles.nothing}>
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
       <h2>Nothing found for “{text.trim()}”</h2>
-      <p>Try fewer or other words, or leave the quotes away. Or write to us: somebody who knows answers.</p>
+      <p>Try fewer or different words, or leave out the quotes. Or write to us: somebody who knows will answer.</p>
       <div>
         <LinkButton to="/contact-us/">Ask us directly</LinkButton>
         <LinkButton look="quiet" to="/faqs/" onClick={clear}>

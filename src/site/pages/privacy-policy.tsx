@@ -58,8 +58,8 @@ function Kept() {
     <section id={cookies.id}>
       <h2>{cookies.title}</h2>
       <p>
-        There are no cookies for advertising or statistics, and none at all while you only read. What the site keeps in
-        your browser, it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
+        There are no cookies for advertising or statistics, and none at all while you only read. The site keeps in your
+        browser only what it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
       </p>
       <ul className={styles.kept}>
         {kept.map(({ name, kind, what, until }) => (
@@ -92,7 +92,7 @@ function Questions() {
         If our answer does not settle it, you can complain to the{' '}
         <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
       </p>
-      <p>When this policy changes, the new one stands here with its date.</p>
+      <p>When this policy changes, we publish the new one here with its date.</p>
     </section>
   );
 }

@@ -93,8 +93,8 @@ function Urgent() {
   if (!company) return null;
   return (
     <p className={styles.urgent}>
-      Can it not wait? Call <PhoneLink phone={company.officePhone} />, or <PhoneLink phone={company.mobile} /> at night
-      and on weekends.
+      Is it urgent? Call <PhoneLink phone={company.officePhone} />, or <PhoneLink phone={company.mobile} /> at night and
+      on weekends.
     </p>
   );
 }

@@ -13,7 +13,7 @@ export const handle = { cache: 'settings' };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Terms and conditions',
-    description: 'What holds when you register an account with Spruce or order supplies in our shop.',
+    description: 'The terms that apply when you register an account with Spruce or order supplies in our shop.',
     path: '/terms-and-conditions/',
   });
 
@@ -24,7 +24,7 @@ const terms = {
   ],
   'Prices and orders': [
     'Prices are in Australian dollars and include GST. The price of an order is the one on its review page; if it changes before you place the order, we show you both and ask again.',
-    'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and your money back.',
+    'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and a refund.',
   ],
   'Delivery and pick-up': [
     'The delivery fee is shown before you pay. Goods are yours to look after from the moment they are handed over; please check them then, and tell us about damage within two business days.',

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { bareField } from '#forms/definition/definition.ts';
+import { bareField, type ShownField } from '#forms/definition/definition.ts';
 import { FormField } from '#forms/fields/form-field.tsx';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownField } from '#forms/definition/shapes.ts';
 import { day } from '#lib/day.ts';
 import layout from '#ui/layout.module.css';
 import { Family, Specimen } from './specimen.tsx';

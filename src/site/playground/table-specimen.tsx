@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { BulkAction, Column, Filter, RowsOrPromise, RowAction, TableViews } from '#ui/table/parts.ts';
+import type { RowsOrPromise } from '#lib/api/table-rows.ts';
+import type { BulkAction, Column, Filter, RowAction, TableViews } from '#ui/table/parts.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';

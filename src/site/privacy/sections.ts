@@ -2,7 +2,7 @@ import type { TextSectionProps } from '../text-section.tsx';
 
 type PolicySection = TextSectionProps & { id: string };
 
-/** What the policy says before its table of cookies. */
+/** The sections of the policy before its table of cookies. */
 export const before: readonly PolicySection[] = [
   {
     id: 'what-it-covers',
@@ -23,7 +23,7 @@ export const before: readonly PolicySection[] = [
       'Enquiries: company, name, e-mail, phone, mobile and message.',
       'Forms: your answers, the files that you attach and the signatures that you draw.',
       'Job applications: what the application form asks for. Police checks, Working with Children Check numbers and immunisation records are collected with your consent and only where a position needs them.',
-      'Server logs: one line for each request with the time, the address of the page without what follows its question mark, the answer’s status and how long it took. These lines name no person and no IP address.',
+      'Server logs: one line for each request with the time, the address of the page without the part after the question mark, the answer’s status and how long it took. These lines name no person and no IP address.',
       'Failed sign-ins: the account and the network as a hash, so that nobody can try passwords for ever.',
       'Changes that our staff make in the back office: who changed what and when.',
     ],
@@ -71,15 +71,15 @@ export const after: readonly PolicySection[] = [
     title: 'How we keep it safe, and for how long',
     paragraphs: [
       'The site is reached over an encrypted connection. Staff see only what their work needs, each with an account of their own, and what they change is written down. Uploaded files and invoices are kept apart from the pages and are given out only to their owner and to staff with that task.',
-      'A session that is not used ends after 30 days. Links to reset a password hold for 60 minutes and work once. Orders and invoices are kept for at least the five years that tax law asks for. Applications that lead to no position are destroyed or de-identified once they are no longer needed, and so is everything else.',
+      'A session that is not used ends after 30 days. Links to reset a password are valid for 60 minutes and work once. Orders and invoices are kept for at least the five years that tax law asks for. Applications that lead to no position are destroyed or de-identified once they are no longer needed, and so is everything else.',
     ],
   },
   {
     id: 'your-rights',
     title: 'Seeing and correcting it',
     paragraphs: [
-      'You can see and change your profile, your orders and your forms when you are signed in. For anything else, write to us: we give you access to what we hold about you and correct what is wrong within 30 days, free of charge, once we know that it is you who asks. If we have to refuse, we say why in writing (Principles 12 and 13).',
-      'You can ask us to archive your account. We keep what the law makes us keep, such as invoices.',
+      'You can see and change your profile, your orders and your forms when you are signed in. For anything else, write to us: we give you access to what we hold about you and correct what is wrong within 30 days, free of charge, once we have confirmed who you are. If we have to refuse, we say why in writing (Principles 12 and 13).',
+      'You can ask us to archive your account. We keep the records that the law requires, such as invoices.',
     ],
   },
   {
@@ -91,7 +91,7 @@ export const after: readonly PolicySection[] = [
   },
 ];
 
-/** What stays in a reader's browser: a cookie (with how long it holds) or an entry of its storage. */
+/** An item stored in a reader's browser: a cookie (with its lifetime) or an entry of its storage. */
 export const kept: readonly { name: string; kind: string; what: string; until: string }[] = [
   {
     name: 'session',

@@ -91,8 +91,8 @@ export const agedCare: ServiceContent = {
     title: 'The first day of an outbreak',
     intro: 'Your IPC lead declares it. From that call on, this is what our crew does without being asked again.',
     steps: {
-      'Hour 0': 'The supervisor is told, the outbreak kit is opened, the affected rooms get a yellow set each.',
-      'Hour 1': 'Crews are split: whoever works in the affected wing works nowhere else until it is over.',
+      'Hour 0': 'The supervisor is notified, the outbreak kit is opened, the affected rooms get a yellow set each.',
+      'Hour 1': 'Crews are split: people who work in the affected wing work nowhere else until it is over.',
       'Hour 2':
         'Touch points in shared areas go to four times a day. Gastro: a product with a norovirus claim on its label.',
       'Each day': 'Well rooms first, affected rooms last. Gowns and gloves off at the door, cloths bagged in the room.',

@@ -15,13 +15,13 @@ export const included = {
   'A supervisor with a name':
     'One person who knows your building, with a direct number and a deputy who has been there.',
   'Checked, trained people':
-    'Right to work, police check, and whatever your trade asks on top, before the first shift.',
+    'Right to work, police check, and anything else that your trade requires, before the first shift.',
   'Machines, cloths and chemicals':
     'Ours, tested and tagged, colour coded, with safety data sheets and a chemical register kept on site.',
   'A signed list after each visit': 'With times and photographs. Yours to keep, export and show to an auditor.',
   'A monthly audit': 'Walked with you if you like. Findings have a date by which they are closed, and by whom.',
   'Same-day correction': 'Tell us what was missed and we come back that day, at our cost.',
-  'A start in company': 'The supervisor works the first night with the crew, and one night a week for the first month.',
+  'A supervised start': 'The supervisor works the first night with the crew, and one night a week for the first month.',
   'Insurance papers':
     'Certificates of currency for public liability and workers compensation, sent again when they renew.',
   'A clean ending':

@@ -165,13 +165,13 @@ export const covid: ServiceContent = {
     'Do you issue a clearance certificate?':
       'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
     'Can you be on standby for winter?':
-      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. Nothing is paid in a month without a call but the check of the kit.',
+      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for the check of the kit.',
   },
   quote: {
     title: 'A case today?',
     points: [
       'Call: a supervisor answers, also after hours',
-      'Price by room or by crew hour, told before we start',
+      'Price by room or by crew hour, agreed before we start',
       'Report the same day, written for your safety file',
     ],
   },

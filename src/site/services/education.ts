@@ -111,8 +111,7 @@ export const education: ServiceContent = {
     },
   },
   standards: {
-    intro:
-      'Schools and early learning services answer to different bodies. Where you run both, the stricter one holds.',
+    intro: 'Schools and early learning services answer to different bodies. If you run both, the stricter one applies.',
     items: {
       'Education and Care Services National Regulations':
         'Regulation 77 on hygiene, 103 on premises and equipment that are safe, clean and in good repair. ACECQA publishes the quality standard that assessors use.',
@@ -164,7 +163,7 @@ export const education: ServiceContent = {
     'Which products do you use around young children?':
       'Neutral detergent and water for most of it. Disinfectant for nappy areas, toilets, body fluids and outbreaks, with the surface rinsed where a child will mouth it. No aerosols, no fragrance, no bleach carried through rooms in use.',
     'Who holds the keys and alarm codes?':
-      'Named people, each with an own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
+      'Named people, each with their own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
   },
   quote: {
     title: 'Quote for a school or centre',

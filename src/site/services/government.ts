@@ -81,7 +81,7 @@ export const government: ServiceContent = {
   },
   schedule: {
     title: 'How often',
-    example: 'A council’s library, chamber and four amenity blocks, as it would stand in a tender schedule.',
+    example: 'A council’s library, chamber and four amenity blocks, as it would appear in a tender schedule.',
     columns: ['Day', 'Week', 'Month', 'Year'],
     rows: [
       ['Library, public areas and toilets', yes, '', '', ''],

@@ -11,7 +11,7 @@ export const sports: ServiceContent = {
     'By the fixture list': 'crews rostered from your draw, not from a fixed week',
     'Court-safe method': 'measured moisture, the right pad, no residue on the line',
     'Skin contact first': 'mats, benches and bars come before floors',
-    'Match-day crew': 'toilets and bars held through play, stands after it',
+    'Match-day crew': 'toilets and bars during play, stands after it',
   },
   rooms: {
     title: 'What we clean, from the court outward',

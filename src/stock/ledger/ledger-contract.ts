@@ -13,10 +13,10 @@ const movement = z.object({
   at: z.iso.datetime(),
   direction: z.int(),
   quantity: z.int().meta({ description: 'Without its sign.' }),
-  onHandAfter: z.int().meta({ description: 'What was on hand once it was done.' }),
+  onHandAfter: z.int().meta({ description: 'Stock on hand after the movement.' }),
   reason: z.string(),
-  purchasePrice: money.nullable().meta({ description: 'Per unit, of what was added.' }),
-  by: z.string().meta({ description: 'Empty for what nobody in particular did, and for what a customer took.' }),
+  purchasePrice: money.nullable().meta({ description: 'Per unit, for added units.' }),
+  by: z.string().meta({ description: 'Empty for movements by the system and by customers.' }),
   orderId: z.string().nullable(),
   orderNumber: z.string(),
 });
@@ -34,7 +34,7 @@ const params = z.object({ id: uuid });
 
 export const listMovements = endpoint('GET', '/v1/manage-product-stocks/items/{id}/movements', {
   access: 'ManageCartStock',
-  summary: "An item's movements, the newest first, each with what was on hand after it.",
+  summary: "An item's movements, newest first, each with the stock on hand after it.",
   params,
   query: paging.extend(filters),
   reply: z.array(movement),

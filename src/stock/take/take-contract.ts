@@ -25,7 +25,7 @@ export const mostTakeRows = 50_000;
 export const mostShown = 500;
 
 const difference = z.object({
-  row: z.int().meta({ description: 'As the spreadsheet counts rows.' }),
+  row: z.int().meta({ description: 'Row number in the spreadsheet.' }),
   id: uuid,
   productName: z.string(),
   variation: z.string(),
@@ -33,7 +33,9 @@ const difference = z.object({
   expected: z.int().meta({ description: 'On hand at the moment of the count.' }),
   counted: z.int(),
   difference: z.int(),
-  movedSince: z.int().meta({ description: 'What was added since, less what was taken: it stays as it is.' }),
+  movedSince: z
+    .int()
+    .meta({ description: 'Units added since the count, less units removed; the stock take leaves them as they are.' }),
   onHandAfter: z.int(),
 });
 export type Difference = z.output<typeof difference>;
@@ -54,7 +56,7 @@ export const takeReport = z.object({
   unitsLess: z.int(),
   faults: z.array(fault),
   faultCount: z.int(),
-  seen: z.string().meta({ description: 'Stands for all differences; writing asks for it.' }),
+  seen: z.string().meta({ description: 'A seal of all differences, required for writing them.' }),
   isWritten: z.boolean(),
   read: tableFileInfo,
 });
@@ -68,7 +70,8 @@ const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 
 export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take/check', {
   access: 'ManageCartStock',
-  summary: 'What a counted file differs in; nothing is written. Without `countedAt` it was counted now.',
+  summary:
+    'Previews the differences between a counted file and the stock; nothing is written. Without `countedAt` the stock was counted now.',
   body: z.object({ file, columns, countedAt: countedAt.optional() }),
   reply: takeReport,
   bodyLimit: largestTake * 2,
@@ -76,7 +79,7 @@ export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-
 
 export const writeStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take', {
   access: 'ManageCartStock',
-  summary: 'Writes the differences of a counted file, all or none; 409 where they are not those that were seen.',
+  summary: 'Writes the differences of a counted file, all or none; 409 if they differ from the preview.',
   body: z.object({ file, columns, countedAt, seen: z.string() }),
   reply: takeReport,
   bodyLimit: largestTake * 2,

@@ -10,7 +10,7 @@ export const maxQuantity = 999;
 /** Sentences about a cart. */
 export const sentences = {
   quantity: `Quantity must be a whole number from 1 to ${maxQuantity}.`,
-  tooManyLines: `A cart takes at most ${maxLines} lines.`,
+  tooManyLines: `A cart can have at most ${maxLines} lines.`,
   cartMissing: 'Cart items are required.',
   deliveryMethod: 'Unknown delivery method.',
   longCode: 'Promo code is too long.',
@@ -31,7 +31,7 @@ export const quantity = z
   .refine(isQuantity, { error: sentences.quantity })
   .meta({ type: 'integer', minimum: 1, maximum: maxQuantity });
 
-/** A requested line: a product and, where it has variations, the chosen item. Prices in it are ignored. */
+/** A requested line: a product and, if it has variations, the chosen item. Prices in it are ignored. */
 export const cartItem = z.object({
   id: uuid,
   variationItemId: uuid.nullish(),
@@ -39,9 +39,9 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-/** As typed; codes match without regard to case. Null and missing mean none. */
+/** As typed; codes match ignoring case. Null and missing mean none. */
 export const promoCode = z
-  .string({ error: 'Promo code must be a text.' })
+  .string({ error: 'Promo code must be text.' })
   .trim()
   .max(150, { error: sentences.longCode })
   .nullish();
@@ -89,7 +89,7 @@ export const pricedLine = z.object({
 export const pricedCart = z.object({
   cartItems: z.array(pricedLine),
   subTotal: money,
-  /** Only where the request names a delivery method. */
+  /** Only if the request names a delivery method. */
   shippingFee: money.optional(),
   total: money,
   totalIncludedGst: money,
@@ -107,7 +107,7 @@ export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
     cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
     shippingMethod: shippingMethod.nullish(),
     /** The Idempotency-Key of one's own pending checkout: its reserved goods count as available. */
-    attemptKey: z.string({ error: 'The key of the checkout must be a text.' }).max(200).nullish(),
+    attemptKey: z.string({ error: 'The key of the checkout must be text.' }).max(200).nullish(),
   }),
   reply: pricedCart,
 });

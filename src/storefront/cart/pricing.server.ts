@@ -169,7 +169,7 @@ async function stockOfItem(db: Db | Tx, key: string): Promise<CartItemStock | un
   return first && { orderId: first.orderId, units: new Map(rows.map(({ itemId, units }) => [itemId, units])) };
 }
 
-/** The stored data of a requested line; null where the product or the item is not sold. */
+/** The stored data of a requested line; null if the product or the item is not sold. */
 interface StoredLine {
   productId: string | null;
   productName: string | null;

@@ -283,12 +283,16 @@ describe('bad input', () => {
           [['cartItems.1.qty', quantity]],
         ] as const,
     ),
-    ['101 lines', { cartItems: Array(101).fill({ id, qty: 1 }) }, [['cartItems', 'A cart takes at most 100 lines.']]],
+    [
+      '101 lines',
+      { cartItems: Array(101).fill({ id, qty: 1 }) },
+      [['cartItems', 'A cart can have at most 100 lines.']],
+    ],
     [
       'all at once',
       { cartItems: [{ id: 1, qty: 0 }], promoCode: 7, shippingMethod: 3 },
       [
-        ['promoCode', 'Promo code must be a text.'],
+        ['promoCode', 'Promo code must be text.'],
         ['cartItems.0.id', 'Not a valid id.'],
         ['cartItems.0.qty', quantity],
         ['shippingMethod', 'Unknown delivery method.'],

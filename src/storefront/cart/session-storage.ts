@@ -1,7 +1,7 @@
 /** Values that survive a reload, in this tab only. Never pass card fields or passwords. */
 const prefix = 'spruce.';
 
-/** Reads an entry, unvalidated; undefined where there is none, or no storage. */
+/** Reads an entry, unvalidated; undefined if there is none, or no storage. */
 export function readStored(name: string): unknown {
   try {
     const text = window.sessionStorage.getItem(prefix + name);

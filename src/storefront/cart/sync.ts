@@ -38,7 +38,7 @@ export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]
   });
 }
 
-/** The amount missing for free delivery, in dollars; undefined where delivery is never free. */
+/** The amount missing for free delivery, in dollars; undefined if delivery is never free. */
 export function missingToFree({ subTotal, discount }: Priced, freeFrom: number | null | undefined): number | undefined {
   if (freeFrom === null || freeFrom === undefined) return undefined;
   return Math.max(0, Math.round((freeFrom - (subTotal - discount)) * 100) / 100);

@@ -101,9 +101,9 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
     const why = cause.current;
     const done = (priced: Priced): void => {
       cause.current = 'load';
-      const kept = keptPromo(promo, priced);
-      setAnswer({ key: keyOf(priced.cartItems, kept), priced, ...faultsOf(priced, { seen: lines, promo, why }) });
-      store(priced.cartItems, kept);
+      const code = keptPromo(promo, priced);
+      setAnswer({ key: keyOf(priced.cartItems, code), priced, ...faultsOf(priced, { seen: lines, promo, why }) });
+      store(priced.cartItems, code);
       if (why === 'promo' && priced.promoApplied) notify({ text: promoApplied });
     };
     const failed = (): void => {
@@ -149,9 +149,9 @@ type Question = InputOf<typeof priceCart>['body'];
 /** Requests the prices of a cart; returns the abort function. */
 function ask(body: Question, done: (priced: Priced) => void, failed: () => void): () => void {
   const control = new AbortController();
-  const unless = <T>(then: (told: T) => void) => {
-    return (told: T): void => {
-      if (!control.signal.aborted) then(told);
+  const unless = <T>(then: (value: T) => void) => {
+    return (value: T): void => {
+      if (!control.signal.aborted) then(value);
     };
   };
   call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal: control.signal }).then(

@@ -41,7 +41,7 @@ export function Zoom({ images, start, words, goTo, onClose }: ZoomProps) {
       <button
         type="button"
         className={cx(styles.stage, isNear && styles.near)}
-        aria-label={isNear ? 'Show the whole picture' : 'Bring the picture nearer'}
+        aria-label={isNear ? 'Show the whole picture' : 'Enlarge the picture'}
         aria-pressed={isNear}
         onClick={() => setNear(!isNear)}
         onPointerMove={follow}

@@ -43,10 +43,10 @@ export function openedAt(url: string, categories: readonly FlatCategory[]): Bran
     path.add(step.id);
   const shown = asTree(categories.filter(({ parentId }) => parentId === null || path.has(parentId)));
   const parents = new Set(categories.map(({ parentId }) => parentId));
-  const told = (branch: Branch): Branch => ({
+  const opened = (branch: Branch): Branch => ({
     ...branch,
     hasItems: parents.has(branch.id),
-    items: branch.items.map(told),
+    items: branch.items.map(opened),
   });
-  return shown.map(told);
+  return shown.map(opened);
 }

@@ -32,7 +32,7 @@ export interface CountedFacets {
 export function facetCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, search, groups } = asked;
   if (search !== undefined || groups.length > 0) return freshCounts(asked);
-  return hasPriceFilter(query) ? pricedCounts(asked) : keptCounts(asked);
+  return hasPriceFilter(query) ? pricedCounts(asked) : storedCounts(asked);
 }
 
 export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
@@ -52,7 +52,7 @@ function edgePrice(category: RawBuilder<unknown>, query: ListQuery, way: 'asc' |
     order by ${order} limit 1)`;
 }
 
-function keptCounts({ category, query }: ListRequest): RawBuilder<unknown> {
+function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
   const count = sql.ref(query.inStock ? 'in_stock_count' : 'product_count');
   return sql`json_build_object(
     'low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
@@ -64,8 +64,8 @@ function keptCounts({ category, query }: ListRequest): RawBuilder<unknown> {
 
 /**
  * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
- * that it has none of: it counts for another kind where it missed nothing, and for a group's own values where it missed
- * at most that group. So a row without any option of a group's name counts nowhere.
+ * that it has none of: it counts for other kinds if it missed nothing, and for a group's own values if it missed at most
+ * that group. So a row without any option of a group's name counts nowhere.
  */
 function freshCounts(asked: ListRequest): RawBuilder<unknown> {
   const { query, groups } = asked;
@@ -93,7 +93,7 @@ function freshCounts(asked: ListRequest): RawBuilder<unknown> {
     from base)`;
 }
 
-/** A range of prices and nothing else that would leave few: in order of price lie all, and those with options again. */
+/** The same for a list filtered by price alone: indexes in price order have all products and those with options. */
 function pricedCounts(asked: ListRequest): RawBuilder<unknown> {
   const { category, query } = asked;
   const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;

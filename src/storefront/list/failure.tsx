@@ -7,9 +7,9 @@ import { everything, listPath } from './trail.ts';
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Problem) return error.message;
   if (!isRouteErrorResponse(error)) return undefined;
-  const told: unknown = error.data;
-  return typeof told === 'object' && told !== null && 'message' in told && typeof told.message === 'string'
-    ? told.message
+  const data: unknown = error.data;
+  return typeof data === 'object' && data !== null && 'message' in data && typeof data.message === 'string'
+    ? data.message
     : undefined;
 }
 

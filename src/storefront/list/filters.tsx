@@ -155,9 +155,9 @@ interface TickProps {
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
   const [isTicked, setTicked] = useState(isOn); // at once, before the list has come
-  const [told, setTold] = useState(isOn);
-  if (told !== isOn) {
-    setTold(isOn);
+  const [known, setKnown] = useState(isOn);
+  if (known !== isOn) {
+    setKnown(isOn);
     setTicked(isOn);
   }
   const press = (): void => {

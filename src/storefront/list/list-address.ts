@@ -11,7 +11,7 @@ export interface ListAddress {
   options: string[];
 }
 
-/** The six orders (specification, section 9), here too because the list's script goes without the contract's shapes. */
+/** The six orders (specification, section 9), repeated here because the list's script does not load the contract's shapes. */
 export const sortNames: Readonly<Record<number, string>> = {
   1: 'Product Code A-Z',
   2: 'Product Code Z-A',

@@ -19,7 +19,7 @@ export interface OptionGroup {
 /** The parsed request as SQL fragments. */
 export interface ListRequest {
   query: ListQuery;
-  /** The category's id, null where there is none with this url. */
+  /** The category's id, null if there is none with this url. */
   category: Sql;
   isWholeCatalogue: boolean;
   /** Undefined without a search. */

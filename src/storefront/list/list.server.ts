@@ -27,7 +27,7 @@ interface Page {
   /** Cards with commas between, ready for a JSON array. */
   products: string;
   facets?: CountedFacets | null;
-  /** Replaces the cards where the best results still have to be ranked. */
+  /** Replaces the cards if the best results still have to be ranked. */
   firsts?: First[] | null;
   /** Ids of the page's results after the ranked ones. */
   others?: string[];

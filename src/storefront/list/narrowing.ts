@@ -45,14 +45,14 @@ export function optionsOf(product: Variations, selection: Selection, index: numb
 
 /** Chooses a value; later choices that become unavailable are cleared. */
 export function choose(product: Variations, selection: Selection, [id, value]: [id: string, value: string]): Selection {
-  const kept: Record<string, string> = {};
+  const possible: Record<string, string> = {};
   product.variations.forEach((variation, index) => {
-    const wanted = variation.id === id ? value : selection[variation.id];
-    if (wanted === undefined) return;
-    const options = optionsOf(product, kept, index);
-    if (options.some((option) => option.value === wanted && option.isAvailable)) kept[variation.id] = wanted;
+    const choice = variation.id === id ? value : selection[variation.id];
+    if (choice === undefined) return;
+    const options = optionsOf(product, possible, index);
+    if (options.some((option) => option.value === choice && option.isAvailable)) possible[variation.id] = choice;
   });
-  return kept;
+  return possible;
 }
 
 /** The selected item, once every variation is chosen. */

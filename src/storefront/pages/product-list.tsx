@@ -129,7 +129,7 @@ const quoted = (leftOut: readonly string[]): string => words.format(leftOut.map(
 
 const welcome = {
   title: 'Cleaning supplies',
-  lead: 'What our own crews carry. Prices include GST, and data sheets stand on the pages of the products.',
+  lead: 'The supplies our own crews use. Prices include GST, and data sheets are on the product pages.',
 };
 
 function Heading({ category }: { category: string }) {

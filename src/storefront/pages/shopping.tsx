@@ -132,9 +132,11 @@ function StorageNotice() {
   );
 }
 
-type Told = Pick<ReplyOf<typeof categoryTree>[number], 'label' | 'url' | 'productCount'> & { items: readonly Told[] };
+type SentCategory = Pick<ReplyOf<typeof categoryTree>[number], 'label' | 'url' | 'productCount'> & {
+  items: readonly SentCategory[];
+};
 
-const asCategory = ({ label, url, productCount, items }: Told): Category => ({
+const asCategory = ({ label, url, productCount, items }: SentCategory): Category => ({
   label,
   url,
   count: productCount,

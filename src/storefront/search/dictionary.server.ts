@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import { editDistance, nearestWords } from '#lib/text/spelling.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
 import { isFirstTerm, termsBeginningWith } from '#catalogue/products/listings/search-terms.ts';
-import { singular } from './spellings.ts';
+import { singular } from './word-forms.ts';
 
 /** A word's entry in the search index. */
 export interface Entry {

@@ -1,5 +1,5 @@
 import { partsOf } from '#lib/text/search-words.ts';
-import { isNumber, phraseKey, spellingsOf, unitsOf } from './spellings.ts';
+import { isNumber, phraseKey, spellingsOf, unitsOf } from './word-forms.ts';
 
 /** How a search term was derived; later kinds are worse matches. */
 export type Source = 'typed' | 'synonym' | 'slip' | 'category';
@@ -40,7 +40,7 @@ export interface Known {
 
 export interface Begun {
   optionIds: readonly number[];
-  /** Whether any word or code of the catalogue starts so. */
+  /** Whether any word or code of the catalogue starts with it. */
   isKnown: boolean;
 }
 

@@ -71,7 +71,7 @@ function textsOf({ name, shortDescription = '', options = [], code = '', isPart 
 export interface Distance {
   /** The cost of the match: by field, and whether as typed, in another form, as a synonym or by a typing error. */
   match: number;
-  /** 1 where it is out of stock. */
+  /** 1 if it is out of stock. */
   stock: number;
   /** Words of the name that are not in the search. */
   extraWords: number;

@@ -4,7 +4,7 @@ import { parseSearch, type Search } from '#lib/text/search-words.ts';
 import { mostLike } from './dictionary.server.ts';
 import { costElsewhere, costOf, foundBy } from './matches.server.ts';
 import { type Candidate, isNear } from './ranking.ts';
-import { isFiller } from './spellings.ts';
+import { isFiller } from './word-forms.ts';
 import { literally, tokensOf, type Understood, type ReadSearch } from './understand.server.ts';
 
 /** The number of matches in the whole catalogue, counted up to `most`. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { wordsOf } from '#lib/text/search-words.ts';
-import { phraseKeyOf } from './spellings.ts';
+import { phraseKeyOf } from './word-forms.ts';
 
 /** Synonyms (as words) of a typed phrase, by its `phraseKey`. */
 export type Synonyms = ReadonlyMap<string, readonly string[][]>;

@@ -10,7 +10,7 @@ import {
   optionsWithPhrase,
 } from './dictionary.server.ts';
 import { type Begun, formsOf, type WordData, type Slot, slotsOf, splitsOf } from './meaning.ts';
-import { isFiller } from './spellings.ts';
+import { isFiller } from './word-forms.ts';
 import type { Synonyms } from './synonyms.server.ts';
 
 /** A phrase in quotes: products that have it in their texts, or one of these options. */
@@ -50,7 +50,7 @@ export const literally: Reading = {
   areCategories: false,
 };
 
-/** Interprets a search by a reading; cached by `SearchReader`. */
+/** Interprets a search as broadly as `reading` allows; cached by `SearchReader`. */
 export type ReadSearch = (search: Search, reading: Reading) => Promise<Understood>;
 
 /** The unquoted words, the last of which may still be being typed. */
@@ -104,7 +104,7 @@ const meantBy = (strange: readonly string[], slips: Dictionary): ReadonlyMap<str
 
 const known = (slots: (Slot | null)[]): Slot[] => slots.filter((slot) => slot !== null);
 
-/** Words whose slot is empty; such a slot is of one word. */
+/** Words whose slot is empty; an empty slot stands for a single word. */
 function strangeAmong(tokens: readonly string[], slots: (Slot | null)[]): string[] {
   const strange: string[] = [];
   let place = 0;

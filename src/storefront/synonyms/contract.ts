@@ -60,7 +60,7 @@ export const addSynonyms = endpoint('POST', '/v1/search-synonyms', {
 
 export const updateSynonyms = endpoint('PUT', '/v1/search-synonyms', {
   access: 'ManageCartProducts',
-  summary: 'Changes a group of synonyms; an older version answers 409',
+  summary: 'Changes a group of synonyms; returns 409 for an outdated version',
   body: groupInput.safeExtend({ id: uuid, version: baseVersion }),
   reply: group,
 });

@@ -83,7 +83,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
           />
           <TextArea
             label="Find as well (one way)"
-            hint="Leave it empty where all of the above mean the same."
+            hint="Leave this empty if all of the above mean the same."
             error={faults['finds']}
             value={finds}
             rows={2}

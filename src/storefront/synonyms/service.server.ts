@@ -61,7 +61,7 @@ const distinct = (phrases: readonly string[]): string[] =>
 
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
-/** Adds a group, which takes effect at once. 409 where there are 1,000 already. */
+/** Adds a group, which takes effect at once. 409 if there are 1,000 already. */
 export function addGroup(
   { db, clock }: SynonymsDeps,
   input: Input,
@@ -87,7 +87,7 @@ export function addGroup(
   });
 }
 
-/** Changes a group. 409 where `version` is older than what is stored. */
+/** Changes a group. 409 if `version` is older than what is stored. */
 export function updateGroup(
   { db, clock }: SynonymsDeps,
   { id, version, ...input }: z.output<(typeof updateEndpoint)['shapes']['body']>,

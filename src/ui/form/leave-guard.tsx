@@ -23,7 +23,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>What you changed on this page is not saved yet, and would be lost.</p>
+      <p>Your changes on this page are not saved yet and would be lost.</p>
     </Confirm>
   );
 }

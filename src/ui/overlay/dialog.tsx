@@ -102,7 +102,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       >
-        <p>What you typed here is not saved yet, and would be lost.</p>
+        <p>Your changes here are not saved yet and would be lost.</p>
       </Confirm>
     </>
   );

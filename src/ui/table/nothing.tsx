@@ -1,7 +1,7 @@
 import { Button } from '../button/button.tsx';
 import { SearchIcon, WarningIcon } from '../icons/icons.tsx';
 import styles from '../layout/work-panel.module.css';
-import type { Failure, TableConfig } from './parts.ts';
+import type { TableConfig } from './parts.ts';
 import type { Table } from './use-table.ts';
 
 /** The empty state: no records yet, or no matches, with the search and filters and a button to clear them. */
@@ -53,7 +53,12 @@ export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row
   );
 }
 
-export function LoadFailure(props: Failure & { isTrying: boolean; again: () => void }) {
+export function LoadFailure(props: {
+  message: string;
+  requestId: string | undefined;
+  isTrying: boolean;
+  again: () => void;
+}) {
   const { message, requestId, isTrying, again } = props;
   return (
     <div className={styles.nothing} role="alert">

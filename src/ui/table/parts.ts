@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RowsOrPromise } from '#lib/api/table-rows.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { MenuEntry } from '../overlay/popup-menu.tsx';
 
@@ -72,23 +73,6 @@ export interface TableViews {
   save: (view: { id?: string; name: string; query: string; isShared: boolean }) => Promise<void>;
   remove: (id: string) => Promise<void>;
 }
-
-/** Why the rows could not be loaded. */
-export interface Failure {
-  message: string;
-  requestId?: string | undefined;
-}
-
-/** Loaded rows, or why they could not be loaded. */
-export interface PageOfRows<Row> {
-  rows: Row[];
-  /** Above 10,000 it means "more than 10,000". */
-  total: number;
-  failure?: Failure;
-}
-
-/** The data of a page's loader: rows, or a promise of them while a skeleton is shown. */
-export type RowsOrPromise<Row> = PageOfRows<Row> | { later: Promise<PageOfRows<Row>> };
 
 export type TableProps<Row> = TableConfig<Row> & RowsOrPromise<Row>;
 

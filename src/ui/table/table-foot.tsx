@@ -23,7 +23,7 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
     <div className={styles.foot}>
       <p>
         {`${first.toLocaleString('en-AU')}–${last.toLocaleString('en-AU')} of ${count(total)}`}
-        {total > mostRows && <small> Search or filter to see those further on.</small>}
+        {total > mostRows && <small> Search or filter to see the rest.</small>}
       </p>
       <div className={styles.size}>
         <label htmlFor={id}>Rows</label>

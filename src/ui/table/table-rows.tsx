@@ -1,11 +1,12 @@
 import { type FocusEvent, useEffect, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useRevalidator } from 'react-router';
+import type { PageOfRows } from '#lib/api/table-rows.ts';
 import { cx } from '../classes.ts';
 import { useKeys } from '../use-keys.ts';
 import styles from './data-table.module.css';
 import { storeShownRows } from './list-place.tsx';
 import { LoadFailure, EmptyTable } from './nothing.tsx';
-import type { PageOfRows, TableConfig } from './parts.ts';
+import type { TableConfig } from './parts.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';

@@ -73,7 +73,9 @@ function Under({ upload, areSent, retry }: UploadRowProps) {
       <progress className={cx(styles.under, styles.meter)} value={progress} aria-label={`Sending ${origFileName}`} />
     );
   if (!areSent) return null;
-  return <span className={styles.under}>{path === undefined ? 'Is sent once you are online again' : 'Added'}</span>;
+  return (
+    <span className={styles.under}>{path === undefined ? 'Will be sent once you are online again' : 'Added'}</span>
+  );
 }
 
 function RemoveButton({ upload, remove, className }: UploadRowProps & { className?: string }) {

@@ -94,7 +94,7 @@ export function Uploader(props: UploaderProps) {
         <p id={`${id}-rules`}>{rulesOf(rules)}</p>
         <p role="status">
           {value.length > 0 && rules.maxFiles > 1 && `${taken} of ${rules.maxFiles} ${thingOf(rules)}s.`}
-          {refused > 0 && ` ${refused} can’t be taken and will not be sent.`}
+          {refused > 0 && ` ${refused} can’t be accepted and will not be sent.`}
           {cut > 0 && ` There was no room for ${cut} more.`}
         </p>
       </div>

@@ -18,7 +18,7 @@ const bodyLimit = 1024 * 1024;
 
 const choice = {
   ids: z.array(uuid).min(1, { error: bulkSentences.none }).max(mostAtOnce, { error: bulkSentences.tooMany }).optional(),
-  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a slip of the pen must not mean all
+  all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a misspelt filter must not select all products
 };
 
 /** Products by their ids, or all that match the list's filter. */
@@ -32,7 +32,7 @@ const oneOfBoth = { path: ['ids'], error: bulkSentences.none };
 
 const changed = z.object({
   changed: z.int(),
-  undoId: uuid.nullable().meta({ description: 'Undoes this change; null where nothing changed.' }),
+  undoId: uuid.nullable().meta({ description: 'Undoes this change; null if nothing changed.' }),
 });
 
 const bulkChange = z
@@ -76,13 +76,13 @@ const priceRow = z.object({
   value: z.string(),
   productCode: z.string(),
   oldPrice: money,
-  newPrice: money.nullable().meta({ description: 'Null where it would be 0 or less, or too high.' }),
+  newPrice: money.nullable().meta({ description: 'Null if it would be 0 or less, or too high.' }),
 });
 export type PriceRow = z.output<typeof priceRow>;
 
 export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/preview', {
   access: 'ManageCartProducts',
-  summary: 'What a change of prices would do: the first 200 rows, and how many there are. Nothing is written.',
+  summary: 'Previews a change of prices: the first 200 rows and their total number. Nothing is written.',
   body: priceBody,
   reply: z.object({ rows: z.array(priceRow), total: z.int(), impossible: z.int() }),
   status: 200,
@@ -91,7 +91,7 @@ export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/
 
 export const changePrices = endpoint('POST', '/v1/manage-products/price-change', {
   access: 'ManageCartProducts',
-  summary: 'Changes the prices of all items of the chosen products, or none where one is impossible.',
+  summary: 'Changes the prices of all items of the chosen products, or none if one of them is impossible.',
   body: priceBody,
   reply: changed,
   status: 200,
@@ -100,14 +100,14 @@ export const changePrices = endpoint('POST', '/v1/manage-products/price-change',
 
 export const undoProducts = endpoint('POST', '/v1/manage-products/undo/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Undoes a change of many products; what was changed again meanwhile is left.',
+  summary: 'Undoes a change of many products, except where something has changed again since.',
   params: productParams,
   reply: z.object({ changed: z.int(), left: z.int() }),
 });
 
 export const duplicateProduct = endpoint('POST', '/v1/manage-products/{id}/duplicate', {
   access: 'ManageCartProducts',
-  summary: 'A copy that shoppers do not see, without codes and stock.',
+  summary: 'Copies a product without its codes and stock; shoppers do not see the copy.',
   params: productParams,
   reply: z.object({ id: uuid, productUrl: z.string(), version: z.int() }),
   status: 201,

@@ -110,7 +110,7 @@ function PriceFields({ values, set, error }: PriceFieldsProps) {
       />
       <TextField
         label={values.kind === 'percent' ? 'Per cent' : 'Dollars'}
-        hint="A minus in front lowers prices."
+        hint="A minus sign in front lowers prices."
         inputMode="text"
         autoComplete="off"
         autoFocus

@@ -40,7 +40,7 @@ export const shownDocument = z.object({
 
 /** The same for the back office, with the file's name and hash. */
 export const productDocument = shownDocument.extend({
-  name: z.string().meta({ description: 'As the file was called.' }),
+  name: z.string().meta({ description: "The file's original name." }),
   sha256: z.string().meta({ description: 'Of the file, in hexadecimal digits.' }),
 });
 export type ProductDocument = z.output<typeof productDocument>;
@@ -73,7 +73,7 @@ export type NewDocument = z.output<typeof newDocument>;
 export const addProductDocument = endpoint('POST', '/v1/manage-products/{id}/documents', {
   access: 'ManageCartProducts',
   summary:
-    'One more PDF as a data URL, of up to 10 MB, kept unaltered. A new safety data sheet replaces the current one, whose address stays readable.',
+    'Adds a PDF of up to 10 MB, as a data URL, which is stored unaltered. A new safety data sheet replaces the current one, whose address keeps working.',
   params,
   body: newDocument,
   reply: productDocument.extend({ version: z.int() }),
@@ -86,7 +86,7 @@ export type PlacedDocument = z.output<typeof placedDocument>;
 
 export const arrangeProductDocuments = endpoint('PUT', '/v1/manage-products/{id}/documents', {
   access: 'ManageCartProducts',
-  summary: 'Order, kinds, titles and dates; documents that are left out are taken off the product.',
+  summary: "Sets the order, kinds, titles and dates of a product's documents; those that are left out are removed.",
   params,
   body: z.object({
     version: baseVersion,

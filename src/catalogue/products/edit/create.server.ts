@@ -13,7 +13,7 @@ import { changeProducts, type ProductTx } from '../stored/change.server.ts';
 const attempts = 4;
 
 /**
- * Creates a product with one item, without code and price. Throws `Problem` 400 where the category no longer exists.
+ * Creates a product with one item, without code and price. Throws `Problem` 400 if the category no longer exists.
  */
 export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,

@@ -105,7 +105,7 @@ async function writeCategories(tx: ProductTx, { id, categories }: ProductUpdate)
     select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
 }
 
-/** Unchanged where the request omits them. */
+/** Unchanged if the request omits them. */
 async function writeComplements(tx: ProductTx, { id, complements }: ProductUpdate): Promise<void> {
   if (complements === undefined) return;
   const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));

@@ -13,7 +13,7 @@ export const analyzeTables = (db: Db): Promise<unknown> => analyzing.execute(db)
 const analyzing = sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
     managed_products, archived_products, listings, category_listings`;
 
-/** The same within a transaction; skipped where another process has locked a table, for a vacuum or a new index. */
+/** The same within a transaction; skipped if another process has locked a table, for a vacuum or a new index. */
 export async function analyzeTablesWithin(tx: Tx): Promise<void> {
   await sql`savepoint looking`.execute(tx);
   try {

@@ -19,7 +19,7 @@ import { type ImportResult, importCatalogue } from './import.server.ts';
 const usage = `Usage:
   npm run import -- FILE [--images DIR] [--dry-run] [--column 'HEADER=COLUMN'] [--column 'HEADER=']
   npm run export -- FILE.csv
-FILE is a CSV or Excel (.xlsx) file. --column says what a header of it means; nothing after the = leaves it out.
+FILE is a CSV or Excel (.xlsx) file. --column sets the meaning of a header; nothing after the = leaves it out.
 The columns are described in docs/catalogue-file.md.`;
 
 /** Runs `import` or `export` as a command; returns the exit code: 0 done, 1 faults or not possible, 2 bad usage. */

@@ -151,7 +151,7 @@ async function requireUnfinished(tx: Tx, { id }: Begun): Promise<void> {
 }
 
 /**
- * The user who started the import, with the claims that they had then and still have. Throws `Problem` 403 where these
+ * The user who started the import, with the claims that they had then and still have. Throws `Problem` 403 if these
  * are not enough.
  */
 async function actorOf(db: Db | Tx, { id }: Begun): Promise<Actor> {

@@ -22,7 +22,7 @@ import { type StoredProduct, storedByIds, storedInPages } from '../stored/stored
  * its own filter: a generic plan is wrong for a supplier with half of all products.
  */
 
-/** Each is served by an index of migrations 0016 and 0018, with the id as tie-breaker. */
+/** Each is served by an index of migration 0005, with the id as tie-breaker. */
 const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
   productName: sql`m.name_key`,
   productCode: sql`m.code_key`,

@@ -48,7 +48,7 @@ export async function removeListings(tx: Tx, productIds: readonly string[]): Pro
   await publishChange(tx, 'catalogue');
 }
 
-/** Whether a movement of stock changes whether an item can be had. */
+/** Whether a stock movement changes the availability of an item. */
 export const crossesZero = (before: number, after: number): boolean => before < 1 !== after < 1;
 
 /** Item's units on hand before and after a movement. */

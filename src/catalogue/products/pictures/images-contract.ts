@@ -80,7 +80,7 @@ export const listProductImages = endpoint('GET', '/v1/manage-products/images/{id
 export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload', {
   access: 'ManageCartProducts',
   summary:
-    'The whole set of pictures as a text of JSON; one without data is kept by its id, one that was removed comes back by its path.',
+    "Replaces a product's pictures by this set, as JSON text. A picture without data is kept by its id; a removed one is restored by its path.",
   body: z.object({ id: uuid, version: baseVersion, productImages: sentSet }),
   reply: z.array(productImage),
   bodyLimit: 56 * megabyte,
@@ -88,7 +88,7 @@ export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload'
 
 export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images', {
   access: 'ManageCartProducts',
-  summary: 'One more picture, as a data URL, or by the path of one that was removed; the first is primary.',
+  summary: 'Adds a picture, as a data URL or by the path of a removed one; the first is primary.',
   params: productParams,
   body: z.object({
     name,
@@ -102,7 +102,7 @@ export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images
 
 export const arrangeProductImages = endpoint('PUT', '/v1/manage-products/{id}/images', {
   access: 'ManageCartProducts',
-  summary: 'Order, alternative texts and the primary picture; those that are left out are removed.',
+  summary: 'Sets the order, the alternative texts and the primary picture; pictures that are left out are removed.',
   params: productParams,
   body: z.object({ version: baseVersion, images: setOf(placedImage) }),
   reply: z.object({ version: z.int(), images: z.array(productImage) }),

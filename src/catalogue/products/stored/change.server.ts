@@ -51,7 +51,7 @@ export interface ProductChange {
   /** Without it the history gets no entry. */
   context: ActionContext | undefined;
   at: Date;
-  /** The values before, where the caller has read them; empty for new products. */
+  /** The values before, if the caller has read them; empty for new products. */
   before?: ReadonlyMap<string, AuditValues>;
 }
 

@@ -49,14 +49,14 @@ export type ItemsUpdate = z.output<typeof itemsUpdate>;
 
 export const listVariationItems = endpoint('GET', '/v1/manage-products/variations/{productId}', {
   access: ['ManageCartProducts', 'ManageCartStock'],
-  summary: "A product's items, one for each combination of its options; none where it has no variations.",
+  summary: "A product's items, one for each combination of its options; none if it has no variations.",
   params: z.object({ productId: uuid }),
   reply: z.array(variationItem),
 });
 
 export const updateVariationItems = endpoint('POST', '/v1/manage-products/update-variation-items', {
   access: 'ManageCartProducts',
-  summary: 'Codes and prices of items; an older version of the product answers 409.',
+  summary: 'Sets codes and prices of items; returns 409 for an outdated version of the product.',
   body: itemsUpdate,
   reply: z.array(variationItem),
 });

@@ -56,7 +56,7 @@ export type StockMovement = z.output<typeof stockMovement>;
 
 export const updateItemInventory = endpoint('POST', '/v1/manage-products/update-variation-items-inventory', {
   access: 'ManageCartStock',
-  summary: 'Adds or removes units of an item by hand; answers the item with its new stock on hand.',
+  summary: 'Adds or removes units of an item by hand; returns the item with its new stock on hand.',
   body: stockMovement,
   reply: variationItem,
 });

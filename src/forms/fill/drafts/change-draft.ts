@@ -1,9 +1,8 @@
 import type { Upload } from '#ui/upload/uploads.ts';
 import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
-import { fieldsOf } from '#forms/definition/definition.ts';
+import { fieldsOf, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
 import { changeDraft, storeServerDraft, type Draft, deleteDraft, earlierDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { responsesOf, fieldAnswerOf } from './merged-draft.ts';

@@ -1,9 +1,8 @@
 import { decodeAnswer, encodeAnswer } from '#forms/answers/answer-types.ts';
 import { hasFiles, uploadsOf, withUploads } from '#forms/answers/uploads.ts';
-import { type FormField, fieldsOf } from '#forms/definition/definition.ts';
+import { fieldsOf, type FormField, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
 import { asFieldAnswer } from '../store/known-answers.ts';
 
 type Answers = ReadonlyMap<string, Answer>;

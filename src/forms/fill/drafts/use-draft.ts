@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import type { Upload } from '#ui/upload/uploads.ts';
 import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
+import type { ShownForm } from '#forms/definition/definition.ts';
 import { type ChangedSubmission, draftOfChange, storeBase } from './change-draft.ts';
 import { changeDraft, type Draft, deleteDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
@@ -21,7 +21,7 @@ export interface DraftState {
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isLaidOver?: boolean | undefined;
-  /** When the last submission was sent; until the next one is begun. */
+  /** When the last submission was sent; undefined once the next one is started. */
   sentAt?: number;
 }
 
@@ -73,7 +73,7 @@ export function useDraft(store: FormStore, options: DraftOptions) {
     isRead.current = true; // earlier saves would overwrite it
     if (draft && draft.answers.size > 0) {
       void key.get();
-      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // keep what was typed meanwhile
+      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // keep input from the meantime
       setState({ savedAt: draft.savedAt, isRestored: true, isLaidOver: draft.isLaidOver });
     }
     void keep();

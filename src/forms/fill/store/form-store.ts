@@ -6,7 +6,7 @@ import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answ
 import { isAnswered } from '#forms/definition/field-types.ts';
 import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
+import type { ShownField, ShownForm } from '#forms/definition/definition.ts';
 import { type Entry, type FieldState, makeEntries, type SectionEntry, shownFieldsOf } from './form-entries.ts';
 
 /** State of a section for its heading and the progress rail. */

@@ -1,9 +1,8 @@
 import { decodeAnswer } from '#forms/answers/answer-types.ts';
 import { uploadsOf } from '#forms/answers/uploads.ts';
-import { type FormField, fieldsOf, optionsOf } from '#forms/definition/definition.ts';
+import { fieldsOf, type FormField, optionsOf, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/values.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
 
 /** A stored answer as the page's field state: files become uploads. */
 export const asFieldAnswer = (field: FormField, answer: Answer): Answer =>

@@ -1,5 +1,5 @@
 import { typeOf } from '#forms/definition/field-types.ts';
-import type { ShownField, ShownForm } from '#forms/definition/shapes.ts';
+import type { ShownField, ShownForm } from '#forms/definition/definition.ts';
 import { answerText, encodeAnswer } from '#forms/answers/answer-types.ts';
 import type { FormStore } from './form-store.ts';
 

@@ -1,9 +1,8 @@
 import { answerText, fileItemsOf } from '#forms/answers/answer-types.ts';
 import { signatureSource } from '#forms/answers/encoding.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
-import { fieldsOf, type FormField, labelOf } from '#forms/definition/definition.ts';
+import { fieldsOf, type FormField, labelOf, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
-import type { ShownForm } from '#forms/definition/shapes.ts';
 import type { Day } from '#lib/day.ts';
 import { endingOf } from '#lib/uploads.ts';
 

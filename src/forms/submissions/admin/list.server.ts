@@ -6,7 +6,7 @@ import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, Submis
 
 type Column = Exclude<NonNullable<SubmissionList['sort']>, `-${string}`>;
 
-/** Migration 0033 has an index for each. */
+/** Migration 0010 has an index for each. */
 export const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),

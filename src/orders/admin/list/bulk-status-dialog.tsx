@@ -42,11 +42,11 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
   const run = async (): Promise<void> => {
     if (status === '') return setError(sentences.statusRequired);
     setBusy(true);
-    const told: Result[] = [];
+    const soFar: Result[] = [];
     for (const order of orders) {
       if (isStopped.current) break;
-      told.push({ ...order, ...(await changed(order.id, Number(status), notify)) });
-      setResults([...told]);
+      soFar.push({ ...order, ...(await changed(order.id, Number(status), notify)) });
+      setResults([...soFar]);
     }
     setBusy(false);
     ordersChanged();

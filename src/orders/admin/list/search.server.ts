@@ -12,19 +12,19 @@ const pairs = sql`word_pairs(orders.words)`;
  * start; everything else by words. Each uses an index. Undefined for an empty search.
  */
 export function searched(search: string | undefined, begun?: PrefixSearch): RawBuilder<boolean> | undefined {
-  const wanted = (search ?? '').trim();
-  const [, kind, digits] = aNumber.exec(wanted) ?? [];
+  const term = (search ?? '').trim();
+  const [, kind, digits] = aNumber.exec(term) ?? [];
   if (digits !== undefined && kind?.toLowerCase() === 'inv') return byInvoice(digits);
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), searchCondition(words, `"${digits}"`));
-  if (anEmail.test(wanted)) return byEmail(wanted.toLowerCase());
-  return searchCondition(words, isPhone(wanted) ? wanted.replace(/\D/g, '') : search, { begun, pairs });
+  if (anEmail.test(term)) return byEmail(term.toLowerCase());
+  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { begun, pairs });
 }
 
 /** The fastest way to match the last, perhaps incomplete, word of a search. */
 export async function wordStartOf(db: Db, search: string | undefined): Promise<PrefixSearch> {
-  const wanted = (search ?? '').trim();
-  if (aNumber.test(wanted) || anEmail.test(wanted) || isPhone(wanted)) return undefined;
+  const term = (search ?? '').trim();
+  if (aNumber.test(term) || anEmail.test(term) || isPhone(term)) return undefined;
   return choosePrefixSearch(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
 }
 

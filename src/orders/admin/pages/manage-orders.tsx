@@ -36,7 +36,7 @@ export default function ManageOrders({ loaderData: { table, views, filter, at } 
   return (
     <>
       <PageHead title="Orders">All orders with their customer and status.</PageHead>
-      <FilterForm filter={filter} onFilter={(wanted) => setQuery((before) => addressOf(before, wanted))} />
+      <FilterForm filter={filter} onFilter={(next) => setQuery((before) => addressOf(before, next))} />
       <OrdersTable
         table={table}
         at={at}

@@ -9,7 +9,7 @@ import { notFound } from '#lib/api/problem.ts';
 import { openInvoice } from '#orders/documents/invoice.server.ts';
 import { sentences } from '../contract.ts';
 
-/** Streams the tax invoices of some orders as a zip. 404 where there is none. */
+/** Streams the tax invoices of some orders as a zip. 404 if there is none. */
 export async function sendInvoices(
   deps: Pick<Deps, 'db' | 'env' | 'files'>,
   reply: FastifyReply,

@@ -45,8 +45,8 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
     }
     y = drawLine(paper, line, y);
   }
-  const told = slip.lines.length === 0 ? 'Nothing of this order is left to send.' : `${units(total)} in all`;
-  paper.write(told, { x: right - 240, y: y + 10, width: 240, align: 'right' }, styles.strong);
+  const summary = slip.lines.length === 0 ? 'Nothing of this order is left to send.' : `${units(total)} in all`;
+  paper.write(summary, { x: right - 240, y: y + 10, width: 240, align: 'right' }, styles.strong);
   if (y + 96 < lowest) drawSigned(paper, page.height - 128);
 }
 

@@ -6,13 +6,13 @@ export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>
 /** A parcel's recipient and items; without prices, since it may be a present. */
 export interface Slip {
   orderNumber: string;
-  /** The buyer's company and own reference, '' where none was given. */
+  /** The buyer's company and own reference, '' if none was given. */
   companyName: string;
   purchaseOrder: string;
   placedAt: Date;
   isPickup: boolean;
   name: string;
-  /** In one line; '' where the goods are picked up. */
+  /** In one line; '' if the goods are picked up. */
   address: string;
   mobile: string;
   lines: SlipLine[];
@@ -20,7 +20,7 @@ export interface Slip {
 
 export interface PickedOrder {
   orderNumber: string;
-  /** '' where the buyer gave none. */
+  /** '' if the buyer gave none. */
   purchaseOrder: string;
   name: string;
   units: number;

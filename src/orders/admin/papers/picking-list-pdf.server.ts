@@ -67,8 +67,8 @@ function drawTitle(paper: Paper, { company, at, by, orders, places }: PickingLis
   const below = paper.write('Picking List', { x: left, y: y + 6, width }, styles.title);
   const items = places.reduce((count, { lines }) => count + lines.length, 0);
   const all = orders.reduce((count, order) => count + order.units, 0);
-  const told = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;
-  return paper.write(told, { x: left, y: below + 2, width }, styles.body) + 12;
+  const summary = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;
+  return paper.write(summary, { x: left, y: below + 2, width }, styles.body) + 12;
 }
 
 /** Draws the order numbers in three columns on a tint. */

@@ -153,7 +153,7 @@ function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
           {units === 1 ? 'Put 1 unit back into stock' : `Put ${units} units back into stock`}
         </Checkbox>
       )}
-      <p className={styles.quiet}>The order becomes Refunded. A promo stays used.</p>
+      <p className={styles.quiet}>The order becomes Refunded. A promo still counts as used.</p>
       <FieldError id="refund-all">{error}</FieldError>
     </>
   );

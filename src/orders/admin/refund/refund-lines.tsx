@@ -1,5 +1,5 @@
 import { formatDollars } from '#lib/money.ts';
-import { dollarsOfUnits } from '#orders/refund/refund-shares.ts';
+import { dollarsOfUnits } from '#orders/refund/amount-of-units.ts';
 import { Checkbox, FieldError } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import styles from '../dialogs.module.css';

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import type { readRefundable, refundOrder } from '#orders/refund/refund-contract.ts';
-import { dollarsOfUnits } from '#orders/refund/refund-shares.ts';
+import { dollarsOfUnits } from '#orders/refund/amount-of-units.ts';
 
 export type Refundable = ReplyOf<typeof readRefundable>;
 type Body = InputOf<typeof refundOrder>['body'];

@@ -9,7 +9,7 @@ export interface Stripe {
 }
 
 interface StripeError {
-  /** 'validation_error' where the fields show the error themselves. */
+  /** 'validation_error' if the fields show the error themselves. */
   type?: string;
   message?: string;
 }

@@ -90,7 +90,7 @@ function addRow(
     addRemark('code', 'The row has more cells than the header. A text with a comma needs quotes.');
   const code = cells.code ?? '';
   const before = first.get(code.toLowerCase());
-  if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' stands in row ${before} too.`);
+  if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' is also in row ${before}.`);
   else first.set(code.toLowerCase(), row);
   const doubt = codeWarning(code);
   if (doubt) result.warnings.push({ row, column: 'code', message: doubt });
@@ -138,7 +138,7 @@ const flags = new Map<string, boolean>([
   ...['no', 'false', '0', 'n'].map((word) => [word, false] as const),
 ]);
 
-/** `2026-12-31`, also with a time at its start, and `31/12/2026`; the day comes first, as in Australia. Null for `none`. */
+/** Reads `2026-12-31`, also followed by `00:00:00`, and `31/12/2026`, with the day first as in Australia. Null for `none`. */
 function dayIn(typed: string | undefined, addRemark: AddRemark): string | null | undefined {
   if (typed === undefined) return undefined;
   if (/^(none|never|n\/a)$/i.test(typed)) return null;

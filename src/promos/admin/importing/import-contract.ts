@@ -31,7 +31,7 @@ const change = z.object({
   isNew: z.boolean(),
   fields: z
     .array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() }))
-    .meta({ description: 'What is set: of a promo that is there only what differs.' }),
+    .meta({ description: 'The values to set; for an existing promo only those that differ.' }),
 });
 export type PromoChange = z.output<typeof change>;
 
@@ -62,7 +62,7 @@ const body = z.object({
   isUpdating: z
     .boolean({ error: 'Must be yes or no.' })
     .default(false)
-    .meta({ description: 'Whether promos whose code exists are changed; else such a row is a fault.' }),
+    .meta({ description: 'Whether to change promos whose code exists; otherwise such a row is a fault.' }),
 });
 
 export const checkPromoImport = endpoint('POST', `${path}/check`, {

@@ -65,7 +65,7 @@ export function ImportDialog({ close }: { close: () => void }) {
               onChoose={(file) => file && void choose(file, isUpdating)}
             />
             <Checkbox checked={isUpdating} onChange={({ target }) => change(target.checked)}>
-              Update promos whose code exists already. Blank cells leave them as they are.
+              Update promos whose code already exists. Blank cells change nothing.
             </Checkbox>
           </>
         )}

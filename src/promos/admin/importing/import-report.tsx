@@ -48,6 +48,6 @@ function Changes({ changes, total }: { changes: readonly PromoChange[]; total: n
   );
 }
 
-/** `Discount: 10.00 %`, or `Discount: 10.00 % becomes 15.00 %` of a promo that is there. */
+/** `Discount: 10.00 %`, or `Discount: 10.00 % becomes 15.00 %` of an existing promo. */
 const inWords = ({ name, before, after }: PromoChange['fields'][number]): string =>
   before === null ? `${name}: ${after}` : `${name}: ${before || 'none'} becomes ${after || 'none'}`;

@@ -26,7 +26,7 @@ export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<
 }
 
 /**
- * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 where the
+ * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 if the
  * changes differ from those `seen`.
  */
 export async function writePromoImport(
@@ -87,7 +87,7 @@ async function write(tx: PromoTx, written: readonly Written[], at: Date): Promis
   await writeProducts(tx, written);
 }
 
-/** For the history: how many products each promo had and has, where the file lists them. */
+/** For the history: how many products each promo had and has, if the file lists them. */
 const productCounts = (written: readonly Written[]): Map<string, [object, object]> =>
   new Map(
     written.flatMap(({ id, products, productsBefore }) =>

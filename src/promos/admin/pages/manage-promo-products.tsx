@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
-import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
+import { type RowsOrPromise, tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { flatCategories } from '#storefront/contract.ts';
 import { cx } from '#ui/classes.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Chip } from '#ui/form/chips-field.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Column, count, type Filter, type RowsOrPromise } from '#ui/table/parts.ts';
+import { type Column, count, type Filter } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import field from '#ui/form/field.module.css';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
@@ -152,7 +152,7 @@ function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; c
           {count(total)} {total === 1 ? 'product' : 'products'}
         </p>
       ) : (
-        <p>As saved: what you tick stays in view until it is saved.</p>
+        <p>Shows the saved selection: products that you tick or clear stay in this list until you save.</p>
       )}
       <Button look="quiet" size="small" onClick={() => choices.chooseAll(true)}>
         Select all {those}

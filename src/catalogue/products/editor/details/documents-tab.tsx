@@ -113,7 +113,7 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
       {(replaced || faultOf('data')) && (
         <p className={styles.note}>
           {faultOf('data') ??
-            `Replaces “${replaced?.title}” of ${replaced?.issuedOn}; orders made before still lead to that one.`}
+            `Replaces “${replaced?.title}” of ${replaced?.issuedOn}; earlier orders still link to that one.`}
         </p>
       )}
     </li>

@@ -49,7 +49,7 @@ const packNames = ['pk pkt pack packs packet packets', 'ctn ctns carton cartons'
 const othersIn = (groups: readonly string[][], word: string): string[] =>
   groups.filter((names) => names.includes(word)).flatMap((names) => names.filter((name) => name !== word));
 
-/** Other names of a unit, where the word stands behind a number (`l` alone may be a size of gloves); of packs anywhere. */
+/** Other names of a unit, if the word follows a number (`l` alone may be a size of gloves); of packs anywhere. */
 export const unitsOf = (word: string, isBehindNumber: boolean): string[] => [
   ...(isBehindNumber ? othersIn(unitNames, word) : []),
   ...othersIn(packNames, word),
