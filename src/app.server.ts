@@ -57,7 +57,7 @@ import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';
 import { synonymsRoutes } from './storefront/synonyms/routes.server.ts';
 import { indexedPaths } from './site/navigation.ts';
-import { type SsrOptions, ssr } from './ssr.server.ts';
+import { ssr } from './ssr.server.ts';
 import { tableViewsRoutes } from './saved-views/routes.server.ts';
 import { unsentMailsRoutes } from './unsent-mails/routes.server.ts';
 import { usersRoutes } from './users/routes.server.ts';
@@ -79,6 +79,7 @@ export async function createApp(
   { pages = true, isDev = false }: AppOptions = {},
 ): Promise<FastifyInstance> {
   const { env } = deps;
+  const identify = identifyBy(deps);
   const pageCache = pages ? anonymousPages(deps) : undefined;
   const app = Fastify({
     ...(pageCache && { serverFactory: serverWithPages(pageCache, deps.log) }),
@@ -102,11 +103,14 @@ export async function createApp(
   await protect(app, env);
   healthRoutes(app, deps);
   pictureRoutes(app, deps);
-  documentRoutes(app, deps, identifyBy(deps));
-  formFilePaths(app, deps, identifyBy(deps));
+  documentRoutes(app, deps, identify);
+  formFilePaths(app, deps, identify);
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
-  if (pageCache) await app.register(ssr, pageOptions(deps, { pages: pageCache, dev: isDev }));
+  if (pageCache) {
+    const { publicUrl } = env;
+    await app.register(ssr, { publicUrl, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
+  }
   return app;
 }
 
@@ -129,11 +133,6 @@ function anonymousPages({ env, changes }: AppDeps): PageCache {
   const pages = createPageCache({ headers: pageHeaders(env) });
   for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
   return pages;
-}
-
-function pageOptions(deps: AppDeps, rest: Pick<SsrOptions, 'pages' | 'dev'>): SsrOptions {
-  const { env } = deps;
-  return { publicUrl: env.publicUrl, headers: pageHeaders(env), identify: identifyBy(deps), ...rest };
 }
 
 /** Answers an address that cannot be decoded, for which no route is called. */

@@ -11,7 +11,7 @@ import { guardPages } from './page-guard.server.ts';
 import { sendErrorPage } from './site/error-page.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 
-export interface SsrOptions {
+interface SsrOptions {
   publicUrl: string;
   headers: PageHeaders;
   identify: Identify;

@@ -150,7 +150,7 @@ const areas: readonly Area[] = [
     claim: 'ViewReports',
     group: 'Insight',
     icon: ChartIcon,
-    words: 'Changes by users, with date and time',
+    words: 'sales gst margin inventory excel download statistics consignment',
   },
   {
     label: 'Activity',

@@ -1,8 +1,7 @@
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import type { RowSelection } from '#inbox/use-inbox.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { useChange } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { type markSpam, sentences } from './inbox-contract.ts';
 
 const markedText = (many: number, isSpam: boolean): string => {
@@ -14,17 +13,13 @@ const markedText = (many: number, isSpam: boolean): string => {
 
 /** Marks enquiries as spam or not spam, with Undo; the list is reloaded afterwards. */
 export function useSpam() {
-  const { revalidate } = useRevalidator();
-  const mark = async (chosen: RowSelection, isSpam: boolean, done?: () => void): Promise<void> => {
-    try {
+  const { change } = useChange();
+  const mark = (chosen: RowSelection, isSpam: boolean, done?: () => void): Promise<boolean> =>
+    change(async () => {
       const { ids } = await call<typeof markSpam>('POST /v1/enquiries/spam', { body: { ...chosen, isSpam } });
       const undo = { label: 'Undo', run: () => void mark({ ids }, !isSpam) };
       notify({ text: markedText(ids.length, isSpam), ...(ids.length > 0 && { action: undo }) });
       done?.();
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, sentences.spamFailed));
-    }
-    await revalidate();
-  };
+    }, sentences.spamFailed);
   return mark;
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { showFaults } from '#accounts/account-form.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
@@ -8,6 +8,39 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
 import type { Entity } from './contract.ts';
 import { LastChange } from './last-change.tsx';
+
+interface ServerFormOptions<Values extends FieldValues, Input> {
+  values: DefaultValues<Values>;
+  /** The message if the server gives none. */
+  fallback: string;
+  send: (input: Input, form: UseFormReturn<Values, unknown, Input>) => Promise<void>;
+  /** Called instead of showing the refusal when somebody else has saved first. */
+  onLate?: () => Promise<unknown>;
+}
+
+/** A form that is validated by the contract's shape; the server's faults are shown in its fields. */
+export function useServerForm<Values extends FieldValues, Input>(
+  shape: z.ZodType<Input, Values>,
+  { values, fallback, send, onLate }: ServerFormOptions<Values, Input>,
+) {
+  const [refusal, setRefusal] = useState<string>();
+  const form = useForm<Values, unknown, Input>({
+    resolver: zodResolver(shape),
+    defaultValues: values,
+    shouldFocusError: false, // the summary takes the focus
+  });
+  const refused = async (error: unknown): Promise<void> => {
+    const why = errorMessageOf(error, fallback);
+    if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
+    if (why === changedBySomeoneElse && onLate) await onLate();
+    else setRefusal(why);
+  };
+  const submit = form.handleSubmit(async (input) => {
+    setRefusal(undefined);
+    await send(input, form).catch(refused);
+  });
+  return { form, refusal, setRefusal, submit };
+}
 
 /** Somebody else has saved first: the stored version and its differences from the input. */
 interface Conflict {
@@ -32,23 +65,17 @@ export function useRecordForm<Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
   { values, version, fallback, readConflict, send }: RecordFormOptions<Values>,
 ) {
-  const [refusal, setRefusal] = useState<string>();
   const [conflict, setConflict] = useState<Conflict>();
-  const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(shape),
-    defaultValues: values as DefaultValues<Values>, // all of them
-    shouldFocusError: false, // the summary takes the focus
-  });
-  const refused = async (error: unknown): Promise<void> => {
-    const why = errorMessageOf(error, fallback);
-    if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
-    setRefusal(why);
-    if (why !== changedBySomeoneElse || version === undefined) return;
+  const showConflict = async (): Promise<void> => {
+    setRefusal(changedBySomeoneElse);
+    if (version === undefined) return;
     await readConflict(form.getValues()).then(setConflict, () => {}); // if reading fails, there is no comparison
   };
-  const submit = form.handleSubmit(async () => {
-    setRefusal(undefined);
-    await send(form.getValues(), conflict?.version ?? version).catch(refused);
+  const { form, refusal, setRefusal, submit } = useServerForm(shape, {
+    values: values as DefaultValues<Values>, // all of them
+    fallback,
+    send: (_, { getValues }) => send(getValues(), conflict?.version ?? version),
+    onLate: showConflict,
   });
   return { form, refusal, conflict, submit };
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { useChange } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { type ChangedReply, type InboxEndpoints, type Status, statusName } from './contract.ts';
 
 /** A row with the data to change its status. */
@@ -34,36 +35,32 @@ const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
 function useStatuses({ list, things, sentences }: InboxKind) {
   const changeMany = (chosen: RowSelection, change: { status: Status; from?: Status }) =>
     call<InboxEndpoints['changeStatuses']>(`POST /v1/${list}/status`, { body: { ...chosen, ...change } });
-  const { revalidate } = useRevalidator();
-  const attempt = async (work: () => Promise<void>): Promise<void> => {
-    await work().catch((error: unknown) => notifyProblem(errorMessageOf(error, sentences.statusFailed)));
-    await revalidate(); // also after an error: somebody else may have changed the row
-  };
-  const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<void> =>
-    attempt(async () => {
+  const { change } = useChange();
+  const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<boolean> =>
+    change(async () => {
       const body = { status: status as Status, version: row.version }; // the buttons have no other
       const input = { params: { id: row.id }, body };
       const now = await call<InboxEndpoints['changeStatus']>(`PATCH /v1/${list}/{id}/status`, input);
       const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
       const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
-    });
+    }, sentences.statusFailed);
   /** Ignores rows that somebody else has changed since. */
-  const undo = (before: ChangedReply['before'], from: Status): Promise<void> =>
-    attempt(async () => {
+  const undo = (before: ChangedReply['before'], from: Status): Promise<boolean> =>
+    change(async () => {
       let changed = 0;
       for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
       notify({ text: `${counted(changed, things)} ${isOrAre(changed)} back as before.` });
-    });
-  const setStatuses = (chosen: RowSelection, status: Status, done: () => void): Promise<void> =>
-    attempt(async () => {
+    }, sentences.statusFailed);
+  const setStatuses = (chosen: RowSelection, status: Status, done: () => void): Promise<boolean> =>
+    change(async () => {
       const { changed, before } = await changeMany(chosen, { status });
       notify({
         text: `${counted(changed, things)} ${isOrAre(changed)} now ${statusName(status)}.`,
         ...(changed > 0 && { action: { label: 'Undo', run: () => void undo(before, status) } }),
       });
       done();
-    });
+    }, sentences.statusFailed);
   return { setStatus, setStatuses };
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
@@ -79,21 +79,13 @@ function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
 }
 
 function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: () => void) {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-  const send = async (): Promise<void> => {
+  const { isBusy, change } = useChange();
+  const send = () => {
     close();
-    setBusy(true);
-    await attempt(async () => {
-      const body = { email: supplierContact?.email ?? '', known: mails.length };
-      const { message } = await call<typeof mailPurchaseOrder>('POST /v1/purchase-orders/{id}/mail', {
-        params: { id },
-        body,
-      });
-      notify({ text: message });
+    return change(async () => {
+      const input = { params: { id }, body: { email: supplierContact?.email ?? '', known: mails.length } };
+      notify({ text: (await call<typeof mailPurchaseOrder>('POST /v1/purchase-orders/{id}/mail', input)).message });
     }, mailSentences.failed);
-    setBusy(false);
-    await revalidate();
   };
   return { isBusy, send };
 }

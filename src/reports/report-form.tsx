@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { download } from '#lib/api/download.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type downloadReport, reportRequest, reportTypes, sentences } from './inventory-contract.ts';
@@ -108,14 +108,11 @@ function Download({ asked }: { asked: ReturnType<typeof asRead> }) {
   const [bytes, setBytes] = useState<number>();
   const save = async (): Promise<void> => {
     setBytes(0);
-    try {
+    await attempt(async () => {
       await download(path, { body: { ...asked, reportType: asked.reportType ?? 0 }, onBytes: setBytes });
       notify({ text: 'The report has been exported successfully.' });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, sentences.failed));
-    } finally {
-      setBytes(undefined);
-    }
+    }, sentences.failed);
+    setBytes(undefined);
   };
   return (
     <div className={`${panel.act} ${styles.act}`}>

@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { Link } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import {
   type dismissUnsentMails,
@@ -35,19 +34,14 @@ interface CardProps {
 
 /** E-mails that could not be sent, with buttons to send them again; nothing if there are none. */
 export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = false }: CardProps) {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, change } = useChange();
   if (mails.length === 0) return null;
-  const act = async (what: 'send' | 'dismiss', chosen: readonly UnsentMail[]): Promise<void> => {
-    setBusy(true);
-    const body = { ids: chosen.map(({ id }) => id) };
-    await call<typeof sendUnsentMails | typeof dismissUnsentMails>(`POST /v1/unsent-mails/${what}`, { body }).then(
-      ({ message }) => notify({ text: message }),
-      (error: unknown) => notifyProblem(errorMessageOf(error, sentences[`${what}Failed`])),
-    );
-    setBusy(false);
-    await revalidate();
-  };
+  const act = (what: 'send' | 'dismiss', chosen: readonly UnsentMail[]) =>
+    change(async () => {
+      const route = `POST /v1/unsent-mails/${what}` as const;
+      const body = { ids: chosen.map(({ id }) => id) };
+      notify({ text: (await call<typeof sendUnsentMails | typeof dismissUnsentMails>(route, { body })).message });
+    }, sentences[`${what}Failed`]);
   const actButton = (words: string, what: 'send' | 'dismiss', chosen: readonly UnsentMail[]) => (
     <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act(what, chosen)}>
       {words}

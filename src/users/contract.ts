@@ -158,24 +158,12 @@ const usersClaims = z
 
 /** Body of a new user. Other properties are dropped. */
 export const newUser = withMatchingPasswords(
-  z.object({
-    ...personFields,
-    password: newPassword(),
-    confirmPassword: z.string().optional(),
-    userType,
-    usersClaims,
-  }),
+  z.object({ ...personFields, password: newPassword(), confirmPassword: z.string().optional(), userType, usersClaims }),
 );
 export type NewUser = z.output<typeof newUser>;
 
 /** Body of a changed user. */
-export const userUpdate = z.object({
-  id: uuid,
-  ...personFields,
-  userType,
-  usersClaims,
-  version: baseVersion,
-});
+export const userUpdate = z.object({ id: uuid, ...personFields, userType, usersClaims, version: baseVersion });
 export type UserUpdate = z.output<typeof userUpdate>;
 
 export const createUser = endpoint('POST', '/v1/core/accounts/admin', {
@@ -209,14 +197,12 @@ export const restoreUser = endpoint('PATCH', '/v1/users/{id}/restore', {
 
 const bodyLimit = 1024 * 1024;
 
+const someIds = z.array(uuid).min(1, { error: sentences.noneSelected });
+
 /** Users by their ids, or all that match a filter of the list. */
 const userSelection = z
   .object({
-    ids: z
-      .array(uuid)
-      .min(1, { error: sentences.noneSelected })
-      .max(maxAtOnce, { error: sentences.tooMany })
-      .optional(),
+    ids: someIds.max(maxAtOnce, { error: sentences.tooMany }).optional(),
     all: filtered.extend({ search }).strict().optional(), // strict, so that a misspelt property cannot select all
   })
   .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), {
@@ -240,7 +226,7 @@ export const archiveUsers = endpoint('POST', '/v1/users/archive', {
 export const restoreUsers = endpoint('POST', '/v1/users/restore', {
   access: 'ManageUsers',
   summary: 'Restores archived users, all or none.',
-  body: z.object({ ids: z.array(uuid).min(1, { error: sentences.noneSelected }).max(maxAtOnce) }),
+  body: z.object({ ids: someIds.max(maxAtOnce) }),
   reply: changed,
   status: 200,
   bodyLimit,

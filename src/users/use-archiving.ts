@@ -1,7 +1,5 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { type archiveUser, type archiveUsers, type UserSelection, type restoreUsers, sentences } from './contract.ts';
 
@@ -24,25 +22,9 @@ function withoutSelf(selection: UserSelection, self: string | undefined): UserSe
 
 /** Archives users without a question and offers to undo it; the list is reloaded after each change. */
 export function useArchiving() {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
-
-  /** Resolves to false if the call was refused; shows the reason. */
-  const attempt = async (work: () => Promise<void>, fallback: string): Promise<boolean> => {
-    setBusy(true);
-    const isDone = await work().then(
-      () => true,
-      (error: unknown) => {
-        notifyProblem(errorMessageOf(error, fallback));
-        return false;
-      },
-    );
-    setBusy(false);
-    await revalidate();
-    return isDone;
-  };
+  const { isBusy, change } = useChange();
   const restore = (ids: string[]): void =>
-    void attempt(async () => {
+    void change(async () => {
       const { changed } = await call<typeof restoreUsers>('POST /v1/users/restore', { body: { ids } });
       notify({ text: restoredText(changed) });
     }, notRestored);
@@ -54,12 +36,12 @@ export function useArchiving() {
   return {
     isBusy,
     archive: (id: string) =>
-      attempt(async () => {
+      change(async () => {
         await call<typeof archiveUser>('PATCH /v1/users/{id}/archive', { params: { id } });
         notifyDeleted([id]);
       }, sentences.deleteFailed),
     archiveAll: (selection: UserSelection, self: string | undefined) =>
-      attempt(async () => {
+      change(async () => {
         const body = withoutSelf(selection, self);
         const { ids, isSelfLeftOut } = await call<typeof archiveUsers>('POST /v1/users/archive', { body });
         notifyDeleted(ids, isSelfLeftOut || body !== selection);

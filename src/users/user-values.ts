@@ -1,7 +1,8 @@
+import type { z } from 'zod';
 import { valueText } from '#history/change-text.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
-import { claimLabels, typeLabels, type UserDetails } from './contract.ts';
+import { claimLabels, typeLabels, type UserDetails, type userUpdate } from './contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {
@@ -17,22 +18,27 @@ export function valuesOf({ id, firstName, lastName, email, mobile, userType, use
   };
 }
 
-const claimText = (names: readonly string[] = []): string =>
-  valueText(names.toSorted().map((name) => claimLabels[name as Claim])); // names are claims
+export type UserUpdateValues = z.input<typeof userUpdate>;
 
-type ComparableUser = Pick<UserDetails, 'firstName' | 'lastName' | 'email' | 'mobile' | 'userType' | 'usersClaims'>;
+export const userFields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
 
-const textsOf = (user: ComparableUser) => ({
+export const changedFields = (before: UserUpdateValues, after: UserUpdateValues) =>
+  userFields.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+
+const claimText = (names: readonly Claim[]): string => valueText(names.toSorted().map((name) => claimLabels[name]));
+
+const textsOf = (user: UserUpdateValues, claimsOf = user) => ({
   'First name': user.firstName,
   'Last name': user.lastName,
   Email: user.email,
   Mobile: formatPhone(user.mobile),
-  'Member type': typeLabels[user.userType as 1 | 2 | 3], // the table has no other types
-  Permissions: claimText(user.usersClaims),
+  'Member type': typeLabels[user.userType],
+  Permissions: claimText(claimsOf.usersClaims ?? []),
 });
 
-export function differencesOf(stored: ComparableUser, mine: ComparableUser): Difference[] {
-  const [theirs, own] = [textsOf(stored), textsOf(mine)];
+/** Claims that are left out stay as they are. */
+export function differencesOf(stored: UserUpdateValues, mine: UserUpdateValues): Difference[] {
+  const [theirs, own] = [textsOf(stored), textsOf(mine, mine.usersClaims ? mine : stored)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // an object's own keys
     .map((label) => ({ label, theirs: theirs[label], mine: own[label] }))
     .filter((one) => one.theirs !== one.mine);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useViewer } from '#lib/api/root-data.ts';
 import { StatusBadge } from '#orders/admin/status-badge.tsx';
@@ -16,17 +17,31 @@ interface StatusesProps {
   at: string;
 }
 
+interface PanelProps {
+  id: string;
+  title: string;
+  /** Beside the title. */
+  about: ReactNode;
+  children: ReactNode;
+}
+
+const Panel = ({ id, title, about, children }: PanelProps) => (
+  <section className={panel.panel} aria-labelledby={id}>
+    <div className={panel.head}>
+      <h2 id={id}>{title}</h2>
+      <p>{about}</p>
+    </div>
+    {children}
+  </section>
+);
+
 /** Orders of the last seven days by status; the longest bar is the largest number. */
 export function Statuses({ statuses, at }: StatusesProps) {
   const claims = useViewer()?.claims;
   const week = lastWeekOf(at);
   const most = Math.max(1, ...statuses.map(({ orders }) => orders));
   return (
-    <section className={panel.panel} aria-labelledby="statuses">
-      <div className={panel.head}>
-        <h2 id="statuses">Orders by status</h2>
-        <p>Last 7 days</p>
-      </div>
+    <Panel id="statuses" title="Orders by status" about="Last 7 days">
       <dl className={styles.statuses}>
         {statuses.map(({ status, orders }) => (
           <div key={status}>
@@ -42,19 +57,19 @@ export function Statuses({ statuses, at }: StatusesProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
 export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
   return (
-    <section className={panel.panel} aria-labelledby="low">
-      <div className={panel.head}>
-        <h2 id="low">Low stock</h2>
-        <p>
-          <Link to="/admin/manage-product-stocks/?stock=low&displayedOnline=true&sort=stockOnHand">All low stock</Link>
-        </p>
-      </div>
+    <Panel
+      id="low"
+      title="Low stock"
+      about={
+        <Link to="/admin/manage-product-stocks/?stock=low&displayedOnline=true&sort=stockOnHand">All low stock</Link>
+      }
+    >
       {lowest.length === 0 && <p className={panel.none}>No items are low in stock.</p>}
       <ul className={styles.list}>
         {lowest.map(({ id, supplierId, name, variation, code, onHand, image }) => (
@@ -81,66 +96,57 @@ export function LowStock({ lowest }: NonNullable<DashboardOnPage['stock']>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 
-export function Enquiries({ latest, at }: NonNullable<DashboardOnPage['enquiries']> & { at: string }) {
-  return (
-    <section className={panel.panel} aria-labelledby="enquiries">
-      <div className={panel.head}>
-        <h2 id="enquiries">New enquiries</h2>
-        <p>
-          <Link to="/admin/enquiries/">All enquiries</Link>
-        </p>
-      </div>
-      {latest.length === 0 && <p className={panel.none}>No enquiries yet.</p>}
-      <ul className={styles.list}>
-        {latest.map(({ id, company, name, message, at: written }) => (
-          <li key={id}>
-            <span className={styles.tile}>
-              <MailIcon />
-            </span>
-            <span>
-              <strong>
-                <Link to={`/admin/enquiries/${id}`}>{company || name}</Link>
-              </strong>
-              <span>{message}</span>
-            </span>
-            <time dateTime={written}>{ago(new Date(written), new Date(at))}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
+export const Enquiries = ({ latest, at }: NonNullable<DashboardOnPage['enquiries']> & { at: string }) => (
+  <Latest
+    things="enquiries"
+    none="No enquiries yet."
+    icon={<MailIcon />}
+    rows={latest.map(({ company, name, message, ...row }) => ({ ...row, title: company || name, text: message }))}
+    at={at}
+  />
+);
+
+export const Submissions = ({ latest, at }: NonNullable<DashboardOnPage['submissions']> & { at: string }) => (
+  <Latest
+    things="submissions"
+    none="No new submissions."
+    icon={<ChecklistIcon />}
+    rows={latest.map(({ formName, sender, ...row }) => ({ ...row, title: formName, text: sender }))}
+    at={at}
+  />
+);
+
+interface LatestProps {
+  things: 'enquiries' | 'submissions';
+  none: string;
+  icon: ReactNode;
+  rows: readonly { id: string; title: string; text: string; at: string }[];
+  at: string;
 }
 
-export function Submissions({ latest, at }: NonNullable<DashboardOnPage['submissions']> & { at: string }) {
+function Latest({ things, none, icon, rows, at }: LatestProps) {
+  const list = `/admin/${things}/`;
   return (
-    <section className={panel.panel} aria-labelledby="submissions">
-      <div className={panel.head}>
-        <h2 id="submissions">New submissions</h2>
-        <p>
-          <Link to="/admin/submissions/">All submissions</Link>
-        </p>
-      </div>
-      {latest.length === 0 && <p className={panel.none}>No new submissions.</p>}
+    <Panel id={things} title={`New ${things}`} about={<Link to={list}>All {things}</Link>}>
+      {rows.length === 0 && <p className={panel.none}>{none}</p>}
       <ul className={styles.list}>
-        {latest.map(({ id, formName, sender, at: sent }) => (
+        {rows.map(({ id, title, text, at: sent }) => (
           <li key={id}>
-            <span className={styles.tile}>
-              <ChecklistIcon />
-            </span>
+            <span className={styles.tile}>{icon}</span>
             <span>
               <strong>
-                <Link to={`/admin/submissions/${id}`}>{formName}</Link>
+                <Link to={list + id}>{title}</Link>
               </strong>
-              <span>{sender}</span>
+              <span>{text}</span>
             </span>
             <time dateTime={sent}>{ago(new Date(sent), new Date(at))}</time>
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { cx } from '#ui/classes.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type Area, cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';
@@ -31,10 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { figures, unsent };
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Back office' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Back office');
 
 /**
  * Home page: the viewer's areas as cards with their counts (specification of the shop, section 2), between today's key

@@ -60,7 +60,7 @@ export function CompanyCard({ settings }: { settings: SettingsForm }) {
           for (const [name, value] of Object.entries(change))
             form.setValue(`company.address.${name as 'city'}`, value, {
               shouldDirty: true,
-              shouldValidate: settings.attempt > 0,
+              shouldValidate: settings.attempts > 0,
             });
         }}
       />

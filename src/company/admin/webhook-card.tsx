@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
@@ -12,6 +11,7 @@ import {
   type testWebhook,
   webhookSentences,
 } from '../webhook-contract.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { TextField } from '#ui/form/field.tsx';
@@ -67,20 +67,14 @@ function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
 /** The signing secret: its last characters, and the whole secret once after it is created. */
 function SigningSecret({ secret }: { secret: Secret }) {
   const { hint, createdDate, createdBy, formerUntil } = secret;
-  const { revalidate } = useRevalidator();
+  const { isBusy, change } = useChange();
   const [newSecret, setNewSecret] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const replace = async (): Promise<void> => {
+  const replace = () => {
     setConfirming(false);
-    setBusy(true);
-    try {
+    return change(async () => {
       setNewSecret((await call<typeof replaceWebhookSecret>('POST /v1/settings/webhook/secret', {})).secret);
-      await revalidate();
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, webhookSentences.secretFailed));
-    }
-    setBusy(false);
+    }, webhookSentences.secretFailed);
   };
   return (
     <div className={styles.secret} role="group" aria-labelledby="signing-secret">

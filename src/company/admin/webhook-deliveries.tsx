@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { type Delivery, deliveryDays, type resendDelivery, webhookSentences } from '../webhook-contract.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import styles from './settings.module.css';
 
 const kinds: Record<string, string> = {
@@ -47,15 +47,12 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
   }, [deliveries, sent, revalidate]);
   const resend = async ({ id }: Delivery): Promise<void> => {
     setBusy(id);
-    try {
-      setSent(
-        await call<typeof resendDelivery>('POST /v1/settings/webhook/deliveries/{id}/resend', { params: { id } }),
-      );
+    await attempt(async () => {
+      const route = 'POST /v1/settings/webhook/deliveries/{id}/resend';
+      setSent(await call<typeof resendDelivery>(route, { params: { id } }));
       notify({ text: 'The event is being sent again.' });
       await revalidate();
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, webhookSentences.resendFailed));
-    }
+    }, webhookSentences.resendFailed);
     setBusy(undefined);
   };
   const columns: LineColumn<Delivery>[] = [

@@ -142,20 +142,13 @@ function ContactWay({ icon, note, children }: { icon: ReactNode; note: string; c
   );
 }
 
-const steps = [
-  {
-    title: 'A supervisor calls',
-    text: 'Within one working day, to find an hour that suits your site. Early mornings and evenings are fine.',
-  },
-  {
-    title: 'We walk the building',
-    text: 'We measure, count fittings and note floor types. You point out what has gone wrong before.',
-  },
-  {
-    title: 'You get a scope and a price',
-    text: 'Room by room, with a fixed monthly figure including GST, within three working days of the walk.',
-  },
-];
+const steps = {
+  'A supervisor calls':
+    'Within one working day, to find an hour that suits your site. Early mornings and evenings are fine.',
+  'We walk the building': 'We measure, count fittings and note floor types. You point out what has gone wrong before.',
+  'You get a scope and a price':
+    'Room by room, with a fixed monthly figure including GST, within three working days of the walk.',
+};
 
 const forms = [
   { label: 'Ask for a free quote', to: '/forms/free-quote/' },

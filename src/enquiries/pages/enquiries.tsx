@@ -8,11 +8,12 @@ import type { BulkAction } from '#ui/table/parts.ts';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import { enquiries, sentences } from '../inbox-contract.ts';
 import { useSpam } from '../use-spam.ts';
+import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiries';
 
 export const handle = { crumb: 'Enquiries' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Enquiries' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Enquiries');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -13,6 +13,7 @@ import { SpamBadge } from '../enquiry-columns.tsx';
 import { enquiries, type EnquiryRow, sentences } from '../inbox-contract.ts';
 import { replyLink } from '../reply-link.ts';
 import { useSpam } from '../use-spam.ts';
+import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiry';
 
 export const handle = {
@@ -20,10 +21,8 @@ export const handle = {
   above: [{ label: 'Enquiries', to: '/admin/enquiries/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Spruce | Enquiry${loaderData ? ` of ${loaderData.enquiry.name}` : ''}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  backOfficeMeta(`Enquiry${loaderData ? ` of ${loaderData.enquiry.name}` : ''}`);
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { requireAdministrator } from '#lib/api/api-context.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { download } from '#lib/api/download.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type Column, count, type Filter } from '#ui/table/parts.ts';
 import { FileIcon } from '#ui/icons/icons.tsx';
-import { notifyProblem } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import { useFormStates } from '../transfer/use-form-states.tsx';
 import { ImportPanel } from '../transfer/import-panel.tsx';
@@ -21,10 +19,7 @@ import type { Route } from './+types/upload-forms';
 
 export const handle = { crumb: 'Form Import' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Form Import' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Form Import');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');
@@ -128,14 +123,8 @@ export default function UploadForms({ loaderData }: Route.ComponentProps) {
 }
 
 function Export() {
-  const [isBusy, setBusy] = useState(false);
-  const get = async (): Promise<void> => {
-    setBusy(true);
-    await download('/v1/form-builder/export').catch((error: unknown) =>
-      notifyProblem(errorMessageOf(error, 'Unable to download the file.')),
-    );
-    setBusy(false);
-  };
+  const { isBusy, attempt } = useAttempt();
+  const get = () => attempt(() => download('/v1/form-builder/export'), 'Unable to download the file.');
   return (
     <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void get()}>
       <DownloadIcon />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
@@ -15,27 +15,22 @@ interface MailCopyProps {
 
 /** Button that mails a submission as PDF after showing the recipients. */
 export function MailCopy({ submissionId, look, size }: MailCopyProps) {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, attempt } = useAttempt();
   const [receivers, setReceivers] = useState<string[]>();
   const params = { submissionId };
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true);
-    await work().catch((error: unknown) => notifyProblem(errorMessageOf(error, paperSentences.failed)));
-    setBusy(false);
-  };
   const loadReceivers = () =>
-    run(async () => {
+    attempt(async () => {
       const path = 'GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers';
       const addresses = (await call<typeof pdfReceivers>(path, { params })).receivers;
       if (addresses.length === 0) notifyProblem(paperSentences.nobody);
       else setReceivers(addresses);
-    });
+    }, paperSentences.failed);
   const send = () =>
-    run(async () => {
+    attempt(async () => {
       setReceivers(undefined);
       const path = 'GET /v1/forms-workflows/form/{submissionId}/email-pdf';
       notify({ text: (await call<typeof emailPdf>(path, { params })).message });
-    });
+    }, paperSentences.failed);
   return (
     <>
       <Button {...{ look, size, isBusy }} onClick={() => void loadReceivers()}>

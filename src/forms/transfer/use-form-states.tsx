@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import type { RowAction } from '#ui/table/parts.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { archiveForm, closeForm, FormSummary, openForm, restoreForm } from './list-contract.ts';
 
@@ -22,26 +21,22 @@ type Steps = typeof closeForm | typeof openForm | typeof archiveForm | typeof re
 
 /** Actions of a form: close, open, archive (after confirmation) and restore. */
 export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]; question: ReactNode } {
-  const { revalidate } = useRevalidator();
+  const { change } = useChange();
   const [toArchive, setToArchive] = useState<FormSummary>();
-  const change = async ({ id, formName }: FormSummary, step: Step): Promise<void> => {
-    try {
+  const take = ({ id, formName }: FormSummary, step: Step) =>
+    change(async () => {
       await call<Steps>(`PATCH /v1/form-builder/forms/{formId}/${step}`, { params: { formId: id } });
       notify({ text: `“${formName}” ${done[step]}` });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to change the form.'));
-    }
-    await revalidate();
-  };
+    }, 'Unable to change the form.');
   const actionsOf = (form: FormSummary): RowAction[] => {
     if (form.archivedDate !== null)
-      return [{ label: 'Restore', icon: <UndoIcon />, isAlways: true, onSelect: () => void change(form, 'restore') }];
+      return [{ label: 'Restore', icon: <UndoIcon />, isAlways: true, onSelect: () => void take(form, 'restore') }];
     const step = form.closedDate === null ? 'close' : 'open';
     return [
       {
         label: step === 'close' ? 'Close Form' : 'Open Form',
         icon: <UndoIcon />,
-        onSelect: () => void change(form, step),
+        onSelect: () => void take(form, step),
       },
       {
         label: 'Archive Form',
@@ -61,7 +56,7 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
       isDangerous
       onConfirm={() => {
         setToArchive(undefined);
-        if (toArchive) void change(toArchive, 'archive');
+        if (toArchive) void take(toArchive, 'archive');
       }}
       onCancel={() => setToArchive(undefined)}
     >

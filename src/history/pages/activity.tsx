@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, Filter } from '#ui/table/parts.ts';
 import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { ClockIcon, EyeIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { ChangeTable } from '../change-table.tsx';
 import { actionLabel, actionWord, fieldLabel } from '../change-text.ts';
 import { type AuditChoices, type Change, listAudit, readAuditChoices } from '../contract.ts';
@@ -19,7 +19,7 @@ import type { Route } from './+types/activity';
 
 export const handle = { crumb: 'Activity' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Activity' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Activity');
 
 const nothing: AuditChoices = { actors: [], entities: [], actions: [] };
 

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
 import type { OrderOnPage } from './contract.ts';
 import type { resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/work-panel.module.css';
@@ -23,21 +21,13 @@ export function MailsCard({
 }: {
   order: OrderOnPage;
 }) {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, change } = useChange();
   const hasStatusMail = mails.some(({ kind }) => kind !== 'confirmation');
-  const resend = async (mail: 'confirmation' | 'status' | 'refund'): Promise<void> => {
-    setBusy(true);
-    try {
+  const resend = (mail: 'confirmation' | 'status' | 'refund') =>
+    change(async () => {
       const input = { params: { orderId: id }, body: { mail } };
-      const { message } = await call<typeof resendMail>('POST /v1/manage-orders/{orderId}/mail', input);
-      notify({ text: message });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to send the e-mail.'));
-    }
-    setBusy(false);
-    await revalidate();
-  };
+      notify({ text: (await call<typeof resendMail>('POST /v1/manage-orders/{orderId}/mail', input)).message });
+    }, 'Unable to send the e-mail.');
   return (
     <section className={panel.card} aria-labelledby="mails">
       <header className={panel.cardHead}>

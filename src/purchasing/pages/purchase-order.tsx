@@ -8,12 +8,12 @@ import { formatDollars } from '#lib/money.ts';
 import { NameDialog } from '#catalogue/suppliers/name-dialog.tsx';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
@@ -30,10 +30,7 @@ export const handle = {
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Purchase order' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Purchase order');
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');
@@ -48,6 +45,7 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Route.ComponentProps) {
   const [task, setTask] = useState<'receive' | 'edit' | 'close' | 'cancel'>();
   const { revalidate } = useRevalidator();
+  const { change } = useChange();
   const { id, number, supplier, state, version, received } = order;
   const close = async (reason: string): Promise<void> => {
     const body = { version, reason };
@@ -56,16 +54,13 @@ export default function PurchaseOrderPage({ loaderData: { order, unsent } }: Rou
     notify({ text: sentences.closed });
     await revalidate();
   };
-  const cancel = async (): Promise<void> => {
+  const cancel = () => {
     setTask(undefined);
-    await attempt(async () => {
-      await call<typeof cancelPurchaseOrder>('PATCH /v1/purchase-orders/{id}/cancel', {
-        params: { id },
-        body: { version },
-      });
+    return change(async () => {
+      const input = { params: { id }, body: { version } };
+      await call<typeof cancelPurchaseOrder>('PATCH /v1/purchase-orders/{id}/cancel', input);
       notify({ text: sentences.cancelled });
     }, sentences.cancel);
-    await revalidate();
   };
   return (
     <>

@@ -6,17 +6,14 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, Filter } from '#ui/table/parts.ts';
 import { PlusIcon, TruckIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { listPurchaseOrders, type PurchaseRowOnPage, sentences, stateNames, states } from '../contract.ts';
 import { StateBadge } from '../state-badge.tsx';
 import type { Route } from './+types/purchase-orders';
 
 export const handle = { crumb: 'Purchase orders' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Purchase orders' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Purchase orders');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

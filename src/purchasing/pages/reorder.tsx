@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { listLowSuppliers, listPurchaseSuppliers, readReorder, sentences, type SuggestionOnPage } from '../contract.ts';
 import { Suggestions } from '../suggestions.tsx';
@@ -17,10 +17,7 @@ export const handle = {
   above: [{ label: 'Purchase orders', to: '/admin/purchase-orders/' }],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Create purchase order' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Create purchase order');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartStock');

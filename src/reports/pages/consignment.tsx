@@ -8,7 +8,7 @@ import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
 import { askedIn, ofTenYears, periodShape } from '../period.ts';
@@ -23,10 +23,7 @@ import { DayField } from '#ui/form/day-field.tsx';
 
 export const handle = { crumb: 'Consignment', above: [{ label: 'Reports', to: '/admin/reports-page/' }] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Consignment' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Consignment');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');

@@ -4,7 +4,7 @@ import { dayOf } from '#lib/day.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { Categories, Items, Products, Promos } from '../breakdown.tsx';
@@ -31,7 +31,7 @@ import { call } from '#lib/api/api.ts';
 
 export const handle = { crumb: 'Reports' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Reports' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Reports');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');

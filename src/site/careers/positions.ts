@@ -2,7 +2,7 @@ export interface Position {
   id: string;
   name: string;
   summary: string;
-  facts: readonly { label: string; text: string }[];
+  facts: Readonly<Record<string, string>>;
   duties: readonly string[];
   bring: readonly string[];
   /** Equipment and training from the company. */
@@ -14,21 +14,14 @@ const cleaners: Position = {
   name: 'Cleaners',
   summary:
     'Regular work on one or two sites near home: a medical centre, a school, a supermarket or an office floor. You get to know the building, and the building gets to know you.',
-  facts: [
-    { label: 'Where', text: 'Greater Sydney, Newcastle and Lake Macquarie, Wollongong and the Illawarra' },
-    {
-      label: 'Hours',
-      text: 'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends where you want them.',
-    },
-    {
-      label: 'Roster',
-      text: 'In writing before you start. Part-time hours are agreed and stay as agreed until you and we change them.',
-    },
-    {
-      label: 'Award',
-      text: 'Cleaning Services Award 2020, with its penalty rates for early, late, night, weekend and public holiday work, its allowances, and superannuation on top.',
-    },
-  ],
+  facts: {
+    Where: 'Greater Sydney, Newcastle and Lake Macquarie, Wollongong and the Illawarra',
+    Hours:
+      'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends where you want them.',
+    Roster: 'In writing before you start. Part-time hours are agreed and stay as agreed until you and we change them.',
+    Award:
+      'Cleaning Services Award 2020, with its penalty rates for early, late, night, weekend and public holiday work, its allowances, and superannuation on top.',
+  },
   duties: [
     'Clean and disinfect washrooms, refill soap and paper, and report what runs low',
     'Wipe desks, counters, door plates and switches with the cloth of the right colour',
@@ -58,24 +51,15 @@ const deepCleaners: Position = {
   name: 'Covid Safe Deep Cleaners',
   summary:
     'Planned deep cleans, and call-outs after a confirmed or suspected case: aged care, clinics, schools, workplaces. Careful, physical work in protective equipment, always in pairs.',
-  facts: [
-    {
-      label: 'Where',
-      text: 'Wherever the call comes from between Newcastle and the Illawarra; we drive you in our van',
-    },
-    {
-      label: 'Hours',
-      text: 'An on-call roster of evenings, nights and weekends, shared fairly, and planned deep cleans in the school holidays. Part-time or casual.',
-    },
-    {
-      label: 'Roster',
-      text: 'Published two weeks ahead. You say which nights you can take; a call-out that you turn down costs you nothing.',
-    },
-    {
-      label: 'Award',
-      text: 'Cleaning Services Award 2020, at the level that it sets for the work, with its minimum engagement for each call-out, penalty rates, allowances, and superannuation on top.',
-    },
-  ],
+  facts: {
+    Where: 'Wherever the call comes from between Newcastle and the Illawarra; we drive you in our van',
+    Hours:
+      'An on-call roster of evenings, nights and weekends, shared fairly, and planned deep cleans in the school holidays. Part-time or casual.',
+    Roster:
+      'Published two weeks ahead. You say which nights you can take; a call-out that you turn down costs you nothing.',
+    Award:
+      'Cleaning Services Award 2020, at the level that it sets for the work, with its minimum engagement for each call-out, penalty rates, allowances, and superannuation on top.',
+  },
   duties: [
     'Set up a clean side and a dirty side before anybody goes in',
     'Put protective equipment on and take it off by the checklist, with a partner watching',

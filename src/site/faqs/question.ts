@@ -1,7 +1,11 @@
 export interface Question {
-  /** Used in links to the answer, so it must not change. */
   id: string;
   question: string;
   answer: readonly string[];
   more?: { label: string; to: string };
 }
+
+type AnsweredQuestion = Omit<Question, 'id' | 'answer'> & { answer: string | readonly string[] };
+
+/** By an id that is used in links to the answer, so it must not change. */
+export type Questions = Readonly<Record<string, AnsweredQuestion>>;

@@ -1,4 +1,4 @@
-import type { Question } from './question.ts';
+import type { Question, Questions } from './question.ts';
 import { contracts, people, safety, services } from './work.ts';
 import { accounts, shop } from './supplies.ts';
 
@@ -8,11 +8,14 @@ export interface QuestionGroup {
   questions: readonly Question[];
 }
 
+const listOf = (questions: Questions): Question[] =>
+  Object.entries(questions).map(([id, { answer, ...rest }]) => ({ id, ...rest, answer: [answer].flat() }));
+
 export const groups: readonly QuestionGroup[] = [
-  { id: 'services', title: 'Services', questions: services },
-  { id: 'contracts', title: 'Contracts and prices', questions: contracts },
-  { id: 'people', title: 'Our people and checks', questions: people },
-  { id: 'safety', title: 'Safety and chemicals', questions: safety },
-  { id: 'shop', title: 'Shop and delivery', questions: shop },
-  { id: 'accounts', title: 'Invoices and accounts', questions: accounts },
+  { id: 'services', title: 'Services', questions: listOf(services) },
+  { id: 'contracts', title: 'Contracts and prices', questions: listOf(contracts) },
+  { id: 'people', title: 'Our people and checks', questions: listOf(people) },
+  { id: 'safety', title: 'Safety and chemicals', questions: listOf(safety) },
+  { id: 'shop', title: 'Shop and delivery', questions: listOf(shop) },
+  { id: 'accounts', title: 'Invoices and accounts', questions: listOf(accounts) },
 ];

@@ -4,20 +4,13 @@ import { type Schedule, yes } from '../services/content.ts';
 import { FrequencyTable } from '../services/frequency-table.tsx';
 import styles from './proof.module.css';
 
-const steps = [
-  {
-    title: 'We walk your site',
-    text: 'A supervisor measures every room and agrees the scope with you. It takes about an hour and costs nothing.',
-  },
-  {
-    title: 'The same crew turns up',
-    text: 'Police checked, Working with Children cleared where needed, and trained on your building before the first shift.',
-  },
-  {
-    title: 'You get the checklist',
-    text: 'Signed, timed and photographed. Anything missed is put right the same day, at our cost.',
-  },
-];
+const steps = {
+  'We walk your site':
+    'A supervisor measures every room and agrees the scope with you. It takes about an hour and costs nothing.',
+  'The same crew turns up':
+    'Police checked, Working with Children cleared where needed, and trained on your building before the first shift.',
+  'You get the checklist': 'Signed, timed and photographed. Anything missed is put right the same day, at our cost.',
+};
 
 const rhythms = ['Visit', 'Week', 'Month', 'Quarter'];
 
@@ -44,7 +37,7 @@ export function Proof() {
         <div>
           <h2>You always know what was cleaned, and when</h2>
           <ol>
-            {steps.map(({ title, text }) => (
+            {Object.entries(steps).map(([title, text]) => (
               <li key={title}>
                 <div>
                   <h3>{title}</h3>

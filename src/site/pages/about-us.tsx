@@ -20,24 +20,16 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/about-us/',
   });
 
-const habits = [
-  {
-    title: 'The list is the contract',
-    text: 'Every room, every task and how often it is done are on one list that both sides sign. You pay for what is on it and can check each line.',
-  },
-  {
-    title: 'The same people come back',
-    text: 'A crew belongs to your site. When somebody is away, the crew leader brings the replacement in and shows them the building before the shift.',
-  },
-  {
-    title: 'Nobody starts unchecked',
-    text: 'Identity, right to work and a police check before the first shift; a Working with Children Check where children are, an immunisation record where patients are.',
-  },
-  {
-    title: 'A miss is put right the same day',
-    text: 'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not happen twice.',
-  },
-];
+const habits = {
+  'The list is the contract':
+    'Every room, every task and how often it is done are on one list that both sides sign. You pay for what is on it and can check each line.',
+  'The same people come back':
+    'A crew belongs to your site. When somebody is away, the crew leader brings the replacement in and shows them the building before the shift.',
+  'Nobody starts unchecked':
+    'Identity, right to work and a police check before the first shift; a Working with Children Check where children are, an immunisation record where patients are.',
+  'A miss is put right the same day':
+    'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not happen twice.',
+};
 
 const contacts = [
   {

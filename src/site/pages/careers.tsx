@@ -26,37 +26,21 @@ export const meta: Route.MetaFunction = (args) =>
 
 const applyPath = ({ id }: Position): string => `/forms/application-form/?position=${id}`;
 
-const promises = [
-  {
-    title: 'Paid from the first minute',
-    text: 'Induction, training and fit tests are working time. There are no unpaid trials.',
-  },
-  {
-    title: 'The award, in writing',
-    text: 'You get your classification under the Cleaning Services Award 2020 and the Fair Work Information Statement before you start, and a payslip with every pay.',
-  },
-  {
-    title: 'Time for the work',
-    text: 'The scope of each site says how long it takes. If it does not fit, we change the scope, not your break.',
-  },
-  {
-    title: 'Somebody picks up',
-    text: 'A crew leader on site, a supervisor on the phone, at night too. Nobody does a call-out alone.',
-  },
-];
+const promises = {
+  'Paid from the first minute': 'Induction, training and fit tests are working time. There are no unpaid trials.',
+  'The award, in writing':
+    'You get your classification under the Cleaning Services Award 2020 and the Fair Work Information Statement before you start, and a payslip with every pay.',
+  'Time for the work':
+    'The scope of each site says how long it takes. If it does not fit, we change the scope, not your break.',
+  'Somebody picks up': 'A crew leader on site, a supervisor on the phone, at night too. Nobody does a call-out alone.',
+};
 
-const steps = [
-  { title: 'Apply', text: 'The form takes about ten minutes, on a phone too. No cover letter.' },
-  {
-    title: 'Talk',
-    text: 'We call within five working days. Then you see a site and its roster, and ask what you like.',
-  },
-  {
-    title: 'Checks',
-    text: 'References and a police check; a Working with Children Check or immunisation record where the site asks.',
-  },
-  { title: 'Start', text: 'A paid induction, two shifts beside the crew leader, then your own round.' },
-];
+const steps = {
+  Apply: 'The form takes about ten minutes, on a phone too. No cover letter.',
+  Talk: 'We call within five working days. Then you see a site and its roster, and ask what you like.',
+  Checks: 'References and a police check; a Working with Children Check or immunisation record where the site asks.',
+  Start: 'A paid induction, two shifts beside the crew leader, then your own round.',
+};
 
 export default function Careers({ loaderData }: Route.ComponentProps) {
   const { positions: open } = loaderData;
@@ -107,7 +91,7 @@ function PositionCard({ position }: { position: Position }) {
         </LinkButton>
       </div>
       <dl className={styles.facts}>
-        {facts.map(({ label, text }) => (
+        {Object.entries(facts).map(([label, text]) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = (args) => {
     image: `/og${path}.jpg`,
     structured: [
       service,
-      faqPage(questions.map((one) => ({ ...one, answer: [one.answer] }))),
+      faqPage(Object.entries(questions).map(([question, answer]) => ({ question, answer: [answer] }))),
       breadcrumbList(origin, way),
     ],
   });

@@ -119,7 +119,7 @@ function Terms({ included, onTop }: Pick<PageData, 'included' | 'onTop'>) {
         <div>
           <h2>What every contract includes</h2>
           <dl>
-            {included.map(({ name, text }) => (
+            {Object.entries(included).map(([name, text]) => (
               <div key={name}>
                 <dt>
                   <CheckIcon />

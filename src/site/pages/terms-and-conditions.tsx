@@ -17,57 +17,39 @@ export const meta: Route.MetaFunction = (args) =>
     path: '/terms-and-conditions/',
   });
 
-const terms = [
-  {
-    title: 'Your account',
-    paragraphs: [
-      'You need no account to order. If you register one, give us your own name, e-mail and mobile, and keep your password to yourself: what is ordered while signed in as you is ordered by you.',
-      'Tell us at once if somebody else has used your account. We end its sessions and look at what was ordered with you.',
-    ],
-  },
-  {
-    title: 'Prices and orders',
-    paragraphs: [
-      'Prices are in Australian dollars and include GST. The price of an order is the one on its review page; if it changes before you place the order, we show you both and ask again.',
-      'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and a refund.',
-    ],
-  },
-  {
-    title: 'Delivery and pick-up',
-    paragraphs: [
-      'The delivery fee is shown before you pay. Goods are yours to look after from the moment they are handed over; please check them then, and tell us about damage within two business days.',
-      'Orders for pick-up wait for you at our store for 14 days.',
-    ],
-  },
-  {
-    title: 'Returns and refunds',
-    paragraphs: [
-      'Our goods come with guarantees that cannot be excluded under the Australian Consumer Law. You are entitled to a replacement or refund for a major failure, and to have goods repaired or replaced if they fail to be of acceptable quality.',
-      'If you simply changed your mind, unopened goods come back within 30 days. Refunds go to the card that paid.',
-    ],
-  },
-  {
-    title: 'Using products safely',
-    paragraphs: [
-      'Read the label and the safety data sheet before you use a chemical, and keep it out of reach of children. Never mix two products.',
-    ],
-  },
-  {
-    title: 'Your details',
-    paragraphs: [
-      'We use your details to run your account and your orders, and hand them on only to those who deliver the goods and process the payment. Card numbers are never stored by us.',
-      'These terms follow the law of New South Wales.',
-    ],
-  },
-];
+const terms = {
+  'Your account': [
+    'You need no account to order. If you register one, give us your own name, e-mail and mobile, and keep your password to yourself: what is ordered while signed in as you is ordered by you.',
+    'Tell us at once if somebody else has used your account. We end its sessions and look at what was ordered with you.',
+  ],
+  'Prices and orders': [
+    'Prices are in Australian dollars and include GST. The price of an order is the one on its review page; if it changes before you place the order, we show you both and ask again.',
+    'An order is accepted once your payment has been confirmed. If we cannot supply something that you paid for, you choose between waiting for it and a refund.',
+  ],
+  'Delivery and pick-up': [
+    'The delivery fee is shown before you pay. Goods are yours to look after from the moment they are handed over; please check them then, and tell us about damage within two business days.',
+    'Orders for pick-up wait for you at our store for 14 days.',
+  ],
+  'Returns and refunds': [
+    'Our goods come with guarantees that cannot be excluded under the Australian Consumer Law. You are entitled to a replacement or refund for a major failure, and to have goods repaired or replaced if they fail to be of acceptable quality.',
+    'If you simply changed your mind, unopened goods come back within 30 days. Refunds go to the card that paid.',
+  ],
+  'Using products safely': [
+    'Read the label and the safety data sheet before you use a chemical, and keep it out of reach of children. Never mix two products.',
+  ],
+  'Your details': [
+    'We use your details to run your account and your orders, and hand them on only to those who deliver the goods and process the payment. Card numbers are never stored by us.',
+    'These terms follow the law of New South Wales.',
+  ],
+};
 
 export default function TermsAndConditions() {
   const company = usePublicSettings()?.company;
   return (
     <article className={cx(layout.narrow, styles.page)}>
       <h1>Terms and conditions</h1>
-      {terms.map((section) => (
-        <TextSection key={section.title} {...section} />
+      {Object.entries(terms).map(([title, paragraphs]) => (
+        <TextSection key={title} {...{ title, paragraphs }} />
       ))}
       {company && (
         <section>

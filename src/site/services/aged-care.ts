@@ -7,19 +7,18 @@ export const agedCare: ServiceContent = {
   description:
     'Cleaning for residential aged care: the same faces every day, residents asked first, outbreak-ready, and records for the strengthened Quality Standards.',
   lead: 'For residential homes, respite and retirement villages. The room is somebody’s home, so the same cleaner knocks every day, asks first, and puts the photographs back where they stood.',
-  facts: [
-    { value: 'Same faces', text: 'one cleaner a wing, one trained relief who has met the residents' },
-    { value: 'Daylight hours', text: 'around care, meals and rest, not before breakfast' },
-    { value: 'Outbreak kit on site', text: 'sealed, dated and checked each month' },
-    { value: 'Records by room', text: 'for Standard 4, printed or by e-mail' },
-  ],
+  facts: {
+    'Same faces': 'one cleaner a wing, one trained relief who has met the residents',
+    'Daylight hours': 'around care, meals and rest, not before breakfast',
+    'Outbreak kit on site': 'sealed, dated and checked each month',
+    'Records by room': 'for Standard 4, printed or by e-mail',
+  },
   rooms: {
     title: 'What we clean, room by room',
     intro:
       'The order of the day follows the residents, not the corridor. Preferences are written on the back of the room card.',
-    zones: [
-      {
-        name: 'Residents’ rooms',
+    zones: {
+      'Residents’ rooms': {
         tag: 'Somebody’s home',
         tone: 'info',
         often: 'Daily, at a time the resident chose',
@@ -30,8 +29,7 @@ export const agedCare: ServiceContent = {
           'Full clean of bed base and mattress when linen is changed',
         ],
       },
-      {
-        name: 'Ensuites and assisted bathrooms',
+      'Ensuites and assisted bathrooms': {
         tag: 'Wet and high touch',
         tone: 'warning',
         often: 'Daily, assisted bathrooms after each session',
@@ -42,8 +40,7 @@ export const agedCare: ServiceContent = {
           'Shower heads descaled each quarter, unused outlets flushed weekly',
         ],
       },
-      {
-        name: 'Dining rooms and serveries',
+      'Dining rooms and serveries': {
         tag: 'Food contact',
         tone: 'success',
         often: 'After each meal',
@@ -53,8 +50,7 @@ export const agedCare: ServiceContent = {
           'Floor under tables vacuumed, spots mopped, signs up until dry',
         ],
       },
-      {
-        name: 'Dementia support units',
+      'Dementia support units': {
         tag: 'Calm first',
         tone: 'info',
         often: 'Daily, paused when somebody is unsettled',
@@ -64,8 +60,7 @@ export const agedCare: ServiceContent = {
           'Memory boxes and sensory items by hand with neutral detergent',
         ],
       },
-      {
-        name: 'Lounges, corridors, lifts',
+      'Lounges, corridors, lifts': {
         tag: 'Shared',
         tone: 'neutral',
         often: 'Daily, handrails twice',
@@ -75,7 +70,7 @@ export const agedCare: ServiceContent = {
           'Visitors’ toilets, sign-in screen and hand rub stations filled',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -95,145 +90,82 @@ export const agedCare: ServiceContent = {
   method: {
     title: 'The first day of an outbreak',
     intro: 'Your IPC lead declares it. From that call on, this is what our crew does without being asked again.',
-    steps: [
-      {
-        label: 'Hour 0',
-        text: 'The supervisor is notified, the outbreak kit is opened, the affected rooms get a yellow set each.',
-      },
-      {
-        label: 'Hour 1',
-        text: 'Crews are split: people who work in the affected wing work nowhere else until it is over.',
-      },
-      {
-        label: 'Hour 2',
-        text: 'Touch points in shared areas go to four times a day. Gastro: a product with a norovirus claim on its label.',
-      },
-      {
-        label: 'Each day',
-        text: 'Well rooms first, affected rooms last. Gowns and gloves off at the door, cloths bagged in the room.',
-      },
-      {
-        label: 'Day end',
-        text: 'A sheet by room with product, time and initials goes to your IPC lead and to nobody else.',
-      },
-      {
-        label: 'All clear',
-        text: 'Terminal clean: curtains down, mattress both sides, walls to reach, then the kit is restocked.',
-      },
-    ],
+    steps: {
+      'Hour 0': 'The supervisor is notified, the outbreak kit is opened, the affected rooms get a yellow set each.',
+      'Hour 1': 'Crews are split: people who work in the affected wing work nowhere else until it is over.',
+      'Hour 2':
+        'Touch points in shared areas go to four times a day. Gastro: a product with a norovirus claim on its label.',
+      'Each day': 'Well rooms first, affected rooms last. Gowns and gloves off at the door, cloths bagged in the room.',
+      'Day end': 'A sheet by room with product, time and initials goes to your IPC lead and to nobody else.',
+      'All clear': 'Terminal clean: curtains down, mattress both sides, walls to reach, then the kit is restocked.',
+    },
   },
-  kit: [
-    {
-      picture: 'mop-pads-colours',
-      ground: 'lemon',
+  kit: {
+    'mop-pads-colours': {
       name: 'A pad for each room',
       text: 'It is laid out clean at the door and bagged after one room.',
     },
-    {
-      picture: 'surface-wipes',
-      ground: 'mint',
+    'surface-wipes': {
       name: 'Wipes for touch points',
       text: 'For rails, walkers and remote controls, between the full cleans.',
     },
-    {
-      picture: 'nitrile-gloves',
-      ground: 'sand',
-      name: 'Gloves that stay behind',
-      text: 'Changed at every door, hands washed between.',
-    },
-  ],
+    'nitrile-gloves': { name: 'Gloves that stay behind', text: 'Changed at every door, hands washed between.' },
+  },
   standards: {
     intro: 'You answer for the environment to the Commission. These are what we plan the work by.',
-    items: [
-      {
-        name: 'Strengthened Aged Care Quality Standards, in force since 1 November 2025',
-        text: 'Standard 4, The Environment: a clean, safe, comfortable home (outcome 4.1) and infection prevention and control (outcome 4.2).',
-      },
-      {
-        name: 'Aged Care Act 2024, Statement of Rights',
-        text: 'Privacy, dignity and a say in daily life. A resident who says no today has been asked, and the room card says so.',
-      },
-      {
-        name: 'Aged Care Infection Prevention and Control Guide, ACSQHC 2024',
-        text: 'How standard and transmission-based precautions work in a home rather than a hospital. Our training follows its chapters.',
-      },
-      {
-        name: 'Food Standards Code 3.2.2, and 3.3.1 for vulnerable people',
-        text: 'Serveries are cleaned to your food safety program, with its forms, not ours.',
-      },
-      {
-        name: 'Worker screening',
-        text: 'A police check or NDIS worker screening clearance before the first shift, renewed by date, with the register open to you.',
-      },
-    ],
+    items: {
+      'Strengthened Aged Care Quality Standards, in force since 1 November 2025':
+        'Standard 4, The Environment: a clean, safe, comfortable home (outcome 4.1) and infection prevention and control (outcome 4.2).',
+      'Aged Care Act 2024, Statement of Rights':
+        'Privacy, dignity and a say in daily life. A resident who says no today has been asked, and the room card says so.',
+      'Aged Care Infection Prevention and Control Guide, ACSQHC 2024':
+        'How standard and transmission-based precautions work in a home rather than a hospital. Our training follows its chapters.',
+      'Food Standards Code 3.2.2, and 3.3.1 for vulnerable people':
+        'Serveries are cleaned to your food safety program, with its forms, not ours.',
+      'Worker screening':
+        'A police check or NDIS worker screening clearance before the first shift, renewed by date, with the register open to you.',
+    },
   },
   checklist: {
     title: 'A walk through one wing',
     intro: 'Sit down in the armchair once. Much of what a resident sees is missed standing up.',
-    groups: [
-      {
-        area: 'From the chair',
-        checks: [
-          'Underside of the overbed table clean',
-          'Call bell, remote and light switch not sticky',
-          'Photographs dust free and where the family put them',
-          'Window sill and blind cord clean at eye height',
-        ],
-      },
-      {
-        area: 'Ensuite',
-        checks: [
-          'Shower chair clean below the seat and around the screws',
-          'Grab rail without film, wall fixings without rust',
-          'Floor dry to the edges, waste grate clear, no smell',
-        ],
-      },
-      {
-        area: 'Corridor and dining',
-        checks: [
-          'Underside of the handrail: white cloth stays white',
-          'Walker and wheelchair frames free of food',
-          'Hand rub filled at every station',
-        ],
-      },
-      {
-        area: 'With the cleaner',
-        checks: [
-          'Trolley locked, nothing on top but what is in use',
-          'Knows which residents prefer afternoons',
-          'Can say the contact time of the product in hand',
-          'Outbreak kit sealed, seal dated this month',
-        ],
-      },
-    ],
+    groups: {
+      'From the chair': [
+        'Underside of the overbed table clean',
+        'Call bell, remote and light switch not sticky',
+        'Photographs dust free and where the family put them',
+        'Window sill and blind cord clean at eye height',
+      ],
+      Ensuite: [
+        'Shower chair clean below the seat and around the screws',
+        'Grab rail without film, wall fixings without rust',
+        'Floor dry to the edges, waste grate clear, no smell',
+      ],
+      'Corridor and dining': [
+        'Underside of the handrail: white cloth stays white',
+        'Walker and wheelchair frames free of food',
+        'Hand rub filled at every station',
+      ],
+      'With the cleaner': [
+        'Trolley locked, nothing on top but what is in use',
+        'Knows which residents prefer afternoons',
+        'Can say the contact time of the product in hand',
+        'Outbreak kit sealed, seal dated this month',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'What if a resident does not want the room cleaned today?',
-      answer:
-        'Then it is not. The cleaner offers another time, empties the bin if that is welcome, and writes it down. After the second day in a row the nurse in charge hears of it, because it may mean something.',
-    },
-    {
-      question: 'Do you replace our own cleaners or work beside them?',
-      answer:
-        'Either. Some homes keep their daily cleaners and give us carpets, high dusting, windows and terminal cleans. If your people come over to us, we talk about their hours and entitlements before anything is signed.',
-    },
-    {
-      question: 'How quickly do you come in an outbreak?',
-      answer:
-        'The crew on site changes over within the hour, because the kit is already there. Extra people are in the contract: how many, by when, and at what rate is agreed before you need them.',
-    },
-    {
-      question: 'What will an assessor see of your work?',
-      answer:
-        'The schedule by room, initials for each day, training records of the people rostered, safety data sheets, the monthly audit and what was done about its findings. Families may see the audit too, if you wish.',
-    },
-    {
-      question: 'Do the products smell?',
-      answer:
-        'As little as we can arrange. Neutral detergents for daily work, no perfumed sprays, disinfectant where a risk calls for it. Strong scent confuses some residents and helps nobody.',
-    },
-  ],
+  questions: {
+    'What if a resident does not want the room cleaned today?':
+      'Then it is not. The cleaner offers another time, empties the bin if that is welcome, and writes it down. After the second day in a row the nurse in charge hears of it, because it may mean something.',
+    'Do you replace our own cleaners or work beside them?':
+      'Either. Some homes keep their daily cleaners and give us carpets, high dusting, windows and terminal cleans. If your people come over to us, we talk about their hours and entitlements before anything is signed.',
+    'How quickly do you come in an outbreak?':
+      'The crew on site changes over within the hour, because the kit is already there. Extra people are in the contract: how many, by when, and at what rate is agreed before you need them.',
+    'What will an assessor see of your work?':
+      'The schedule by room, initials for each day, training records of the people rostered, safety data sheets, the monthly audit and what was done about its findings. Families may see the audit too, if you wish.',
+    'Do the products smell?':
+      'As little as we can arrange. Neutral detergents for daily work, no perfumed sprays, disinfectant where a risk calls for it. Strong scent confuses some residents and helps nobody.',
+  },
   quote: {
     title: 'Quote for a home',
     points: [
@@ -242,9 +174,9 @@ export const agedCare: ServiceContent = {
       'Two weeks of overlap, so that residents meet their cleaner first',
     ],
   },
-  related: [
-    { path: '/healthcare-cleaning', why: 'Clinics, allied health and day hospitals on the same grounds' },
-    { path: '/covid-cleaning', why: 'Extra crews when a wing has to be isolated' },
-    { path: '/hospitality-cleaning', why: 'Production kitchens, canopies and cafés for visitors' },
-  ],
+  related: {
+    '/healthcare-cleaning': 'Clinics, allied health and day hospitals on the same grounds',
+    '/covid-cleaning': 'Extra crews when a wing has to be isolated',
+    '/hospitality-cleaning': 'Production kitchens, canopies and cafés for visitors',
+  },
 };

@@ -32,11 +32,11 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
       </div>
       <details className={styles.fold}>
         <summary>
-          {`Show its ${groups.flatMap(({ checks }) => checks).length} points`}
+          {`Show its ${Object.values(groups).flat().length} points`}
           <ChevronDownIcon />
         </summary>
         <div className={styles.groups}>
-          {groups.map(({ area, checks }) => (
+          {Object.entries(groups).map(([area, checks]) => (
             <div key={area} className={styles.group}>
               <h3>{area}</h3>
               <ul>

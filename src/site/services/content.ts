@@ -1,9 +1,8 @@
 import type { Tone } from '#ui/feedback/badge.tsx';
-import type { KitPicture } from './kit-pictures.ts';
+import type { KitPicture, kitPicture } from './kit-pictures.ts';
 
 /** A room, or several that are cleaned alike. */
-export interface Zone {
-  name: string;
+interface Zone {
   tag: string;
   tone: Tone;
   often: string;
@@ -21,14 +20,7 @@ export interface Schedule {
   rows: readonly (readonly [task: string, ...when: string[]])[];
 }
 
-export interface Question {
-  question: string;
-  answer: string;
-}
-
-export interface KitItem {
-  picture: KitPicture;
-  ground: 'mint' | 'sand' | 'mist' | 'lemon';
+interface KitItem {
   name: string;
   text: string;
 }
@@ -40,6 +32,9 @@ export interface Scene {
   focus: number;
 }
 
+/** Texts by their titles, in the page's order. */
+type Texts = Readonly<Record<string, string>>;
+
 export interface ServiceContent {
   path: string;
   title: string;
@@ -48,22 +43,18 @@ export interface ServiceContent {
   /** For search engines. */
   description: string;
   lead: string;
-  facts: readonly { value: string; text: string }[];
-  rooms: { title: string; intro: string; zones: readonly Zone[] };
+  facts: Texts;
+  rooms: { title: string; intro: string; zones: Readonly<Record<string, Zone>> };
   schedule: Schedule;
-  method: {
-    title: string;
-    intro: string;
-    /** `mark` is set if the label is a colour of cloths and buckets. */
-    steps: readonly { label: string; text: string; mark?: 'white' | 'yellow' | 'red' | 'green' | 'blue' }[];
-  };
-  kit: readonly KitItem[];
-  standards: { intro: string; items: readonly { name: string; text: string }[] };
-  checklist: { title: string; intro: string; groups: readonly { area: string; checks: readonly string[] }[] };
-  questions: readonly Question[];
+  /** `isByColour`: steps that are named after a colour of cloths and buckets get a mark of that colour. */
+  method: { title: string; intro: string; steps: Texts; isByColour?: true };
+  kit: Readonly<Partial<Record<KitPicture, KitItem>>>;
+  standards: { intro: string; items: Texts };
+  checklist: { title: string; intro: string; groups: Readonly<Record<string, readonly string[]>> };
+  questions: Texts;
   quote: { title: string; points: readonly string[] };
-  /** Paths of services for the same kind of site, with the reason. */
-  related: readonly { path: string; why: string }[];
+  /** The reason by the path of a service for the same kind of site. */
+  related: Texts;
 }
 
 export interface RelatedService {
@@ -75,6 +66,6 @@ export interface RelatedService {
 
 export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
-  kit: readonly (Omit<KitItem, 'picture'> & { src: string })[];
+  kit: readonly (KitItem & ReturnType<typeof kitPicture>)[];
   related: readonly RelatedService[];
 }

@@ -6,7 +6,7 @@ import { education } from './education.ts';
 import { government } from './government.ts';
 import { healthcare } from './healthcare.ts';
 import { hospitality } from './hospitality.ts';
-import { kitPictures } from './kit-pictures.ts';
+import { type KitPicture, kitPicture } from './kit-pictures.ts';
 import { retail } from './retail.ts';
 import { sceneOf } from './scenes.ts';
 import { sports } from './sports.ts';
@@ -23,8 +23,16 @@ export function contentOf(path: string): ServiceContent | undefined {
 export function shownAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;
-  const related = content.related.map((other) => ({ ...other, name: nameOf(other.path), art: sceneOf(other.path) }));
-  const kit = content.kit.map(({ picture, ...item }) => ({ ...item, src: kitPictures[picture] }));
+  const related = Object.entries(content.related).map(([path, why]) => ({
+    path,
+    why,
+    name: nameOf(path),
+    art: sceneOf(path),
+  }));
+  const kit = Object.entries(content.kit).map(([picture, words]) => ({
+    ...words,
+    ...kitPicture(picture as KitPicture),
+  })); // its keys
   return { ...content, art: sceneOf(content.path), kit, related };
 }
 

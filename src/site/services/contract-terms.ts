@@ -1,69 +1,32 @@
-export const visit = [
-  {
-    title: 'Arrive',
-    text: 'Sign in, alarm off, a walk through before anything is touched. What is wet, broken or open is noted and photographed.',
-  },
-  {
-    title: 'Prepare',
-    text: 'Products made up by dosing cap and dated, cloths counted out by colour, signs where floors will be wet.',
-  },
-  {
-    title: 'Clean',
-    text: 'High before low, dry before wet, clean room before dirty room. Disinfectant stays wet for the time on its label.',
-  },
-  {
-    title: 'Check',
-    text: 'The crew leader walks the list room by room and signs each line. What could not be done says why.',
-  },
-  {
-    title: 'Report',
-    text: 'Alarm on, exit time logged, and the signed list is in your inbox before you open.',
-  },
-];
+export const visit = {
+  Arrive:
+    'Sign in, alarm off, a walk through before anything is touched. What is wet, broken or open is noted and photographed.',
+  Prepare: 'Products made up by dosing cap and dated, cloths counted out by colour, signs where floors will be wet.',
+  Clean:
+    'High before low, dry before wet, clean room before dirty room. Disinfectant stays wet for the time on its label.',
+  Check: 'The crew leader walks the list room by room and signs each line. What could not be done says why.',
+  Report: 'Alarm on, exit time logged, and the signed list is in your inbox before you open.',
+};
 
 /** Included in the monthly price of every contract. */
-export const included = [
-  {
-    name: 'A scope by room',
-    text: 'Task, frequency and product for each, signed by both. It changes only in writing, and so does the price.',
-  },
-  {
-    name: 'A supervisor with a name',
-    text: 'One person who knows your building, with a direct number and a deputy who has been there.',
-  },
-  {
-    name: 'Checked, trained people',
-    text: 'Right to work, police check, and anything else that your trade requires, before the first shift.',
-  },
-  {
-    name: 'Machines, cloths and chemicals',
-    text: 'Ours, tested and tagged, colour coded, with safety data sheets and a chemical register kept on site.',
-  },
-  {
-    name: 'A signed list after each visit',
-    text: 'With times and photographs. Yours to keep, export and show to an auditor.',
-  },
-  {
-    name: 'A monthly audit',
-    text: 'Walked with you if you like. Findings have a date by which they are closed, and by whom.',
-  },
-  {
-    name: 'Same-day correction',
-    text: 'Tell us what was missed and we come back that day, at our cost.',
-  },
-  {
-    name: 'A supervised start',
-    text: 'The supervisor works the first night with the crew, and one night a week for the first month.',
-  },
-  {
-    name: 'Insurance papers',
-    text: 'Certificates of currency for public liability and workers compensation, sent again when they renew.',
-  },
-  {
-    name: 'A clean ending',
-    text: 'No lock-in for the first 90 days, then 30 days of notice. Keys, codes and records come back the last morning.',
-  },
-];
+export const included = {
+  'A scope by room':
+    'Task, frequency and product for each, signed by both. It changes only in writing, and so does the price.',
+  'A supervisor with a name':
+    'One person who knows your building, with a direct number and a deputy who has been there.',
+  'Checked, trained people':
+    'Right to work, police check, and anything else that your trade requires, before the first shift.',
+  'Machines, cloths and chemicals':
+    'Ours, tested and tagged, colour coded, with safety data sheets and a chemical register kept on site.',
+  'A signed list after each visit': 'With times and photographs. Yours to keep, export and show to an auditor.',
+  'A monthly audit': 'Walked with you if you like. Findings have a date by which they are closed, and by whom.',
+  'Same-day correction': 'Tell us what was missed and we come back that day, at our cost.',
+  'A supervised start': 'The supervisor works the first night with the crew, and one night a week for the first month.',
+  'Insurance papers':
+    'Certificates of currency for public liability and workers compensation, sent again when they renew.',
+  'A clean ending':
+    'No lock-in for the first 90 days, then 30 days of notice. Keys, codes and records come back the last morning.',
+};
 
 export const onTop = [
   'Paper, soap, bin liners and other consumables, at our shop’s prices',

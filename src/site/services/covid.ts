@@ -7,18 +7,17 @@ export const covid: ServiceContent = {
   description:
     'Touch point rounds and outbreak cleaning for Covid, influenza and gastro: listed disinfectants, contact times on record, rooms handed back with a report.',
   lead: 'For workplaces and facilities with Covid, influenza or gastro in the building. We close off what must be closed, clean before we disinfect, clock the contact time, and hand each room back with a report.',
-  facts: [
-    { value: 'Two steps', text: 'detergent first, then disinfectant; no shortcut by fog' },
-    { value: 'Label time, clocked', text: 'start and end written down for each room' },
-    { value: 'Fit-tested crew', text: 'respirators by face, not by box' },
-    { value: 'Handback report', text: 'product, times, names, photographs' },
-  ],
+  facts: {
+    'Two steps': 'detergent first, then disinfectant; no shortcut by fog',
+    'Label time, clocked': 'start and end written down for each room',
+    'Fit-tested crew': 'respirators by face, not by box',
+    'Handback report': 'product, times, names, photographs',
+  },
   rooms: {
     title: 'What we clean, by what happened there',
     intro: 'Most of it spreads through air, so we ask about ventilation before we ask about square metres.',
-    zones: [
-      {
-        name: 'Rooms where somebody was ill',
+    zones: {
+      'Rooms where somebody was ill': {
         tag: 'Closed until done',
         tone: 'danger',
         often: 'Once, after airing, as soon as it is safe',
@@ -29,8 +28,7 @@ export const covid: ServiceContent = {
           'Gowns, masks and cloths out in a closed bag at the end',
         ],
       },
-      {
-        name: 'Where they had been',
+      'Where they had been': {
         tag: 'Two days back',
         tone: 'warning',
         often: 'Once, traced with your HR or IPC lead',
@@ -40,8 +38,7 @@ export const covid: ServiceContent = {
           'Lockers and hot desks cleared by their owner or by two of us',
         ],
       },
-      {
-        name: 'Shared touch points',
+      'Shared touch points': {
         tag: 'High touch',
         tone: 'warning',
         often: 'Two to four rounds a day while it lasts',
@@ -51,8 +48,7 @@ export const covid: ServiceContent = {
           'Cloth changed every ten surfaces, never dipped twice',
         ],
       },
-      {
-        name: 'Toilets and first aid rooms',
+      'Toilets and first aid rooms': {
         tag: 'Gastro',
         tone: 'danger',
         often: 'After each incident, then twice a day',
@@ -62,8 +58,7 @@ export const covid: ServiceContent = {
           'Lid shut before the flush, brushes thrown away after the outbreak',
         ],
       },
-      {
-        name: 'Vehicles and plant',
+      'Vehicles and plant': {
         tag: 'Small and shared',
         tone: 'info',
         often: 'Between crews',
@@ -73,7 +68,7 @@ export const covid: ServiceContent = {
           'Two-way radios and tablets with a wipe that their maker allows',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -93,140 +88,85 @@ export const covid: ServiceContent = {
   method: {
     title: 'From your call to the handback',
     intro: 'The same six steps for one room or for a whole floor.',
-    steps: [
-      {
-        label: 'Call',
-        text: 'Who, where, when last in the room, what ventilation. You get an arrival time, not a window.',
-      },
-      { label: 'Close', text: 'Doors signed, supply air left on, recirculating units off where your engineer agrees.' },
-      { label: 'Dress', text: 'P2 or N95 respirator, eye protection, gown and gloves on in order, off in order.' },
-      {
-        label: 'Clean',
-        text: 'Detergent and microfibre. Soil shields what lives below it, so this step does most of the work.',
-      },
-      { label: 'Wait', text: 'Disinfectant on, surface wet for the time on its label, clocked by a second person.' },
-      {
-        label: 'Hand back',
-        text: 'Room opened by your lead. Report with product, ARTG number, times and photographs by e-mail.',
-      },
-    ],
+    steps: {
+      Call: 'Who, where, when last in the room, what ventilation. You get an arrival time, not a window.',
+      Close: 'Doors signed, supply air left on, recirculating units off where your engineer agrees.',
+      Dress: 'P2 or N95 respirator, eye protection, gown and gloves on in order, off in order.',
+      Clean: 'Detergent and microfibre. Soil shields what lives below it, so this step does most of the work.',
+      Wait: 'Disinfectant on, surface wet for the time on its label, clocked by a second person.',
+      'Hand back': 'Room opened by your lead. Report with product, ARTG number, times and photographs by e-mail.',
+    },
   },
-  kit: [
-    {
-      picture: 'disinfectant-spray',
-      ground: 'mint',
+  kit: {
+    'disinfectant-spray': {
       name: 'Disinfectant with its ARTG number',
       text: 'The scope names the product and the minutes that it stays wet.',
     },
-    {
-      picture: 'goggles',
-      ground: 'mist',
+    goggles: {
       name: 'Eye protection, gown, respirator',
       text: 'Put on in order at the door, and taken off in order there.',
     },
-    {
-      picture: 'clinical-bags',
-      ground: 'lemon',
+    'clinical-bags': {
       name: 'Bags that close in the room',
       text: 'What was used inside leaves in them, and nothing is carried open.',
     },
-  ],
+  },
   standards: {
     intro: 'The emergency orders are over, the duty to keep people safe is not. This is what we work by.',
-    items: [
-      {
-        name: 'Work Health and Safety Act 2011',
-        text: 'Airborne and contact infection are hazards like others: assess, control, consult. Our report is part of your record.',
-      },
-      {
-        name: 'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019',
-        text: 'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, sound elsewhere.',
-      },
-      {
-        name: 'Therapeutic Goods (Standard for Disinfectants and Sanitary Products) (TGO 104) Order 2019',
-        text: 'A disinfectant may claim a virus only if it is listed for that. We check the entry in the ARTG, not the front label.',
-      },
-      {
-        name: 'AS/NZS ISO 16975.3:2023, fit testing of respiratory protective devices',
-        text: 'A respirator protects only if it seals. Fit records of the crew come with the report if you want them.',
-      },
-      {
-        name: 'Safe Work Australia, model code on managing the work environment and facilities',
-        text: 'Ventilation, amenities and cleaning as one matter. We tell you when the better answer is a window.',
-      },
-    ],
+    items: {
+      'Work Health and Safety Act 2011':
+        'Airborne and contact infection are hazards like others: assess, control, consult. Our report is part of your record.',
+      'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019':
+        'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, sound elsewhere.',
+      'Therapeutic Goods (Standard for Disinfectants and Sanitary Products) (TGO 104) Order 2019':
+        'A disinfectant may claim a virus only if it is listed for that. We check the entry in the ARTG, not the front label.',
+      'AS/NZS ISO 16975.3:2023, fit testing of respiratory protective devices':
+        'A respirator protects only if it seals. Fit records of the crew come with the report if you want them.',
+      'Safe Work Australia, model code on managing the work environment and facilities':
+        'Ventilation, amenities and cleaning as one matter. We tell you when the better answer is a window.',
+    },
   },
   checklist: {
     title: 'The first hour, before a cleaner comes',
     intro: 'Print it and keep it with the first aid kit. Whoever opens the building can do it.',
-    groups: [
-      {
-        area: 'Close',
-        checks: [
-          'Door shut, sign up, time written on it',
-          'Windows to outside open, or supply air on and recirculation off',
-          'Nobody goes back in for a bag or a laptop',
-        ],
-      },
-      {
-        area: 'List',
-        checks: [
-          'Rooms, lifts and vehicles used in the two days before',
-          'Shared things handled: phone, headset, tools, kitchen',
-          'Who was near for how long, kept private',
-        ],
-      },
-      {
-        area: 'Call',
-        checks: [
-          'IPC or safety lead told',
-          'Cleaner called, last time in the room given',
-          'Building manager asked about the air',
-        ],
-      },
-      {
-        area: 'Hand back',
-        checks: [
-          'Report names rooms, product, ARTG number and times',
-          'Surfaces dry, no residue on screens',
-          'Bins relined, waste gone, sign taken down',
-          'Ventilation back to its normal setting',
-        ],
-      },
-    ],
+    groups: {
+      Close: [
+        'Door shut, sign up, time written on it',
+        'Windows to outside open, or supply air on and recirculation off',
+        'Nobody goes back in for a bag or a laptop',
+      ],
+      List: [
+        'Rooms, lifts and vehicles used in the two days before',
+        'Shared things handled: phone, headset, tools, kitchen',
+        'Who was near for how long, kept private',
+      ],
+      Call: [
+        'IPC or safety lead told',
+        'Cleaner called, last time in the room given',
+        'Building manager asked about the air',
+      ],
+      'Hand back': [
+        'Report names rooms, product, ARTG number and times',
+        'Surfaces dry, no residue on screens',
+        'Bins relined, waste gone, sign taken down',
+        'Ventilation back to its normal setting',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'How long should a room stay closed before it is cleaned?',
-      answer:
-        'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. Your health unit’s advice goes first.',
-    },
-    {
-      question: 'Do you fog?',
-      answer:
-        'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
-    },
-    {
-      question: 'Is your disinfectant proven against Covid?',
-      answer:
-        'We use products that are listed in the Australian Register of Therapeutic Goods with the claim that the job needs, at the dilution and time of that listing. The number is in your report, so that you can look it up.',
-    },
-    {
-      question: 'Do we still need this in an ordinary office?',
-      answer:
-        'Seldom in full. Daily cleaning of touch points, fresh air and sick people staying home do more than any special visit. We say so on the phone if that is our view of your case.',
-    },
-    {
-      question: 'Do you issue a clearance certificate?',
-      answer:
-        'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
-    },
-    {
-      question: 'Can you be on standby for winter?',
-      answer:
-        'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for the check of the kit.',
-    },
-  ],
+  questions: {
+    'How long should a room stay closed before it is cleaned?':
+      'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. Your health unit’s advice goes first.',
+    'Do you fog?':
+      'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
+    'Is your disinfectant proven against Covid?':
+      'We use products that are listed in the Australian Register of Therapeutic Goods with the claim that the job needs, at the dilution and time of that listing. The number is in your report, so that you can look it up.',
+    'Do we still need this in an ordinary office?':
+      'Seldom in full. Daily cleaning of touch points, fresh air and sick people staying home do more than any special visit. We say so on the phone if that is our view of your case.',
+    'Do you issue a clearance certificate?':
+      'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
+    'Can you be on standby for winter?':
+      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for the check of the kit.',
+  },
   quote: {
     title: 'A case today?',
     points: [
@@ -235,9 +175,9 @@ export const covid: ServiceContent = {
       'Report the same day, written for your safety file',
     ],
   },
-  related: [
-    { path: '/healthcare-cleaning', why: 'Isolation rooms and terminal cleans in clinics' },
-    { path: '/aged-care', why: 'Outbreak plans for residential homes' },
-    { path: '/education-cleaning', why: 'Gastro and flu rounds in term time' },
-  ],
+  related: {
+    '/healthcare-cleaning': 'Isolation rooms and terminal cleans in clinics',
+    '/aged-care': 'Outbreak plans for residential homes',
+    '/education-cleaning': 'Gastro and flu rounds in term time',
+  },
 };

@@ -7,19 +7,18 @@ export const education: ServiceContent = {
   description:
     'Cleaning for schools, early learning centres and colleges: daily before the first bell, planned around terms, with Working with Children Checks verified.',
   lead: 'For schools, early learning centres and colleges. Daily work is done between the last bell and the first, the heavy work in the holidays, and everybody on the roster holds a verified Working with Children Check.',
-  facts: [
-    { value: 'Term and holidays', text: 'two scopes in one contract, priced apart' },
-    { value: 'Checks verified', text: 'each Working with Children number looked up, not photocopied' },
-    { value: 'Low tox, low scent', text: 'fragrance-free products where asthmatic children sit' },
-    { value: 'Locked and alarmed', text: 'closing round with your codes, logged by minute' },
-  ],
+  facts: {
+    'Term and holidays': 'two scopes in one contract, priced apart',
+    'Checks verified': 'each Working with Children number looked up, not photocopied',
+    'Low tox, low scent': 'fragrance-free products where asthmatic children sit',
+    'Locked and alarmed': 'closing round with your codes, logged by minute',
+  },
   rooms: {
     title: 'What we clean, room by room',
     intro:
       'A kindergarten room and a science lab share a roof and little else. Each kind has its own card on the trolley.',
-    zones: [
-      {
-        name: 'Classrooms',
+    zones: {
+      Classrooms: {
         tag: 'Every school day',
         tone: 'success',
         often: 'Daily after the last bell',
@@ -30,8 +29,7 @@ export const education: ServiceContent = {
           'Whiteboard only if its corner says so: work left up stays up',
         ],
       },
-      {
-        name: 'Early learning rooms',
+      'Early learning rooms': {
         tag: 'Under fives',
         tone: 'warning',
         often: 'Daily, nappy areas and toys between sessions',
@@ -42,8 +40,7 @@ export const education: ServiceContent = {
           'Floors with neutral detergent, rinsed where children crawl',
         ],
       },
-      {
-        name: 'Toilets and change rooms',
+      'Toilets and change rooms': {
         tag: 'Wet area',
         tone: 'danger',
         often: 'Daily, and once more at lunch in primary schools',
@@ -53,8 +50,7 @@ export const education: ServiceContent = {
           'Floor scrubbed along the grout, wastes flushed so that traps do not dry out',
         ],
       },
-      {
-        name: 'Science, art and technology',
+      'Science, art and technology': {
         tag: 'Handle with staff',
         tone: 'warning',
         often: 'Daily floors and sinks, benches when cleared',
@@ -64,8 +60,7 @@ export const education: ServiceContent = {
           'Clay and plaster kept out of drains, traps emptied each term',
         ],
       },
-      {
-        name: 'Halls, library, staff rooms',
+      'Halls, library, staff rooms': {
         tag: 'Shared',
         tone: 'neutral',
         often: 'Daily floors, the rest by timetable',
@@ -75,7 +70,7 @@ export const education: ServiceContent = {
           'Staff kitchen, sick bay couch and bowl, reception glass',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -95,136 +90,81 @@ export const education: ServiceContent = {
   method: {
     title: 'The year, as we plan it',
     intro: 'Heavy work is booked before the calendar fills up with vacation care, builders and exams.',
-    steps: [
-      {
-        label: 'Term',
-        text: 'Nights only. The supervisor walks one block a week with your business manager or caretaker.',
-      },
-      { label: 'Exams', text: 'Halls set to your plan, no machine within hearing, toilets near the hall first.' },
-      { label: 'Short breaks', text: 'Carpets, high dusting, gutters of the covered ways, one building each.' },
-      {
-        label: 'Summer',
-        text: 'Floors stripped and sealed from the far end, so that no cured floor is walked on again.',
-      },
-      { label: 'Before day 1', text: 'Staff development days: rooms handed over, photographed, keys counted back.' },
-      {
-        label: 'Outbreak',
-        text: 'Gastro or influenza: touch points twice a day in the year group concerned, for as long as you say.',
-      },
-    ],
+    steps: {
+      Term: 'Nights only. The supervisor walks one block a week with your business manager or caretaker.',
+      Exams: 'Halls set to your plan, no machine within hearing, toilets near the hall first.',
+      'Short breaks': 'Carpets, high dusting, gutters of the covered ways, one building each.',
+      Summer: 'Floors stripped and sealed from the far end, so that no cured floor is walked on again.',
+      'Before day 1': 'Staff development days: rooms handed over, photographed, keys counted back.',
+      Outbreak: 'Gastro or influenza: touch points twice a day in the year group concerned, for as long as you say.',
+    },
   },
-  kit: [
-    {
-      picture: 'backpack-vacuum',
-      ground: 'mist',
+  kit: {
+    'backpack-vacuum': {
       name: 'A vacuum on the back',
       text: 'No cord between the desks, and a fine filter for rooms with asthma plans.',
     },
-    {
-      picture: 'floor-polisher',
-      ground: 'sand',
-      name: 'A polisher in the holidays',
-      text: 'Halls and corridors, once nobody walks on them.',
-    },
-    {
-      picture: 'microfibre-cloths-colours',
-      ground: 'lemon',
+    'floor-polisher': { name: 'A polisher in the holidays', text: 'Halls and corridors, once nobody walks on them.' },
+    'microfibre-cloths-colours': {
       name: 'Cloths that stay in their block',
       text: 'Toilets, canteen and classrooms have their own colours.',
     },
-  ],
+  },
   standards: {
     intro: 'Schools and early learning services answer to different bodies. If you run both, the stricter one applies.',
-    items: [
-      {
-        name: 'Education and Care Services National Regulations',
-        text: 'Regulation 77 on hygiene, 103 on premises and equipment that are safe, clean and in good repair. ACECQA publishes the quality standard that assessors use.',
-      },
-      {
-        name: 'Staying Healthy, NHMRC, sixth edition 2024',
-        text: 'What is washed with detergent, what is disinfected, and how often, in early childhood services. It is the base of our under-fives card.',
-      },
-      {
-        name: 'Child Protection (Working with Children) Act 2012 (NSW)',
-        text: 'We verify each number online and so do you. Nobody waits for a number on your site.',
-      },
-      {
-        name: 'Work Health and Safety Act 2011 (NSW)',
-        text: 'Chemicals are locked away from children, with safety data sheets and a register in the cleaners’ store.',
-      },
-      {
-        name: 'AS/NZS 3733:2018, cleaning of textile floor coverings',
-        text: 'How carpet is maintained, so that warranties hold and rooms are dry before children sit on the floor.',
-      },
-    ],
+    items: {
+      'Education and Care Services National Regulations':
+        'Regulation 77 on hygiene, 103 on premises and equipment that are safe, clean and in good repair. ACECQA publishes the quality standard that assessors use.',
+      'Staying Healthy, NHMRC, sixth edition 2024':
+        'What is washed with detergent, what is disinfected, and how often, in early childhood services. It is the base of our under-fives card.',
+      'Child Protection (Working with Children) Act 2012 (NSW)':
+        'We verify each number online and so do you. Nobody waits for a number on your site.',
+      'Work Health and Safety Act 2011 (NSW)':
+        'Chemicals are locked away from children, with safety data sheets and a register in the cleaners’ store.',
+      'AS/NZS 3733:2018, cleaning of textile floor coverings':
+        'How carpet is maintained, so that warranties hold and rooms are dry before children sit on the floor.',
+    },
   },
   checklist: {
     title: 'Before the first bell',
     intro: 'Ten minutes with the caretaker, one block a day. Kneel once in the early learning room.',
-    groups: [
-      {
-        area: 'Classroom',
-        checks: [
-          'Underside of desk edges free of gum, chair feet free of fluff',
-          'Sink clean, plug hole clear, towel or dryer working',
-          'Carpet corners and the line along the skirting clean',
-          'Bin relined, recycling not mixed',
-        ],
-      },
-      {
-        area: 'Early learning',
-        checks: [
-          'Change mat whole and dry, no crack in its cover',
-          'High chair straps and tray underside clean',
-          'Cot sheets labelled, mattress wiped both sides',
-          'Cleaning products out of reach and out of sight',
-        ],
-      },
-      {
-        area: 'Toilets',
-        checks: [
-          'Soap in each dispenser at child height',
-          'Backs of doors and locks clean, graffiti reported',
-          'No smell on opening the door; floor waste holds water',
-        ],
-      },
-      {
-        area: 'Outside',
-        checks: [
-          'Bubblers rinsed, nozzles clean',
-          'Verandah, bag racks and handrails swept and wiped',
-          'Sharps sweep noted in the log',
-        ],
-      },
-    ],
+    groups: {
+      Classroom: [
+        'Underside of desk edges free of gum, chair feet free of fluff',
+        'Sink clean, plug hole clear, towel or dryer working',
+        'Carpet corners and the line along the skirting clean',
+        'Bin relined, recycling not mixed',
+      ],
+      'Early learning': [
+        'Change mat whole and dry, no crack in its cover',
+        'High chair straps and tray underside clean',
+        'Cot sheets labelled, mattress wiped both sides',
+        'Cleaning products out of reach and out of sight',
+      ],
+      Toilets: [
+        'Soap in each dispenser at child height',
+        'Backs of doors and locks clean, graffiti reported',
+        'No smell on opening the door; floor waste holds water',
+      ],
+      Outside: [
+        'Bubblers rinsed, nozzles clean',
+        'Verandah, bag racks and handrails swept and wiped',
+        'Sharps sweep noted in the log',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'Are your cleaners checked to work near children?',
-      answer:
-        'Everybody rostered to a school or centre holds a Working with Children Check for paid work. We verify the number with the Office of the Children’s Guardian, give you the list, and watch the expiry dates. A police check comes on top.',
-    },
-    {
-      question: 'Can you clean while after-school care is running?',
-      answer:
-        'Yes, with a plan: their rooms last, trolleys never left alone, toilets closed one block at a time with a sign, and no cleaner alone with a child.',
-    },
-    {
-      question: 'What happens in the holidays?',
-      answer:
-        'The daily service stops or shrinks to the rooms in use, and you are not charged for days without it. The holiday scope is priced by room in September, so that it can go to your board before the year ends.',
-    },
-    {
-      question: 'Which products do you use around young children?',
-      answer:
-        'Neutral detergent and water for most of it. Disinfectant for nappy areas, toilets, body fluids and outbreaks, with the surface rinsed where a child will mouth it. No aerosols, no fragrance, no bleach carried through rooms in use.',
-    },
-    {
-      question: 'Who holds the keys and alarm codes?',
-      answer:
-        'Named people, each with their own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
-    },
-  ],
+  questions: {
+    'Are your cleaners checked to work near children?':
+      'Everybody rostered to a school or centre holds a Working with Children Check for paid work. We verify the number with the Office of the Children’s Guardian, give you the list, and watch the expiry dates. A police check comes on top.',
+    'Can you clean while after-school care is running?':
+      'Yes, with a plan: their rooms last, trolleys never left alone, toilets closed one block at a time with a sign, and no cleaner alone with a child.',
+    'What happens in the holidays?':
+      'The daily service stops or shrinks to the rooms in use, and you are not charged for days without it. The holiday scope is priced by room in September, so that it can go to your board before the year ends.',
+    'Which products do you use around young children?':
+      'Neutral detergent and water for most of it. Disinfectant for nappy areas, toilets, body fluids and outbreaks, with the surface rinsed where a child will mouth it. No aerosols, no fragrance, no bleach carried through rooms in use.',
+    'Who holds the keys and alarm codes?':
+      'Named people, each with their own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
+  },
   quote: {
     title: 'Quote for a school or centre',
     points: [
@@ -233,9 +173,9 @@ export const education: ServiceContent = {
       'Start at a term’s first day, deep clean included in the break before',
     ],
   },
-  related: [
-    { path: '/sports-cleaning', why: 'Gyms, pools and pavilions on the same campus' },
-    { path: '/hospitality-cleaning', why: 'Canteens, boarding kitchens and function rooms' },
-    { path: '/government-cleaning', why: 'Libraries, TAFE and shared community halls' },
-  ],
+  related: {
+    '/sports-cleaning': 'Gyms, pools and pavilions on the same campus',
+    '/hospitality-cleaning': 'Canteens, boarding kitchens and function rooms',
+    '/government-cleaning': 'Libraries, TAFE and shared community halls',
+  },
 };

@@ -7,18 +7,17 @@ export const government: ServiceContent = {
   description:
     'Vetted cleaning crews for council chambers, libraries, courts, customer centres and depots, with tender schedules, wage records and reports by asset.',
   lead: 'For councils and agencies: customer centres, chambers, libraries, courts, depots and public amenities. Vetted people, priced by asset, with records that stand up in an audit of your spending.',
-  facts: [
-    { value: 'Vetted by name', text: 'police checks for all, agency clearance where you sponsor it' },
-    { value: 'Priced by asset', text: 'your asset numbers on the schedule and the invoice' },
-    { value: 'Award wages shown', text: 'pay records open to inspection on request' },
-    { value: 'Public hours', text: 'day attendants for libraries, foyers and amenities' },
-  ],
+  facts: {
+    'Vetted by name': 'police checks for all, agency clearance where you sponsor it',
+    'Priced by asset': 'your asset numbers on the schedule and the invoice',
+    'Award wages shown': 'pay records open to inspection on request',
+    'Public hours': 'day attendants for libraries, foyers and amenities',
+  },
   rooms: {
     title: 'What we clean, asset by asset',
     intro: 'One contract may hold a heritage chamber and a toilet block in a park. Each has its own method statement.',
-    zones: [
-      {
-        name: 'Customer centres and foyers',
+    zones: {
+      'Customer centres and foyers': {
         tag: 'Public',
         tone: 'success',
         often: 'Nightly, touch points at noon',
@@ -28,8 +27,7 @@ export const government: ServiceContent = {
           'Stone and terrazzo by neutral cleaner only, mats lifted and cleaned beneath',
         ],
       },
-      {
-        name: 'Chambers and hearing rooms',
+      'Chambers and hearing rooms': {
         tag: 'Sitting days',
         tone: 'info',
         often: 'Before each sitting, dusted weekly',
@@ -39,8 +37,7 @@ export const government: ServiceContent = {
           'Papers, even waste paper, stay where they lie unless they are in a marked bin',
         ],
       },
-      {
-        name: 'Libraries and galleries',
+      'Libraries and galleries': {
         tag: 'Collections',
         tone: 'warning',
         often: 'Daily before opening',
@@ -50,8 +47,7 @@ export const government: ServiceContent = {
           'No sprays within two metres of a showcase or a painting',
         ],
       },
-      {
-        name: 'Offices and secure areas',
+      'Offices and secure areas': {
         tag: 'Escorted or cleared',
         tone: 'danger',
         often: 'By your access schedule',
@@ -61,8 +57,7 @@ export const government: ServiceContent = {
           'Classified waste never handled: the locked bin is moved by your contractor',
         ],
       },
-      {
-        name: 'Depots and workshops',
+      'Depots and workshops': {
         tag: 'Plant and oil',
         tone: 'warning',
         often: 'Daily amenities, weekly floors',
@@ -72,8 +67,7 @@ export const government: ServiceContent = {
           'Toolbox talk and site induction with your own people',
         ],
       },
-      {
-        name: 'Parks and public amenities',
+      'Parks and public amenities': {
         tag: 'Open to all hours',
         tone: 'neutral',
         often: 'One to three times a day by season',
@@ -83,7 +77,7 @@ export const government: ServiceContent = {
           'Barbecues scraped and degreased, benches and bubblers wiped',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -103,140 +97,80 @@ export const government: ServiceContent = {
   method: {
     title: 'Access, keys and people',
     intro: 'What your security manager will ask, answered before the walk.',
-    steps: [
-      {
-        label: 'People',
-        text: 'A list by name with check dates. Nobody is swapped in for a night; reliefs come from the same list.',
-      },
-      {
-        label: 'Clearance',
-        text: 'National police check for all. Baseline vetting where your agency sponsors it under its own policy.',
-      },
-      { label: 'Keys', text: 'Held in your key safe or our logged one, by number, counted each shift.' },
-      { label: 'Passes', text: 'Worn and visible, given back the day somebody leaves the contract.' },
-      { label: 'Incidents', text: 'Reported within the hour to the contact on your card, in writing by the morning.' },
-      {
-        label: 'Silence',
-        text: 'A confidentiality deed for each cleaner, explained in their own language before they sign.',
-      },
-    ],
+    steps: {
+      People: 'A list by name with check dates. Nobody is swapped in for a night; reliefs come from the same list.',
+      Clearance: 'National police check for all. Baseline vetting where your agency sponsors it under its own policy.',
+      Keys: 'Held in your key safe or our logged one, by number, counted each shift.',
+      Passes: 'Worn and visible, given back the day somebody leaves the contract.',
+      Incidents: 'Reported within the hour to the contact on your card, in writing by the morning.',
+      Silence: 'A confidentiality deed for each cleaner, explained in their own language before they sign.',
+    },
   },
-  kit: [
-    {
-      picture: 'janitor-cart',
-      ground: 'mist',
-      name: 'One trolley a floor',
-      text: 'It never stands unattended on a public floor.',
-    },
-    {
-      picture: 'upright-vacuum',
-      ground: 'sand',
-      name: 'Carpet, floor by floor',
-      text: 'Walkways at every visit, whole floors by the plan.',
-    },
-    {
-      picture: 'bin-liners-tied',
-      ground: 'lemon',
+  kit: {
+    'janitor-cart': { name: 'One trolley a floor', text: 'It never stands unattended on a public floor.' },
+    'upright-vacuum': { name: 'Carpet, floor by floor', text: 'Walkways at every visit, whole floors by the plan.' },
+    'bin-liners-tied': {
       name: 'Only the bins that are ours',
       text: 'Secure paper bins stay closed and go with your own contractor.',
     },
-  ],
+  },
   standards: {
     intro: 'Public money asks for more paper than most. These we answer in every tender.',
-    items: [
-      {
-        name: 'Work Health and Safety Act 2011',
-        text: 'Risk assessments, safe work method statements for work at height, and consultation with your own duty holders.',
-      },
-      {
-        name: 'Cleaning Services Award 2020 and Fair Work Act 2009',
-        text: 'Classifications, shift loadings and minimum engagements, with time and wage records you may sample.',
-      },
-      {
-        name: 'Contract Cleaning Industry (Portable Long Service Leave Scheme) Act 2010 (NSW)',
-        text: 'Our cleaners’ service is recorded with the scheme, so it follows them if the contract changes hands.',
-      },
-      {
-        name: 'Modern Slavery Act 2018 (NSW and Commonwealth)',
-        text: 'No layers of subcontracting. Where a specialist is needed, you see who, and agree first.',
-      },
-      {
-        name: 'Protective Security Policy Framework',
-        text: 'Applies to Commonwealth entities. We follow what your security adviser writes into the contract from it.',
-      },
-      {
-        name: 'ISO 9001, ISO 14001 and ISO 45001',
-        text: 'Our procedures are set out along these three. We are aligned, not certified, and say so in returnable schedules.',
-      },
-    ],
+    items: {
+      'Work Health and Safety Act 2011':
+        'Risk assessments, safe work method statements for work at height, and consultation with your own duty holders.',
+      'Cleaning Services Award 2020 and Fair Work Act 2009':
+        'Classifications, shift loadings and minimum engagements, with time and wage records you may sample.',
+      'Contract Cleaning Industry (Portable Long Service Leave Scheme) Act 2010 (NSW)':
+        'Our cleaners’ service is recorded with the scheme, so it follows them if the contract changes hands.',
+      'Modern Slavery Act 2018 (NSW and Commonwealth)':
+        'No layers of subcontracting. Where a specialist is needed, you see who, and agree first.',
+      'Protective Security Policy Framework':
+        'Applies to Commonwealth entities. We follow what your security adviser writes into the contract from it.',
+      'ISO 9001, ISO 14001 and ISO 45001':
+        'Our procedures are set out along these three. We are aligned, not certified, and say so in returnable schedules.',
+    },
   },
   checklist: {
     title: 'Contract manager’s walk',
     intro: 'One asset, fifteen minutes, the same questions each month. Photograph what fails, with the asset number.',
-    groups: [
-      {
-        area: 'Public counter',
-        checks: [
-          'Glass and screens without prints at seated height',
-          'Queue posts, pens and terminals clean to touch',
-          'Mat wells free of grit',
-          'Toilets: sign-off within the last round',
-        ],
-      },
-      {
-        area: 'Library',
-        checks: [
-          'Top shelf and book tops: brush comes away clean',
-          'Returns chute wiped, children’s corner mats clean below',
-          'Keyboards and mice clean between keys',
-        ],
-      },
-      {
-        area: 'Amenity block',
-        checks: [
-          'Sharps sweep in the log, unit not full',
-          'Door locks work; defects already reported',
-          'Floor drains run, no pooled water',
-          'Offensive graffiti gone or job number given',
-        ],
-      },
-      {
-        area: 'Records',
-        checks: [
-          'Names on site match the cleared list',
-          'Key register agrees with the safe',
-          'Last month’s defects closed or dated',
-        ],
-      },
-    ],
+    groups: {
+      'Public counter': [
+        'Glass and screens without prints at seated height',
+        'Queue posts, pens and terminals clean to touch',
+        'Mat wells free of grit',
+        'Toilets: sign-off within the last round',
+      ],
+      Library: [
+        'Top shelf and book tops: brush comes away clean',
+        'Returns chute wiped, children’s corner mats clean below',
+        'Keyboards and mice clean between keys',
+      ],
+      'Amenity block': [
+        'Sharps sweep in the log, unit not full',
+        'Door locks work; defects already reported',
+        'Floor drains run, no pooled water',
+        'Offensive graffiti gone or job number given',
+      ],
+      Records: [
+        'Names on site match the cleared list',
+        'Key register agrees with the safe',
+        'Last month’s defects closed or dated',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'Do you subcontract?',
-      answer:
-        'Not the cleaning. People are employed by us under the award. Rope access, sharps disposal and sanitary units are specialist services; for those we name the firm in the tender and change it only with your consent.',
-    },
-    {
-      question: 'Can you price to our schedule of rates?',
-      answer:
-        'Yes, in your spreadsheet and by your asset numbers, with provisional items for events, storms and elections. Rates hold for the term apart from award increases, which we show line by line.',
-    },
-    {
-      question: 'How do you clean heritage interiors?',
-      answer:
-        'With less. Soft brushes, HEPA vacuum and damp cotton come before any product. The method statement is agreed with your heritage adviser, and whatever is loose, flaking or unknown is left alone and reported.',
-    },
-    {
-      question: 'What about the people who clean for us today?',
-      answer:
-        'If the contract changes hands we offer interviews to the present crew first. Their portable long service leave continues, and you keep people who know the building.',
-    },
-    {
-      question: 'Can you attend when a storm or a protest has been?',
-      answer:
-        'There is an after-hours number that reaches a supervisor. Call-outs are in the schedule of rates, with response times by zone that we can keep, not ones that look well in a tender.',
-    },
-  ],
+  questions: {
+    'Do you subcontract?':
+      'Not the cleaning. People are employed by us under the award. Rope access, sharps disposal and sanitary units are specialist services; for those we name the firm in the tender and change it only with your consent.',
+    'Can you price to our schedule of rates?':
+      'Yes, in your spreadsheet and by your asset numbers, with provisional items for events, storms and elections. Rates hold for the term apart from award increases, which we show line by line.',
+    'How do you clean heritage interiors?':
+      'With less. Soft brushes, HEPA vacuum and damp cotton come before any product. The method statement is agreed with your heritage adviser, and whatever is loose, flaking or unknown is left alone and reported.',
+    'What about the people who clean for us today?':
+      'If the contract changes hands we offer interviews to the present crew first. Their portable long service leave continues, and you keep people who know the building.',
+    'Can you attend when a storm or a protest has been?':
+      'There is an after-hours number that reaches a supervisor. Call-outs are in the schedule of rates, with response times by zone that we can keep, not ones that look well in a tender.',
+  },
   quote: {
     title: 'Tender or quote',
     points: [
@@ -245,9 +179,9 @@ export const government: ServiceContent = {
       'Insurance certificates and check registers supplied with the offer',
     ],
   },
-  related: [
-    { path: '/sports-cleaning', why: 'Council pools, stadiums and sports grounds' },
-    { path: '/education-cleaning', why: 'Preschools and libraries shared with schools' },
-    { path: '/covid-cleaning', why: 'Emergency cleaning of counters and vehicles' },
-  ],
+  related: {
+    '/sports-cleaning': 'Council pools, stadiums and sports grounds',
+    '/education-cleaning': 'Preschools and libraries shared with schools',
+    '/covid-cleaning': 'Emergency cleaning of counters and vehicles',
+  },
 };

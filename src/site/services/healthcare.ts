@@ -7,19 +7,18 @@ export const healthcare: ServiceContent = {
   description:
     'Cleaning for practices, imaging, day surgeries and wards in Sydney, Newcastle and Wollongong: by risk zone, with listed disinfectants and recorded contact times.',
   lead: 'For general practices, specialist rooms, imaging, day surgeries and wards. We clean by risk zone, leave disinfectant wet for its full contact time, and write both down for your accreditation file.',
-  facts: [
-    { value: 'Four risk levels', text: 'each with its own frequency, equipment and colour' },
-    { value: 'Wet for the label time', text: 'contact times are clocked, never wiped short' },
-    { value: 'Between cases', text: 'turnover cleans by a day crew, full cleans at night' },
-    { value: 'One folder', text: 'scope, safety data sheets, training and audits, ready for surveyors' },
-  ],
+  facts: {
+    'Four risk levels': 'each with its own frequency, equipment and colour',
+    'Wet for the label time': 'contact times are clocked, never wiped short',
+    'Between cases': 'turnover cleans by a day crew, full cleans at night',
+    'One folder': 'scope, safety data sheets, training and audits, ready for surveyors',
+  },
   rooms: {
     title: 'What we clean, zone by zone',
     intro:
       'Rooms are graded by the risk to the patient in them, not by how dirty they look. Your scope lists every one.',
-    zones: [
-      {
-        name: 'Theatres and procedure rooms',
+    zones: {
+      'Theatres and procedure rooms': {
         tag: 'Extreme risk',
         tone: 'danger',
         often: 'Between cases, and in full after the last list',
@@ -30,8 +29,7 @@ export const healthcare: ServiceContent = {
           'Single-use mop heads, bagged at the door and counted out',
         ],
       },
-      {
-        name: 'Sterilising department',
+      'Sterilising department': {
         tag: 'Extreme risk',
         tone: 'danger',
         often: 'Daily, after the last load is put away',
@@ -41,8 +39,7 @@ export const healthcare: ServiceContent = {
           'A second set of equipment that stays on the decontamination side',
         ],
       },
-      {
-        name: 'Wards and treatment rooms',
+      'Wards and treatment rooms': {
         tag: 'High risk',
         tone: 'warning',
         often: 'Daily, touch points twice, in full at discharge',
@@ -53,8 +50,7 @@ export const healthcare: ServiceContent = {
           'Privacy curtains looked over weekly and changed by the date on their label',
         ],
       },
-      {
-        name: 'Imaging and pathology',
+      'Imaging and pathology': {
         tag: 'High risk',
         tone: 'warning',
         often: 'Every day of lists, before the first patient',
@@ -64,8 +60,7 @@ export const healthcare: ServiceContent = {
           'Collection chairs, arm rests and sharps bin exteriors',
         ],
       },
-      {
-        name: 'Waiting rooms, toilets, reception',
+      'Waiting rooms, toilets, reception': {
         tag: 'Medium risk',
         tone: 'success',
         often: 'Every visit, toilets checked again at midday',
@@ -75,8 +70,7 @@ export const healthcare: ServiceContent = {
           'Entry glass, mats and hard floors, edges included',
         ],
       },
-      {
-        name: 'Offices and stores',
+      'Offices and stores': {
         tag: 'Low risk',
         tone: 'neutral',
         often: 'Twice a week',
@@ -85,7 +79,7 @@ export const healthcare: ServiceContent = {
           'HEPA-filtered vacuum, skirtings once a month',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -105,127 +99,81 @@ export const healthcare: ServiceContent = {
   method: {
     title: 'How zones stay apart',
     intro: 'Cloths, mops and buckets carry a colour, and a colour never crosses its door.',
-    steps: [
-      { label: 'White', mark: 'white', text: 'Theatres and procedure rooms. Single use, out with the case.' },
-      {
-        label: 'Yellow',
-        mark: 'yellow',
-        text: 'Isolation and known infection, with the precautions on the door sign.',
-      },
-      { label: 'Red', mark: 'red', text: 'Toilets, showers, dirty utility rooms.' },
-      { label: 'Green', mark: 'green', text: 'Kitchens, pantries and drink stations.' },
-      { label: 'Blue', mark: 'blue', text: 'Everything else. Cloths are folded in eight and each face is used once.' },
-      { label: 'Wash', text: 'Cloths go to a laundry in closed bags after each shift. None is rinsed and used again.' },
-    ],
+    isByColour: true,
+    steps: {
+      White: 'Theatres and procedure rooms. Single use, out with the case.',
+      Yellow: 'Isolation and known infection, with the precautions on the door sign.',
+      Red: 'Toilets, showers, dirty utility rooms.',
+      Green: 'Kitchens, pantries and drink stations.',
+      Blue: 'Everything else. Cloths are folded in eight and each face is used once.',
+      Wash: 'Cloths go to a laundry in closed bags after each shift. None is rinsed and used again.',
+    },
   },
-  kit: [
-    {
-      picture: 'microfibre-cloths-colours',
-      ground: 'lemon',
+  kit: {
+    'microfibre-cloths-colours': {
       name: 'A colour for each zone',
       text: 'Folded in eight, each face used once, then into the bag.',
     },
-    {
-      picture: 'flat-mop',
-      ground: 'mist',
-      name: 'A fresh mop head at each door',
-      text: 'Single use in theatres, laundered everywhere else.',
-    },
-    {
-      picture: 'disinfectant-concentrate',
-      ground: 'mint',
+    'flat-mop': { name: 'A fresh mop head at each door', text: 'Single use in theatres, laundered everywhere else.' },
+    'disinfectant-concentrate': {
       name: 'Listed, diluted, dated',
       text: 'The bottle says what it is, how strong, and when it was mixed.',
     },
-  ],
+  },
   standards: {
     intro: 'These decide the scope. We work to them and keep the records that your surveyor asks for.',
-    items: [
-      {
-        name: 'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019',
-        text: 'The basis of risk grading, standard and transmission-based precautions, and the order of cleaning and disinfection.',
-      },
-      {
-        name: 'NSQHS Standards, Preventing and Controlling Infections',
-        text: 'Surveyors want cleaning schedules, training and audits of the environment. You get all three by room.',
-      },
-      {
-        name: 'NSW Health policy directive, Cleaning of the Healthcare Environment',
-        text: 'Functional areas, minimum frequencies and audit method. Binding for public facilities; we use it in private ones too.',
-      },
-      {
-        name: 'AS 5369:2023, reprocessing of reusable medical devices',
-        text: 'Replaced AS/NZS 4187 and 4815. We never reprocess instruments; we clean the rooms in which you do, in its order of work.',
-      },
-      {
-        name: 'TGA-listed hospital grade disinfectants',
-        text: 'The scope names each product, its ARTG number, dilution and contact time. A product is changed only with your signature.',
-      },
-    ],
+    items: {
+      'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019':
+        'The basis of risk grading, standard and transmission-based precautions, and the order of cleaning and disinfection.',
+      'NSQHS Standards, Preventing and Controlling Infections':
+        'Surveyors want cleaning schedules, training and audits of the environment. You get all three by room.',
+      'NSW Health policy directive, Cleaning of the Healthcare Environment':
+        'Functional areas, minimum frequencies and audit method. Binding for public facilities; we use it in private ones too.',
+      'AS 5369:2023, reprocessing of reusable medical devices':
+        'Replaced AS/NZS 4187 and 4815. We never reprocess instruments; we clean the rooms in which you do, in its order of work.',
+      'TGA-listed hospital grade disinfectants':
+        'The scope names each product, its ARTG number, dilution and contact time. A product is changed only with your signature.',
+    },
   },
   checklist: {
     title: 'A ten-minute walk of your clinic',
     intro: 'Use it on your own cleaners or on ours. Take a torch and a white cloth.',
-    groups: [
-      {
-        area: 'Treatment room',
-        checks: [
-          'Top of the examination light: no dust on the cloth',
-          'Underside of the couch and its hinges: no splashes',
-          'Sharps bin below the fill line, its outside and bracket clean',
-          'Curtain label legible, date not passed',
-        ],
-      },
-      {
-        area: 'Bathroom',
-        checks: [
-          'Underside of the grab rail clean to the wall plate',
-          'Basin overflow and tap base free of scale',
-          'Soap and towel dispensers filled, drip tray dry',
-        ],
-      },
-      {
-        area: 'Waiting and reception',
-        checks: ['Chair arms not sticky, gaps beside cushions empty', 'Payment terminal and screens without prints'],
-      },
-      {
-        area: 'Cleaner’s room',
-        checks: [
-          'Bottles labelled with product, dilution and date',
-          'Mops hung to dry, colours apart',
-          'Safety data sheets there and not older than five years',
-          'Sign-off for last night complete, contact times filled in',
-        ],
-      },
-    ],
+    groups: {
+      'Treatment room': [
+        'Top of the examination light: no dust on the cloth',
+        'Underside of the couch and its hinges: no splashes',
+        'Sharps bin below the fill line, its outside and bracket clean',
+        'Curtain label legible, date not passed',
+      ],
+      Bathroom: [
+        'Underside of the grab rail clean to the wall plate',
+        'Basin overflow and tap base free of scale',
+        'Soap and towel dispensers filled, drip tray dry',
+      ],
+      'Waiting and reception': [
+        'Chair arms not sticky, gaps beside cushions empty',
+        'Payment terminal and screens without prints',
+      ],
+      'Cleaner’s room': [
+        'Bottles labelled with product, dilution and date',
+        'Mops hung to dry, colours apart',
+        'Safety data sheets there and not older than five years',
+        'Sign-off for last night complete, contact times filled in',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'Which disinfectants do you use?',
-      answer:
-        'Hospital grade disinfectants that are listed on the Australian Register of Therapeutic Goods, chosen with your infection control lead for the surface and the organism. For routine rooms detergent does most of the work: disinfecting a dirty surface is disinfecting the dirt.',
-    },
-    {
-      question: 'Can you clean while patients are here?',
-      answer:
-        'Yes. Day cleaners take direction from the nurse in charge, use cordless quiet machines, and stay out of a room while care is given. They know to keep silent about what they see and hear.',
-    },
-    {
-      question: 'Do your cleaners handle blood, waste and sharps?',
-      answer:
-        'They clean spills with a kit that they are trained on, and move closed, labelled bags and bins. They never decant waste, press it down or pick up a sharp by hand. Your licensed contractor takes it from the store.',
-    },
-    {
-      question: 'Are your cleaners immunised?',
-      answer:
-        'For healthcare sites we roster only people whose record meets the category of your facility, and show you that record before the first shift. Refusing is their right; they then work elsewhere.',
-    },
-    {
-      question: 'What happens after a failed audit item?',
-      answer:
-        'It is put right the same day and you get the photograph. If the same item fails twice in a month, the supervisor works beside the crew until it holds, at our cost.',
-    },
-  ],
+  questions: {
+    'Which disinfectants do you use?':
+      'Hospital grade disinfectants that are listed on the Australian Register of Therapeutic Goods, chosen with your infection control lead for the surface and the organism. For routine rooms detergent does most of the work: disinfecting a dirty surface is disinfecting the dirt.',
+    'Can you clean while patients are here?':
+      'Yes. Day cleaners take direction from the nurse in charge, use cordless quiet machines, and stay out of a room while care is given. They know to keep silent about what they see and hear.',
+    'Do your cleaners handle blood, waste and sharps?':
+      'They clean spills with a kit that they are trained on, and move closed, labelled bags and bins. They never decant waste, press it down or pick up a sharp by hand. Your licensed contractor takes it from the store.',
+    'Are your cleaners immunised?':
+      'For healthcare sites we roster only people whose record meets the category of your facility, and show you that record before the first shift. Refusing is their right; they then work elsewhere.',
+    'What happens after a failed audit item?':
+      'It is put right the same day and you get the photograph. If the same item fails twice in a month, the supervisor works beside the crew until it holds, at our cost.',
+  },
   quote: {
     title: 'Quote for a healthcare site',
     points: [
@@ -234,9 +182,9 @@ export const healthcare: ServiceContent = {
       'A deep clean before the first shift, so that the first audit is a fair one',
     ],
   },
-  related: [
-    { path: '/aged-care', why: 'Residential care beside the clinic, one supervisor for both' },
-    { path: '/covid-cleaning', why: 'Respiratory outbreaks: isolation rooms and terminal cleans' },
-    { path: '/government-cleaning', why: 'Community health centres with vetted crews' },
-  ],
+  related: {
+    '/aged-care': 'Residential care beside the clinic, one supervisor for both',
+    '/covid-cleaning': 'Respiratory outbreaks: isolation rooms and terminal cleans',
+    '/government-cleaning': 'Community health centres with vetted crews',
+  },
 };

@@ -7,18 +7,17 @@ export const hospitality: ServiceContent = {
   description:
     'Night cleaning for restaurant and hotel kitchens, bars and front of house: hoods and drains degreased, surfaces sanitised, records ready for inspection.',
   lead: 'For restaurants, hotels, clubs and caterers. Your cooks close the line, we take the kitchen down to the tiles, and at prep time it is dry, sanitised and signed for.',
-  facts: [
-    { value: 'Midnight to prep', text: 'out before the first delivery, doors and gas checked' },
-    { value: 'Clean, then sanitise', text: 'two steps, two bottles, never one wipe for both' },
-    { value: 'Filters weekly', text: 'hoods on a grease-based cycle, photographed' },
-    { value: 'Inspection folder', text: 'schedules and sheets that an officer can read' },
-  ],
+  facts: {
+    'Midnight to prep': 'out before the first delivery, doors and gas checked',
+    'Clean, then sanitise': 'two steps, two bottles, never one wipe for both',
+    'Filters weekly': 'hoods on a grease-based cycle, photographed',
+    'Inspection folder': 'schedules and sheets that an officer can read',
+  },
   rooms: {
     title: 'What we clean, from the pass backward',
     intro: 'Grease travels up, water travels down, and pests follow both. The order of work follows them too.',
-    zones: [
-      {
-        name: 'Cook line and equipment',
+    zones: {
+      'Cook line and equipment': {
         tag: 'Grease',
         tone: 'danger',
         often: 'Every night of service',
@@ -29,8 +28,7 @@ export const hospitality: ServiceContent = {
           'Splashbacks, shelves, undersides of benches and handles of every door',
         ],
       },
-      {
-        name: 'Hoods and filters',
+      'Hoods and filters': {
         tag: 'Fire load',
         tone: 'danger',
         often: 'Filters weekly, hood inside monthly',
@@ -40,8 +38,7 @@ export const hospitality: ServiceContent = {
           'Gutters and plenum within arm’s reach scraped and degreased',
         ],
       },
-      {
-        name: 'Preparation and wash-up',
+      'Preparation and wash-up': {
         tag: 'Food contact',
         tone: 'warning',
         often: 'Every night',
@@ -51,8 +48,7 @@ export const hospitality: ServiceContent = {
           'Dishwasher filters, arms and door seals; scale treated weekly',
         ],
       },
-      {
-        name: 'Cool rooms and dry store',
+      'Cool rooms and dry store': {
         tag: 'Pest and mould',
         tone: 'warning',
         often: 'Weekly, floor nightly',
@@ -62,8 +58,7 @@ export const hospitality: ServiceContent = {
           'Droppings, gnaw marks and gaps reported, not swept away',
         ],
       },
-      {
-        name: 'Floors and drains',
+      'Floors and drains': {
         tag: 'Slip and smell',
         tone: 'info',
         often: 'Every night, last of all',
@@ -73,8 +68,7 @@ export const hospitality: ServiceContent = {
           'Enzyme dose in traps; grease arrestor left to its licensed contractor',
         ],
       },
-      {
-        name: 'Front of house and bar',
+      'Front of house and bar': {
         tag: 'Guests',
         tone: 'success',
         often: 'Every night, glass at noon',
@@ -84,7 +78,7 @@ export const hospitality: ServiceContent = {
           'Washrooms, entry glass, timber and stone floors by their finish',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -104,135 +98,80 @@ export const hospitality: ServiceContent = {
   method: {
     title: 'The kitchen, top to bottom',
     intro: 'Six steps a night. Leave one out and the next one is wasted.',
-    steps: [
-      {
-        label: '1 Isolate',
-        text: 'Gas and power off at the equipment, fuel cold, covers over open food and smoke heads.',
-      },
-      { label: '2 Dry', text: 'Scrape, sweep, empty baskets. What goes into a bin does not block a drain.' },
-      { label: '3 Degrease', text: 'Hood to splashback to bench front, product left to work, then wiped.' },
-      { label: '4 Rinse', text: 'Clean water, clean cloth. Sanitiser does not work on degreaser.' },
-      { label: '5 Sanitise', text: 'Food contact surfaces at the label’s dilution, checked by test strip, air dried.' },
-      { label: '6 Floor', text: 'Brush, squeegee, drain. Mats back down dry, back door shut behind us.' },
-    ],
+    steps: {
+      '1 Isolate': 'Gas and power off at the equipment, fuel cold, covers over open food and smoke heads.',
+      '2 Dry': 'Scrape, sweep, empty baskets. What goes into a bin does not block a drain.',
+      '3 Degrease': 'Hood to splashback to bench front, product left to work, then wiped.',
+      '4 Rinse': 'Clean water, clean cloth. Sanitiser does not work on degreaser.',
+      '5 Sanitise': 'Food contact surfaces at the label’s dilution, checked by test strip, air dried.',
+      '6 Floor': 'Brush, squeegee, drain. Mats back down dry, back door shut behind us.',
+    },
   },
-  kit: [
-    {
-      picture: 'kitchen-degreaser',
-      ground: 'mint',
-      name: 'Degreaser left to work',
-      text: 'From hood to bench, then wiped, then rinsed.',
-    },
-    {
-      picture: 'gauntlets',
-      ground: 'sand',
-      name: 'Gauntlets to the elbow',
-      text: 'For hot baskets, sharp trays and strong product.',
-    },
-    {
-      picture: 'scrub-brush',
-      ground: 'lemon',
+  kit: {
+    'kitchen-degreaser': { name: 'Degreaser left to work', text: 'From hood to bench, then wiped, then rinsed.' },
+    gauntlets: { name: 'Gauntlets to the elbow', text: 'For hot baskets, sharp trays and strong product.' },
+    'scrub-brush': {
       name: 'A brush for the edges',
       text: 'Coving, drains and the foot of each leg, where a mop slides past.',
     },
-  ],
+  },
   standards: {
     intro: 'The officer who calls unannounced has these in mind. Our night sheet is laid out in the same order.',
-    items: [
-      {
-        name: 'Food Standards Code 3.2.2, clauses 19 and 20',
-        text: 'Premises and equipment clean; food contact surfaces clean and sanitary. The code tells the two apart, so our sheet does.',
-      },
-      {
-        name: 'Food Standards Code 3.2.2A',
-        text: 'Food safety management tools, for most food service since December 2023. Our cleaning sheets serve as part of your evidence.',
-      },
-      {
-        name: 'Food Standards Code 3.2.3 and AS 4674-2004',
-        text: 'How premises are built. Where a gap or a broken tile cannot be cleaned, you get a photograph for your landlord.',
-      },
-      {
-        name: 'AS 1851-2012, routine service of fire protection systems and equipment',
-        text: 'Covers kitchen exhaust. Ducts and fans are cleaned by a specialist who certifies it; we book them and keep the report.',
-      },
-      {
-        name: 'Work Health and Safety Act 2011',
-        text: 'Caustic products with gloves and goggles, isolation of equipment, no one alone on a ladder at night.',
-      },
-    ],
+    items: {
+      'Food Standards Code 3.2.2, clauses 19 and 20':
+        'Premises and equipment clean; food contact surfaces clean and sanitary. The code tells the two apart, so our sheet does.',
+      'Food Standards Code 3.2.2A':
+        'Food safety management tools, for most food service since December 2023. Our cleaning sheets serve as part of your evidence.',
+      'Food Standards Code 3.2.3 and AS 4674-2004':
+        'How premises are built. Where a gap or a broken tile cannot be cleaned, you get a photograph for your landlord.',
+      'AS 1851-2012, routine service of fire protection systems and equipment':
+        'Covers kitchen exhaust. Ducts and fans are cleaned by a specialist who certifies it; we book them and keep the report.',
+      'Work Health and Safety Act 2011':
+        'Caustic products with gloves and goggles, isolation of equipment, no one alone on a ladder at night.',
+    },
   },
   checklist: {
     title: 'Before an inspector does it',
     intro: 'A torch, a paper towel, fifteen minutes before service. Start where nobody looks.',
-    groups: [
-      {
-        area: 'Above the line',
-        checks: [
-          'Paper towel along the hood gutter comes away dry',
-          'Filters sit tight, vertical, with no gap between',
-          'Lights and ceiling over the line free of drips',
-        ],
-      },
-      {
-        area: 'Behind and beneath',
-        checks: [
-          'Wall behind the fryer clean to the floor',
-          'Castors and feet free of grease beads',
-          'No droppings, no grain, no standing water',
-          'Under-bench shelf and pipe penetrations clean',
-        ],
-      },
-      {
-        area: 'Food contact',
-        checks: [
-          'Slicer blade guard and can opener clean in the joint',
-          'Ice machine lip and scoop holder without slime',
-          'Fridge seals clean between the folds',
-          'Sanitiser bottle labelled, in date, strip reads right',
-        ],
-      },
-      {
-        area: 'Hand basin and paper',
-        checks: [
-          'Basin free, warm water, soap and towel there',
-          'Last night’s sheet signed, temperature log beside it',
-          'Exhaust report within its date',
-        ],
-      },
-    ],
+    groups: {
+      'Above the line': [
+        'Paper towel along the hood gutter comes away dry',
+        'Filters sit tight, vertical, with no gap between',
+        'Lights and ceiling over the line free of drips',
+      ],
+      'Behind and beneath': [
+        'Wall behind the fryer clean to the floor',
+        'Castors and feet free of grease beads',
+        'No droppings, no grain, no standing water',
+        'Under-bench shelf and pipe penetrations clean',
+      ],
+      'Food contact': [
+        'Slicer blade guard and can opener clean in the joint',
+        'Ice machine lip and scoop holder without slime',
+        'Fridge seals clean between the folds',
+        'Sanitiser bottle labelled, in date, strip reads right',
+      ],
+      'Hand basin and paper': [
+        'Basin free, warm water, soap and towel there',
+        'Last night’s sheet signed, temperature log beside it',
+        'Exhaust report within its date',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'Do you clean the exhaust ducts as well?',
-      answer:
-        'We clean hood, filters, gutters and as much of the plenum as an arm reaches. Ducts and fans need access panels, a specialist and a certificate that your insurer accepts. We arrange that visit, open up, and clean the kitchen after it.',
-    },
-    {
-      question: 'Which nights can you come?',
-      answer:
-        'Any night, from the time your last plate is down. For hotels with breakfast from six we split the work: hot line first, pastry and stores later.',
-    },
-    {
-      question: 'Who is responsible for sanitising our equipment?',
-      answer:
-        'The food business is, and the contract says so. We take over the surfaces that you list, with product, dilution and contact time beside each. What has blades or a motor is stripped by your staff first.',
-    },
-    {
-      question: 'Are your products safe around food?',
-      answer:
-        'Sanitisers are made for food contact surfaces and used at that dilution. Degreasers stay below bench height or are rinsed off. Nothing is decanted into a drink bottle, ever, and the cabinet is locked when we go.',
-    },
-    {
-      question: 'Can you get us ready for a council inspection?',
-      answer:
-        'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also rest on food handling and temperatures, which are yours.',
-    },
-    {
-      question: 'We have a pest problem. Can you help?',
-      answer:
-        'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them where we saw what.',
-    },
-  ],
+  questions: {
+    'Do you clean the exhaust ducts as well?':
+      'We clean hood, filters, gutters and as much of the plenum as an arm reaches. Ducts and fans need access panels, a specialist and a certificate that your insurer accepts. We arrange that visit, open up, and clean the kitchen after it.',
+    'Which nights can you come?':
+      'Any night, from the time your last plate is down. For hotels with breakfast from six we split the work: hot line first, pastry and stores later.',
+    'Who is responsible for sanitising our equipment?':
+      'The food business is, and the contract says so. We take over the surfaces that you list, with product, dilution and contact time beside each. What has blades or a motor is stripped by your staff first.',
+    'Are your products safe around food?':
+      'Sanitisers are made for food contact surfaces and used at that dilution. Degreasers stay below bench height or are rinsed off. Nothing is decanted into a drink bottle, ever, and the cabinet is locked when we go.',
+    'Can you get us ready for a council inspection?':
+      'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also rest on food handling and temperatures, which are yours.',
+    'We have a pest problem. Can you help?':
+      'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them where we saw what.',
+  },
   quote: {
     title: 'Quote for a kitchen',
     points: [
@@ -241,9 +180,9 @@ export const hospitality: ServiceContent = {
       'First night is a deep clean, priced on its own',
     ],
   },
-  related: [
-    { path: '/retail-cleaning', why: 'Food courts and cafés in centres' },
-    { path: '/sports-cleaning', why: 'Stadium bars and club kitchens' },
-    { path: '/aged-care', why: 'Production kitchens for residents' },
-  ],
+  related: {
+    '/retail-cleaning': 'Food courts and cafés in centres',
+    '/sports-cleaning': 'Stadium bars and club kitchens',
+    '/aged-care': 'Production kitchens for residents',
+  },
 };

@@ -7,18 +7,17 @@ export const retail: ServiceContent = {
   description:
     'Cleaning for shops, supermarkets and centres: floors scrubbed after close, spills logged while you trade, glass done before the roller door goes up.',
   lead: 'For single shops, supermarkets and whole centres. Floors are scrubbed after close, a day porter deals with spills while you trade, and the glass is done before the roller door goes up.',
-  facts: [
-    { value: 'After close', text: 'done and alarmed before the delivery trucks arrive' },
-    { value: 'Spill log', text: 'each inspection timed, so that a claim can be answered' },
-    { value: 'Day porters', text: 'food court, toilets, entries, travelators' },
-    { value: 'One rate card', text: 'the same tasks and prices for each of your shops' },
-  ],
+  facts: {
+    'After close': 'done and alarmed before the delivery trucks arrive',
+    'Spill log': 'each inspection timed, so that a claim can be answered',
+    'Day porters': 'food court, toilets, entries, travelators',
+    'One rate card': 'the same tasks and prices for each of your shops',
+  },
   rooms: {
     title: 'What we clean, from the door inward',
     intro: 'Shoppers judge a shop by its first three metres and by its fitting rooms. So do we.',
-    zones: [
-      {
-        name: 'Shopfront and entry',
+    zones: {
+      'Shopfront and entry': {
         tag: 'Before opening',
         tone: 'success',
         often: 'Every morning',
@@ -28,8 +27,7 @@ export const retail: ServiceContent = {
           'Window displays: sills, lamp bases and the floor of the box, dummies untouched',
         ],
       },
-      {
-        name: 'Sales floor',
+      'Sales floor': {
         tag: 'Slip risk',
         tone: 'warning',
         often: 'After close, spot cleaned while open',
@@ -39,8 +37,7 @@ export const retail: ServiceContent = {
           'Shelf edges, price rails and basket stacks wiped by bay',
         ],
       },
-      {
-        name: 'Fitting rooms and counters',
+      'Fitting rooms and counters': {
         tag: 'High touch',
         tone: 'info',
         often: 'After close, mirrors at midday',
@@ -50,8 +47,7 @@ export const retail: ServiceContent = {
           'Pins, tags and hangers picked up before any machine goes in',
         ],
       },
-      {
-        name: 'Food court and supermarkets’ fresh areas',
+      'Food court and supermarkets’ fresh areas': {
         tag: 'Food contact',
         tone: 'danger',
         often: 'Tables all day, full clean at night',
@@ -61,8 +57,7 @@ export const retail: ServiceContent = {
           'Cool room floors and drains by hand, no hose near open food',
         ],
       },
-      {
-        name: 'Amenities and parents’ rooms',
+      'Amenities and parents’ rooms': {
         tag: 'Public',
         tone: 'warning',
         often: 'Hourly while trading',
@@ -72,8 +67,7 @@ export const retail: ServiceContent = {
           'Stock filled before it runs out, blocked pans signed and reported',
         ],
       },
-      {
-        name: 'Back of house and dock',
+      'Back of house and dock': {
         tag: 'Staff',
         tone: 'neutral',
         often: 'Twice a week',
@@ -83,7 +77,7 @@ export const retail: ServiceContent = {
           'Cardboard flattened and baled if your staff are trained for it, otherwise stacked',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -103,131 +97,82 @@ export const retail: ServiceContent = {
   method: {
     title: 'A night in the shop',
     intro: 'Order matters more than speed: dust falls, so floors come last and the door after them.',
-    steps: [
-      { label: 'Close', text: 'Sign in with your closing staff, note what is wet, broken or open.' },
-      { label: '+15 min', text: 'High dusting, shelves and fixtures, from the rear wall to the front.' },
-      { label: '+60 min', text: 'Fitting rooms, mirrors, counters. Lost property bagged with aisle and time.' },
-      { label: '+90 min', text: 'Pins and tags picked up, floor dust mopped, then scrubbed by lane.' },
-      { label: '+150 min', text: 'Squeegee lines and edges by hand, floor dry before lights out.' },
-      { label: 'Leave', text: 'Photograph of entry and tills, alarm set, exit time logged.' },
-    ],
+    steps: {
+      Close: 'Sign in with your closing staff, note what is wet, broken or open.',
+      '+15 min': 'High dusting, shelves and fixtures, from the rear wall to the front.',
+      '+60 min': 'Fitting rooms, mirrors, counters. Lost property bagged with aisle and time.',
+      '+90 min': 'Pins and tags picked up, floor dust mopped, then scrubbed by lane.',
+      '+150 min': 'Squeegee lines and edges by hand, floor dry before lights out.',
+      Leave: 'Photograph of entry and tills, alarm set, exit time logged.',
+    },
   },
-  kit: [
-    {
-      picture: 'floor-scrubber',
-      ground: 'mist',
+  kit: {
+    'floor-scrubber': {
       name: 'A scrubber for the lanes',
       text: 'It washes and picks the water up, so that the floor is dry by opening.',
     },
-    {
-      picture: 'glass-cleaner-in-use',
-      ground: 'mint',
-      name: 'Glass by hand',
-      text: 'Entry doors, cabinets and mirrors, edges first.',
-    },
-    {
-      picture: 'lobby-dustpan',
-      ground: 'sand',
+    'glass-cleaner-in-use': { name: 'Glass by hand', text: 'Entry doors, cabinets and mirrors, edges first.' },
+    'lobby-dustpan': {
       name: 'Pins and tags first',
       text: 'Picked up by hand, before a machine can drag one across the floor.',
     },
-  ],
+  },
   standards: {
     intro: 'Most retail claims are slips. These rules decide who answers for them.',
-    items: [
-      {
-        name: 'Work Health and Safety Act 2011',
-        text: 'Your duty covers customers as well as staff. The spill log shows what was looked at, when, and by whom.',
-      },
-      {
-        name: 'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces',
-        text: 'If a floor is slippery when clean, polish is not the answer. We arrange a test and bring you the figures.',
-      },
-      {
-        name: 'Food Standards Code 3.2.2',
-        text: 'Food courts, delis and bakeries: cleaned, then sanitised, with a product meant for food contact surfaces.',
-      },
-      {
-        name: 'AS/NZS 3733:2018, cleaning of textile floor coverings',
-        text: 'Carpet tiles last if extraction is regular and drying is quick. Fans run until your opening hour.',
-      },
-      {
-        name: 'Centre rules and green leases',
-        text: 'Dock times, noise, waste streams and approved products of your landlord are written into the scope.',
-      },
-    ],
+    items: {
+      'Work Health and Safety Act 2011':
+        'Your duty covers customers as well as staff. The spill log shows what was looked at, when, and by whom.',
+      'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces':
+        'If a floor is slippery when clean, polish is not the answer. We arrange a test and bring you the figures.',
+      'Food Standards Code 3.2.2':
+        'Food courts, delis and bakeries: cleaned, then sanitised, with a product meant for food contact surfaces.',
+      'AS/NZS 3733:2018, cleaning of textile floor coverings':
+        'Carpet tiles last if extraction is regular and drying is quick. Fans run until your opening hour.',
+      'Centre rules and green leases':
+        'Dock times, noise, waste streams and approved products of your landlord are written into the scope.',
+    },
   },
   checklist: {
     title: 'Opening walk for store managers',
     intro: 'Five minutes before the door goes up. Walk in from outside, as a customer does.',
-    groups: [
-      {
-        area: 'First three metres',
-        checks: [
-          'Glass clear at child height and at the handles',
-          'Mat flat, dry, edges not curled',
-          'No dead flies or dust in the display',
-          'Door track free of grit',
-        ],
-      },
-      {
-        area: 'Floor',
-        checks: [
-          'No squeegee lines under raking light',
-          'Corners and gondola feet without a grey edge',
-          'Dry to the hand at entry and fridges',
-        ],
-      },
-      {
-        area: 'Fitting rooms and counter',
-        checks: [
-          'Mirror clean to the floor, no pins on it',
-          'Stool, hook and door edge clean to touch',
-          'Terminal and scanner glass clear',
-        ],
-      },
-      {
-        area: 'Log',
-        checks: [
-          'Last night’s sheet signed, exit time filled in',
-          'Yesterday’s spills have a time found and a time dry',
-          'Lost property handed over',
-        ],
-      },
-    ],
+    groups: {
+      'First three metres': [
+        'Glass clear at child height and at the handles',
+        'Mat flat, dry, edges not curled',
+        'No dead flies or dust in the display',
+        'Door track free of grit',
+      ],
+      Floor: [
+        'No squeegee lines under raking light',
+        'Corners and gondola feet without a grey edge',
+        'Dry to the hand at entry and fridges',
+      ],
+      'Fitting rooms and counter': [
+        'Mirror clean to the floor, no pins on it',
+        'Stool, hook and door edge clean to touch',
+        'Terminal and scanner glass clear',
+      ],
+      Log: [
+        'Last night’s sheet signed, exit time filled in',
+        'Yesterday’s spills have a time found and a time dry',
+        'Lost property handed over',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'Can one contract cover all our shops?',
-      answer:
-        'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours stay in an annex by shop.',
-    },
-    {
-      question: 'What does a day porter do?',
-      answer:
-        'Walks a fixed round of entries, aisles, toilets and food court, and reacts to calls between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
-    },
-    {
-      question: 'How do you prevent slips while we trade?',
-      answer:
-        'Spills are guarded by a person until they are dry, not only by a sign. Wet weather mats go down before the rain, and machines run in closed aisles or not at all.',
-    },
-    {
-      question: 'Can you clean stone, timber and polished concrete?',
-      answer:
-        'Yes, if we know which it is. Marble and terrazzo get neutral cleaner only, oiled timber is never flooded, and polished concrete is scrubbed with the pad that its densifier allows. We try a square metre first.',
-    },
-    {
-      question: 'Do you work with centre management?',
-      answer:
-        'We do the inductions, insurance uploads and dock bookings ourselves. You are copied in, not put in the middle.',
-    },
-    {
-      question: 'What about sales, stocktakes and fit-outs?',
-      answer:
-        'Tell us a week ahead and the hours move. Builders’ cleans after a fit-out are priced by the square metre, in two passes, because dust settles twice.',
-    },
-  ],
+  questions: {
+    'Can one contract cover all our shops?':
+      'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours stay in an annex by shop.',
+    'What does a day porter do?':
+      'Walks a fixed round of entries, aisles, toilets and food court, and reacts to calls between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
+    'How do you prevent slips while we trade?':
+      'Spills are guarded by a person until they are dry, not only by a sign. Wet weather mats go down before the rain, and machines run in closed aisles or not at all.',
+    'Can you clean stone, timber and polished concrete?':
+      'Yes, if we know which it is. Marble and terrazzo get neutral cleaner only, oiled timber is never flooded, and polished concrete is scrubbed with the pad that its densifier allows. We try a square metre first.',
+    'Do you work with centre management?':
+      'We do the inductions, insurance uploads and dock bookings ourselves. You are copied in, not put in the middle.',
+    'What about sales, stocktakes and fit-outs?':
+      'Tell us a week ahead and the hours move. Builders’ cleans after a fit-out are priced by the square metre, in two passes, because dust settles twice.',
+  },
   quote: {
     title: 'Quote for a shop or a centre',
     points: [
@@ -236,9 +181,9 @@ export const retail: ServiceContent = {
       'A two-week trial in one shop before you decide for all',
     ],
   },
-  related: [
-    { path: '/hospitality-cleaning', why: 'Cafés, kitchens and canopies in the same centre' },
-    { path: '/government-cleaning', why: 'Customer centres and libraries in retail space' },
-    { path: '/covid-cleaning', why: 'Touch point rounds in the flu season' },
-  ],
+  related: {
+    '/hospitality-cleaning': 'Cafés, kitchens and canopies in the same centre',
+    '/government-cleaning': 'Customer centres and libraries in retail space',
+    '/covid-cleaning': 'Touch point rounds in the flu season',
+  },
 };

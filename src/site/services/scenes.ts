@@ -13,16 +13,10 @@ const scenes: Record<string, Scene> = {
   '/retail-cleaning': { src: retail, focus: 38 },
   '/aged-care': { src: agedCare, focus: 66 },
   '/education-cleaning': { src: education, focus: 38 },
-  '/government-cleaning': {
-    src: government,
-    focus: 48,
-  },
+  '/government-cleaning': { src: government, focus: 48 },
   '/healthcare-cleaning': { src: healthcare, focus: 70 },
   '/sports-cleaning': { src: sports, focus: 46 },
-  '/hospitality-cleaning': {
-    src: hospitality,
-    focus: 58,
-  },
+  '/hospitality-cleaning': { src: hospitality, focus: 58 },
 };
 
 export function sceneOf(path: string): Scene {

@@ -26,6 +26,9 @@ export const serviceData = ({ path, title, description, rooms, art }: ShownServi
   hasOfferCatalog: {
     '@type': 'OfferCatalog',
     name: rooms.title,
-    itemListElement: rooms.zones.map(({ name }) => ({ '@type': 'Offer', itemOffered: { '@type': 'Service', name } })),
+    itemListElement: Object.keys(rooms.zones).map((name) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name },
+    })),
   },
 });

@@ -55,7 +55,7 @@ function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
   return (
     <div className={styles.facts}>
       <ul className={layout.wide}>
-        {facts.map(({ value, text }) => (
+        {Object.entries(facts).map(([value, text]) => (
           <li key={value}>
             <strong>{value}</strong>
             {text}
@@ -73,7 +73,7 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
   return (
     <PageSection id="rooms" title={title} intro={intro}>
       <div className={styles.zones}>
-        {zones.map(({ name, tag, tone, often, tasks }, i) => (
+        {Object.entries(zones).map(([name, { tag, tone, often, tasks }], i) => (
           <details key={name} className={styles.zone} open={i < openZones}>
             <summary>
               <h3>{name}</h3>
@@ -96,12 +96,12 @@ function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>
   );
 }
 
-function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'method' | 'kit'>) {
+function Method({ method: { title, intro, steps, isByColour }, kit }: Pick<ShownService, 'method' | 'kit'>) {
   return (
     <PageSection id="method" title={title} intro={intro}>
       <ol className={styles.steps}>
-        {steps.map(({ label, text, mark }) => (
-          <li key={label} className={mark && styles[mark]}>
+        {Object.entries(steps).map(([label, text]) => (
+          <li key={label} className={isByColour && styles[label.toLowerCase()]}>
             <strong>{label}</strong>
             <p>{text}</p>
           </li>
@@ -112,28 +112,25 @@ function Method({ method: { title, intro, steps }, kit }: Pick<ShownService, 'me
   );
 }
 
-function Standards({ standards: { intro, items } }: Pick<ServiceContent, 'standards'>) {
-  const entries = items.map(({ name, text }, i) => ({
-    id: `standard-${i + 1}`,
-    title: <h3>{name}</h3>,
+const disclosuresOf = (kind: string, texts: Readonly<Record<string, string>>) =>
+  Object.entries(texts).map(([title, text], i) => ({
+    id: `${kind}-${i + 1}`,
+    title: <h3>{title}</h3>,
     content: <p>{text}</p>,
   }));
+
+function Standards({ standards: { intro, items } }: Pick<ServiceContent, 'standards'>) {
   return (
     <PageSection id="standards" title="Standards we work to" intro={intro}>
-      <Disclosures items={entries} />
+      <Disclosures items={disclosuresOf('standard', items)} />
     </PageSection>
   );
 }
 
 function Questions({ questions }: Pick<ServiceContent, 'questions'>) {
-  const items = questions.map(({ question, answer }, i) => ({
-    id: `question-${i + 1}`,
-    title: <h3>{question}</h3>,
-    content: <p>{answer}</p>,
-  }));
   return (
     <PageSection id="questions" title="Questions we are asked">
-      <Disclosures items={items} />
+      <Disclosures items={disclosuresOf('question', questions)} />
     </PageSection>
   );
 }

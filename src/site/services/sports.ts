@@ -7,18 +7,17 @@ export const sports: ServiceContent = {
   description:
     'Cleaning for gyms, pools, courts, clubs and grandstands: change rooms between fixtures, court floors by the maker’s rules, stands cleared before morning.',
   lead: 'For gyms, aquatic centres, indoor courts, clubs and grounds. Change rooms are turned around between fixtures, courts are cleaned the way their maker allows, and the stand is clear before the gulls find it.',
-  facts: [
-    { value: 'By the fixture list', text: 'crews rostered from your draw, not from a fixed week' },
-    { value: 'Court-safe method', text: 'measured moisture, the right pad, no residue on the line' },
-    { value: 'Skin contact first', text: 'mats, benches and bars come before floors' },
-    { value: 'Match-day crew', text: 'toilets and bars during play, stands after it' },
-  ],
+  facts: {
+    'By the fixture list': 'crews rostered from your draw, not from a fixed week',
+    'Court-safe method': 'measured moisture, the right pad, no residue on the line',
+    'Skin contact first': 'mats, benches and bars come before floors',
+    'Match-day crew': 'toilets and bars during play, stands after it',
+  },
   rooms: {
     title: 'What we clean, from the court outward',
     intro: 'Sweat, turf and chlorine each leave something else behind. The scope is split by surface.',
-    zones: [
-      {
-        name: 'Change rooms and showers',
+    zones: {
+      'Change rooms and showers': {
         tag: 'Wet, bare feet',
         tone: 'danger',
         often: 'Between fixtures, in full every night',
@@ -29,8 +28,7 @@ export const sports: ServiceContent = {
           'Strapping tape, mouthguards and blood: gloves, spill kit, closed bag',
         ],
       },
-      {
-        name: 'Gym floor and studios',
+      'Gym floor and studios': {
         tag: 'Skin contact',
         tone: 'warning',
         often: 'Daily, touch points through the day',
@@ -40,8 +38,7 @@ export const sports: ServiceContent = {
           'Rubber floor vacuumed, then scrubbed with little water, no solvent, no polish',
         ],
       },
-      {
-        name: 'Indoor courts',
+      'Indoor courts': {
         tag: 'Sprung timber',
         tone: 'info',
         often: 'Dust mopped before each session, washed weekly',
@@ -52,8 +49,7 @@ export const sports: ServiceContent = {
           'Run-off areas and the bays of retracted seating vacuumed',
         ],
       },
-      {
-        name: 'Pool hall and surrounds',
+      'Pool hall and surrounds': {
         tag: 'Slip risk',
         tone: 'warning',
         often: 'Daily before the first lane',
@@ -63,8 +59,7 @@ export const sports: ServiceContent = {
           'Nothing rinsed into the pool: washed toward the floor waste',
         ],
       },
-      {
-        name: 'Grandstands and terraces',
+      'Grandstands and terraces': {
         tag: 'After the crowd',
         tone: 'success',
         often: 'The night of the event',
@@ -74,8 +69,7 @@ export const sports: ServiceContent = {
           'Pressure wash from the top tier down, drains guarded',
         ],
       },
-      {
-        name: 'Clubrooms, bars, corporate boxes',
+      'Clubrooms, bars, corporate boxes': {
         tag: 'Functions',
         tone: 'neutral',
         often: 'Before and after each booking',
@@ -85,7 +79,7 @@ export const sports: ServiceContent = {
           'First aid and doping control rooms closed, cleaned and sealed',
         ],
       },
-    ],
+    },
   },
   schedule: {
     title: 'How often',
@@ -105,127 +99,78 @@ export const sports: ServiceContent = {
   method: {
     title: 'Match day, by the clock',
     intro: 'An example for an afternoon fixture with one stand open. The supervisor stays until the last bin is gone.',
-    steps: [
-      { label: '4 h before', text: 'Stand walked, seats wiped, bins lined, wet spots from the dew dried.' },
-      { label: '1 h before', text: 'Change rooms checked with the team managers, toilets stocked and signed.' },
-      { label: 'Play', text: 'Attendants in toilets and bars. No trolley on a concourse during breaks.' },
-      { label: 'Siren', text: 'Change rooms as each team leaves, the referees’ room last.' },
-      { label: '+1 h', text: 'Litter pick from the top tier down, containers sorted, lost property tagged.' },
-      { label: '+5 h', text: 'Wash down, drains cleared, report with photographs by row.' },
-    ],
-  },
-  kit: [
-    {
-      picture: 'pressure-washer',
-      ground: 'mist',
-      name: 'Water under the seats',
-      text: 'Concourses and tiers, washed down towards a drain.',
+    steps: {
+      '4 h before': 'Stand walked, seats wiped, bins lined, wet spots from the dew dried.',
+      '1 h before': 'Change rooms checked with the team managers, toilets stocked and signed.',
+      Play: 'Attendants in toilets and bars. No trolley on a concourse during breaks.',
+      Siren: 'Change rooms as each team leaves, the referees’ room last.',
+      '+1 h': 'Litter pick from the top tier down, containers sorted, lost property tagged.',
+      '+5 h': 'Wash down, drains cleared, report with photographs by row.',
     },
-    {
-      picture: 'wheelie-bin',
-      ground: 'sand',
+  },
+  kit: {
+    'pressure-washer': { name: 'Water under the seats', text: 'Concourses and tiers, washed down towards a drain.' },
+    'wheelie-bin': {
       name: 'Bins that move with the crowd',
       text: 'Lined before the gates open, sorted after the siren.',
     },
-    {
-      picture: 'yard-broom',
-      ground: 'lemon',
-      name: 'A broom for each tier',
-      text: 'From the top down, before anything gets wet.',
-    },
-  ],
+    'yard-broom': { name: 'A broom for each tier', text: 'From the top down, before anything gets wet.' },
+  },
   standards: {
     intro: 'A floor maker’s warranty is as binding here as a law. We ask for both.',
-    items: [
-      {
-        name: 'Floor and turf makers’ care instructions',
-        text: 'Moisture, pads and products for timber, rubber, vinyl and synthetic turf. They are attached to the scope.',
-      },
-      {
-        name: 'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces',
-        text: 'Concourses, showers and ramps can be tested wet. Cleaning that lowers the figure is changed.',
-      },
-      {
-        name: 'Public Health Regulation 2022 (NSW)',
-        text: 'Governs public pools and spas. Water is your operator’s; our products are cleared with them first.',
-      },
-      {
-        name: 'Work Health and Safety Act 2011',
-        text: 'Work at height in stands and nets, pool chemical stores, crowds: each with its own risk assessment.',
-      },
-      {
-        name: 'TGA-listed disinfectants',
-        text: 'For change rooms and mats, with the claim against fungi or the organism in question on the label.',
-      },
-    ],
+    items: {
+      'Floor and turf makers’ care instructions':
+        'Moisture, pads and products for timber, rubber, vinyl and synthetic turf. They are attached to the scope.',
+      'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces':
+        'Concourses, showers and ramps can be tested wet. Cleaning that lowers the figure is changed.',
+      'Public Health Regulation 2022 (NSW)':
+        'Governs public pools and spas. Water is your operator’s; our products are cleared with them first.',
+      'Work Health and Safety Act 2011':
+        'Work at height in stands and nets, pool chemical stores, crowds: each with its own risk assessment.',
+      'TGA-listed disinfectants':
+        'For change rooms and mats, with the claim against fungi or the organism in question on the label.',
+    },
   },
   checklist: {
     title: 'Duty manager’s round',
     intro: 'Take your shoes off for the second part. It changes what you notice.',
-    groups: [
-      {
-        area: 'Court and gym',
-        checks: [
-          'White sock dragged a metre: no grey',
-          'No haze on the lacquer under the lights',
-          'Bench pads and grips dry, not tacky, no cracks',
-          'Mats hang apart, underside clean',
-        ],
-      },
-      {
-        area: 'Change room, barefoot',
-        checks: [
-          'Floor not slimy at the edge of the shower',
-          'Grates free of hair, water runs off within a minute',
-          'Underside of benches without gum and tape',
-          'Lockers smell of nothing',
-        ],
-      },
-      {
-        area: 'Pool side',
-        checks: [
-          'No puddles on the walking line',
-          'Grab rails and ladders clean to the water',
-          'Chemical store locked',
-        ],
-      },
-      {
-        area: 'Stand',
-        checks: [
-          'Under-seat void clear in a row picked at random',
-          'Stairs and nosings clean and dry',
-          'Bin surrounds washed, no wasps',
-        ],
-      },
-    ],
+    groups: {
+      'Court and gym': [
+        'White sock dragged a metre: no grey',
+        'No haze on the lacquer under the lights',
+        'Bench pads and grips dry, not tacky, no cracks',
+        'Mats hang apart, underside clean',
+      ],
+      'Change room, barefoot': [
+        'Floor not slimy at the edge of the shower',
+        'Grates free of hair, water runs off within a minute',
+        'Underside of benches without gum and tape',
+        'Lockers smell of nothing',
+      ],
+      'Pool side': [
+        'No puddles on the walking line',
+        'Grab rails and ladders clean to the water',
+        'Chemical store locked',
+      ],
+      Stand: [
+        'Under-seat void clear in a row picked at random',
+        'Stairs and nosings clean and dry',
+        'Bin surrounds washed, no wasps',
+      ],
+    },
   },
-  questions: [
-    {
-      question: 'How do you turn a change room around in twenty minutes?',
-      answer:
-        'Two people, one direction. The first clears and sprays benches and showers from the far wall, the second follows when the contact time is up, wipes, squeegees and restocks. Drains wait for the night.',
-    },
-    {
-      question: 'Will washing make our court slippery?',
-      answer:
-        'It does the opposite if no residue is left. We measure the product, use little water, change pads often, and do not let anybody on until the boards are dry. Players’ shoes bring more dust than you think, so mats at the doors are part of the scope.',
-    },
-    {
-      question: 'Do you clean synthetic turf?',
-      answer:
-        'Litter, leaves, spills, and the combing that the maker asks for. Infill levels and seams are for your turf contractor; we report what we see.',
-    },
-    {
-      question: 'A player has a skin infection. What do you do?',
-      answer:
-        'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because that is where it comes back.',
-    },
-    {
-      question: 'Can you handle finals and concerts?',
-      answer:
-        'Yes, from your forecast of the crowd. Extra hands come from our own relief list, inducted before the gates open, with the price per crowd band agreed in the contract.',
-    },
-  ],
+  questions: {
+    'How do you turn a change room around in twenty minutes?':
+      'Two people, one direction. The first clears and sprays benches and showers from the far wall, the second follows when the contact time is up, wipes, squeegees and restocks. Drains wait for the night.',
+    'Will washing make our court slippery?':
+      'It does the opposite if no residue is left. We measure the product, use little water, change pads often, and do not let anybody on until the boards are dry. Players’ shoes bring more dust than you think, so mats at the doors are part of the scope.',
+    'Do you clean synthetic turf?':
+      'Litter, leaves, spills, and the combing that the maker asks for. Infill levels and seams are for your turf contractor; we report what we see.',
+    'A player has a skin infection. What do you do?':
+      'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because that is where it comes back.',
+    'Can you handle finals and concerts?':
+      'Yes, from your forecast of the crowd. Extra hands come from our own relief list, inducted before the gates open, with the price per crowd band agreed in the contract.',
+  },
   quote: {
     title: 'Quote for a venue',
     points: [
@@ -234,9 +179,9 @@ export const sports: ServiceContent = {
       'Floor and turf care sheets read before we price',
     ],
   },
-  related: [
-    { path: '/hospitality-cleaning', why: 'Canteens, bars and function kitchens' },
-    { path: '/education-cleaning', why: 'School halls and pools let to clubs' },
-    { path: '/government-cleaning', why: 'Council grounds and amenity blocks' },
-  ],
+  related: {
+    '/hospitality-cleaning': 'Canteens, bars and function kitchens',
+    '/education-cleaning': 'School halls and pools let to clubs',
+    '/government-cleaning': 'Council grounds and amenity blocks',
+  },
 };

@@ -10,14 +10,14 @@ import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { Thumbnail } from '#catalogue/products/thumbnail.tsx';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon, PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
 import { orderPath, type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
 import { StockLevel } from '../stock-level.tsx';
@@ -29,7 +29,7 @@ import type { Route } from './+types/manage-product-stocks';
 
 export const handle = { crumb: 'Stock' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Stock' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Stock');
 
 const noOverview = { low: 0, out: 0, suppliers: [], categories: [] };
 
@@ -169,15 +169,12 @@ const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
 function useExcel() {
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    await attempt(async () => {
+  const { isBusy, attempt } = useAttempt();
+  const run = () =>
+    attempt(async () => {
       await download(fileOf(shownIn(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
     }, stockSentences.download);
-    setBusy(false);
-  };
   return { isBusy, run };
 }
 

@@ -11,7 +11,7 @@ import { cx } from '#ui/classes.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, Filter } from '#ui/table/parts.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
 import { getStockItem, orderPath, type StockRowOnPage, stockSentences, usuallyLowAt } from '../contract.ts';
 import {
@@ -34,10 +34,8 @@ export const handle = {
   above: [{ label: 'Stock', to: '/admin/manage-product-stocks/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Spruce | Stock of ${loaderData ? nameOf(loaderData.item) : 'an item'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  backOfficeMeta(`Stock of ${loaderData ? nameOf(loaderData.item) : 'an item'}`);
 
 /** 20 rows: the specification's default for tables that it does not name. */
 const usualSize = 20;

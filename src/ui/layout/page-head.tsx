@@ -11,6 +11,12 @@ interface PageHeadProps {
   actions?: ReactNode;
 }
 
+/** What `meta` of a back-office page returns. */
+export const backOfficeMeta = (title: string) => [
+  { title: `Spruce | ${title}` },
+  { name: 'robots', content: 'noindex' },
+];
+
 /** The head of a back-office page. */
 export function PageHead({ title, badge, children, actions }: PageHeadProps) {
   return (

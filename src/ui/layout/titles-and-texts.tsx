@@ -1,6 +1,6 @@
-/** Items of a list: a title and a text each. */
-export const TitlesAndTexts = ({ items }: { items: readonly { title: string; text: string }[] }) =>
-  items.map(({ title, text }) => (
+/** Items of a list: texts by their titles. */
+export const TitlesAndTexts = ({ items }: { items: Readonly<Record<string, string>> }) =>
+  Object.entries(items).map(([title, text]) => (
     <li key={title}>
       <h3>{title}</h3>
       <p>{text}</p>

@@ -1,6 +1,6 @@
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { attempt } from '../feedback/attempt.ts';
 import { Confirm } from './confirm.tsx';
-import { notify, notifyProblem } from '../feedback/notify.tsx';
+import { notify } from '../feedback/notify.tsx';
 
 interface DeleteQuestionProps {
   /** `supplier` */
@@ -17,14 +17,9 @@ interface DeleteQuestionProps {
 export function DeleteQuestion({ kind, name, remove, close, done }: DeleteQuestionProps) {
   const decide = async (): Promise<void> => {
     close();
-    try {
-      await remove();
-      notify({ text: `The ${kind} has been successfully deleted.` });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, `Unable to delete the ${kind}.`));
-      return done(false);
-    }
-    await done(true);
+    const isGone = await attempt(remove, `Unable to delete the ${kind}.`);
+    if (isGone) notify({ text: `The ${kind} has been successfully deleted.` });
+    await done(isGone);
   };
   return (
     <Confirm

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router';
+import { summaryFaults } from '#accounts/account-form.ts';
 import { NewPasswordFields } from '#accounts/profile/new-password-fields.tsx';
+import { useServerForm } from '#history/record-form.tsx';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { useViewer } from '#lib/api/root-data.ts';
@@ -9,10 +11,9 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
-import { useUserForm } from '../use-user-form.ts';
 import { MembershipCard, PersonCard } from '../user-fields.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from '../user-form.module.css';
@@ -20,10 +21,7 @@ import type { Route } from './+types/create-user';
 
 export const handle = { crumb: 'Create a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Create a User' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Create a User');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { claims } = requireAdministrator(context, url, 'ManageUsers');
@@ -46,9 +44,7 @@ const values = {
 export default function CreateUser({ loaderData: { choices } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const viewer = useViewer();
-  const user = useUserForm({
-    shape: newUser,
-    fields,
+  const { form, refusal, submit } = useServerForm(newUser, {
     values,
     fallback: sentences.createFailed,
     send: async (body, { reset }) => {
@@ -58,7 +54,8 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
       await navigate('/admin/manage-users/');
     },
   });
-  const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, submit } = user;
+  const { errors, isSubmitting, isDirty, submitCount } = form.formState;
+  const errorOf = (name: (typeof fields)[number] | 'usersClaims') => errors[name]?.message;
   const secret = (name: 'password' | 'confirmPassword') => ({
     ...form.register(name),
     id: name,
@@ -70,7 +67,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
     <>
       <PageHead title="Create a User">They sign in with the email and the password that you set here.</PageHead>
       <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
+      <ErrorSummary title={fieldsMissing} faults={summaryFaults(errors, fields)} attempt={submitCount} />
       <Refusal>{refusal}</Refusal>
       {choices === null && <Note tone="warning">{sentences.lookupFailed}</Note>}
       <form method="dialog" noValidate className={styles.columns} onSubmit={(event) => void submit(event)}>

@@ -11,9 +11,10 @@ import { useTableViews } from '#saved-views/use-table-views.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction } from '#ui/table/row-actions.tsx';
 import { type Column, count, type RowAction, type Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/work-icons.tsx';
 import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
@@ -24,7 +25,7 @@ import type { Route } from './+types/manage-users';
 
 export const handle = { crumb: 'Users' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Users' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Users');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUsers');
@@ -97,14 +98,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       to: `/admin/manage-orders/${user.id}`,
     };
     if (!user.mayChange) return [{ ...edit, label: 'View', icon: <EyeIcon /> }, orders];
-    const remove: RowAction = {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => void archive(user.id),
-    };
+    const remove = deleteAction(() => void archive(user.id));
     return [{ ...edit, label: 'Edit', icon: <PencilIcon /> }, orders, ...(user.id === viewer?.id ? [] : [remove])];
   };
   const removeAll = (selection: Selection, done: () => void): void => {

@@ -1,20 +1,17 @@
-import { useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { useNavigate } from 'react-router';
+import { summaryFaults } from '#accounts/account-form.ts';
 import { HistoryPanel } from '#history/history-panel.tsx';
+import { PageFormFrame, usePageForm } from '#history/page-form.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { Note, Refusal } from '#ui/feedback/note.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
+import { Note } from '#ui/feedback/note.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import {
   readClaims,
   readUser,
@@ -24,24 +21,18 @@ import {
   type updateUser,
   userUpdate,
 } from '../contract.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
-import { ConflictChoice } from '../conflict-choice.tsx';
 import { managesPermissions } from '../permissions.ts';
 import { TypeBadge } from '../type-badge.tsx';
 import { useArchiving } from '../use-archiving.ts';
-import { useUserForm } from '../use-user-form.ts';
 import type { ClaimChoice } from '../claims-field.tsx';
 import { MembershipCard, PersonCard } from '../user-fields.tsx';
 import styles from '../user-form.module.css';
-import { differencesOf, valuesOf } from '../user-values.ts';
+import { changedFields, differencesOf, userFields, valuesOf } from '../user-values.ts';
 import type { Route } from './+types/update-user';
 
 export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Update a User' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Update a User');
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url, 'ManageUsers');
@@ -52,8 +43,6 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   ]);
   return { user, choices };
 }
-
-const fields = ['firstName', 'lastName', 'email', 'mobile', 'userType', 'usersClaims'] as const;
 
 export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
   const viewer = useViewer();
@@ -86,16 +75,12 @@ export default function UpdateUser({ loaderData: { user, choices } }: Route.Comp
 }
 
 function Archived({ user }: { user: UserDetails }) {
-  const { revalidate } = useRevalidator();
-  const restore = async (): Promise<void> => {
-    try {
+  const { change } = useChange();
+  const restore = () =>
+    change(async () => {
       await call<typeof restoreUser>('PATCH /v1/users/{id}/restore', { params: { id: user.id } });
       notify({ text: 'The user has been restored.' });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to restore the user.'));
-    }
-    await revalidate();
-  };
+    }, 'Unable to restore the user.');
   return (
     <Note tone="warning">
       This user has been deleted: they no longer appear in lists and can’t sign in.{' '}
@@ -109,63 +94,31 @@ function Archived({ user }: { user: UserDetails }) {
 }
 
 function UserForm({ user, choices }: { user: UserDetails; choices: readonly ClaimChoice[] | undefined }) {
-  const { revalidate } = useRevalidator();
   const viewer = useViewer();
-  /** The values that somebody else saved meanwhile, and how the entries here differ from them. */
-  const [conflict, setConflict] = useState<{ stored: UserDetails; differences: readonly Difference[] }>();
   const isReadOnly = !user.mayChange || !user.isActive;
-
-  const known = useUserForm({
-    shape: userUpdate,
-    fields,
-    values: valuesOf(user),
-    fallback: sentences.updateFailed,
-    send: async (body, { reset }) => {
-      const { usersClaims, ...rest } = body;
+  const state = usePageForm(userUpdate, {
+    stored: user,
+    valuesOf,
+    changedPaths: changedFields,
+    differencesOf,
+    read: () => call<typeof readUser>('GET /v1/users/{id}', { params: { id: user.id } }),
+    save: ({ usersClaims, ...rest }) => {
       const input = { body: { ...rest, ...(choices && { usersClaims }) } };
-      const saved = await call<typeof updateUser>('PUT /v1/users/admin/update-user', input);
-      setConflict(undefined);
-      reset(valuesOf(saved));
-      notify({ text: sentences.updated });
-      await revalidate();
+      return call<typeof updateUser>('PUT /v1/users/admin/update-user', input);
     },
-    onConflict: () => void reload(),
+    sentences: { saved: sentences.updated, failed: sentences.updateFailed, readFailed: sentences.detailsFailed },
   });
-  const { form, errorOf, faults, refusal, attempt, isSubmitting, isDirty, changes, submit } = known;
-  /** Reloads the user and applies the entries made here on top. */
-  const reload = async (): Promise<void> => {
-    try {
-      const stored = await call<typeof readUser>('GET /v1/users/{id}', { params: { id: user.id } });
-      const entries = form.getValues();
-      const changedFields = fields.filter((name) => form.getFieldState(name).isDirty);
-      form.reset(valuesOf(stored));
-      for (const name of changedFields) form.setValue(name, entries[name], { shouldDirty: true });
-      const mine = form.getValues();
-      const merged = { ...mine, usersClaims: mine.usersClaims ?? stored.usersClaims };
-      setConflict({ stored, differences: differencesOf(stored, merged) });
-      await revalidate();
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, sentences.detailsFailed));
-    }
-  };
-  const discard = (): void => {
-    setConflict(undefined);
-    form.reset(valuesOf(conflict?.stored ?? user)); // the page may not have reloaded it yet
-  };
+  const { form, submit } = state;
+  const { errors, dirtyFields } = form.formState;
+  const errorOf = (name: (typeof userFields)[number]) => errors[name]?.message;
   return (
-    <>
-      <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      <Refusal>{refusal}</Refusal>
-      {conflict && (
-        <ConflictChoice
-          record={{ entity: 'user', id: user.id }}
-          differences={conflict.differences}
-          keepTheirs={discard}
-          saveMine={() => void submit()}
-          isSaving={isSubmitting}
-        />
-      )}
+    <PageFormFrame
+      record={{ entity: 'user', id: user.id }}
+      state={state}
+      faults={summaryFaults(errors, userFields)}
+      changes={Object.keys(dirtyFields).length}
+      things="field"
+    >
       <form method="dialog" noValidate onSubmit={(event) => void submit(event)}>
         <div className={styles.columns}>
           <div className={styles.stack}>
@@ -183,9 +136,6 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
         {/* Enter in a field submits, like the bar below. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
-      <SaveBar isDirty={isDirty} isSaving={isSubmitting} onSave={() => void submit()} onDiscard={discard}>
-        {changes === 1 ? '1 field changed.' : `${changes} fields changed.`}
-      </SaveBar>
-    </>
+    </PageFormFrame>
   );
 }

@@ -5,7 +5,7 @@ import { parseSearch } from '#lib/text/search-words.ts';
 import { tableRows } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PlusIcon, SearchIcon, WarningIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import type { MenuEntry } from '#ui/overlay/popup-menu.tsx';
 import { ExternalIcon, TreeIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
 import { ancestorsOf, stepTarget, type Step } from '../branches.ts';
@@ -23,10 +23,7 @@ import type { Route } from './+types/manage-categories';
 
 export const handle = { crumb: 'Categories' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Categories' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Categories');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');

@@ -14,10 +14,11 @@ import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction } from '#ui/table/row-actions.tsx';
 import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { duplicateProduct } from '../bulk/bulk-contract.ts';
 import { categoryChoices } from '../list/category-choices.ts';
@@ -36,7 +37,7 @@ import styles from './manage-products.module.css';
 
 export const handle = { crumb: 'Products' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Products' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Products');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');
@@ -148,14 +149,7 @@ function rowActions(row: ProductRow, { duplicate, remove }: Record<'duplicate' |
     { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', isAlways: true, to: detailsOf(row) },
     ...(row.isShown ? [{ label: 'View in shop', icon: <ExternalIcon />, to: toShop }] : []),
     { label: 'Duplicate', icon: <CopyIcon />, onSelect: duplicate },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: remove,
-    },
+    deleteAction(remove),
   ];
 }
 

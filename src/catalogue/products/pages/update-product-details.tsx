@@ -20,6 +20,7 @@ import { VariationsTab } from '../editor/variations/variations-tab.tsx';
 import type { Item, Product } from '../editor/wire.ts';
 import { mostImages } from '../pictures/images-contract.ts';
 import { listVariationItems } from '../variations/items-contract.ts';
+import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/update-product-details';
 
 export const handle = {
@@ -27,10 +28,8 @@ export const handle = {
   above: [{ label: 'Products', to: '/admin/manage-products/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Spruce | ${loaderData?.product.productName ?? 'Product'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  backOfficeMeta(loaderData?.product.productName ?? 'Product');
 
 export async function loader({ context, url, params }: Route.LoaderArgs) {
   const { claims } = requireAdministrator(context, url, 'ManageCartProducts');

@@ -7,12 +7,12 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { type Column, count, type RowAction } from '#ui/table/parts.ts';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
-import { PlusIcon, TrashIcon, TruckIcon } from '#ui/icons/icons.tsx';
+import { PlusIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import {
   type addSupplier,
   type deleteSupplier,
@@ -27,7 +27,7 @@ import styles from './manage-suppliers.module.css';
 
 export const handle = { crumb: 'Suppliers' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Suppliers' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Suppliers');
 
 export function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartProducts');
@@ -107,21 +107,8 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
     </Button>
   );
   const actions = (supplier: Supplier): RowAction[] => [
-    {
-      label: 'Edit',
-      icon: <PencilIcon />,
-      shortcut: 'E',
-      isAlways: true,
-      onSelect: () => setTask({ kind: 'edit', supplier }),
-    },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => setTask({ kind: 'delete', supplier }),
-    },
+    editAction(() => setTask({ kind: 'edit', supplier })),
+    deleteAction(() => setTask({ kind: 'delete', supplier })),
   ];
   return (
     <>

@@ -1,14 +1,9 @@
+import { PageFormFrame } from '#history/page-form.tsx';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
-import { fieldsMissing } from '#lib/api/sentences.ts';
 import { getSettings } from '#company/contract.ts';
 import { listDeliveries, readWebhookSecret, webhookSentences } from '#company/webhook-contract.ts';
-import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { LeaveGuard } from '#ui/form/leave-guard.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
-import { SaveBar } from '#ui/form/save-bar.tsx';
-import { ConflictChoice } from '#users/conflict-choice.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { CompanyCard } from '../company-card.tsx';
 import styles from '../settings.module.css';
 import { DeliveryCard, MessageCard, NavigationCard, NotificationsCard } from '../site-cards.tsx';
@@ -18,7 +13,7 @@ import type { Route } from './+types/settings';
 
 export const handle = { crumb: 'Settings' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Settings' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Settings');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageUserPermissions');
@@ -42,48 +37,39 @@ const contents = [
 
 export default function Settings({ loaderData: { settings: stored, secret, deliveries } }: Route.ComponentProps) {
   const settings = useSettingsForm(stored);
-  const { changes, faults, attempt, isSubmitting, refusal, conflict, submit, discard } = settings;
-  const isDirty = changes > 0;
   return (
     <>
       <PageHead title="Settings">Company, delivery, notifications and website options.</PageHead>
-      <LeaveGuard isDirty={isDirty && !isSubmitting} />
-      <ErrorSummary title={fieldsMissing} faults={faults} attempt={attempt} />
-      <Refusal>{refusal}</Refusal>
-      {conflict && (
-        <ConflictChoice
-          record={{ entity: 'settings', id: '1' }}
-          differences={conflict}
-          keepTheirs={discard}
-          saveMine={() => void submit()}
-          isSaving={isSubmitting}
-        />
-      )}
-      <div className={styles.page}>
-        <nav className={styles.contents} aria-label="Sections">
-          <ol>
-            {contents.map(({ id, label }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{label}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <form method="dialog" noValidate className={styles.cards} onSubmit={(event) => void submit(event)}>
-          <CompanyCard settings={settings} />
-          <DeliveryCard settings={settings} />
-          <NotificationsCard settings={settings} />
-          <MessageCard settings={settings} />
-          <NavigationCard settings={settings} />
-          <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
-          <HistoryPanel entity="settings" id="1" version={stored.version} />
-          {/* Enter in a field submits, like the bar below. */}
-          <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
-        </form>
-      </div>
-      <SaveBar isDirty={isDirty} isSaving={isSubmitting} onSave={() => void submit()} onDiscard={discard}>
-        {changes === 1 ? '1 setting changed.' : `${changes} settings changed.`}
-      </SaveBar>
+      <PageFormFrame
+        record={{ entity: 'settings', id: '1' }}
+        state={settings}
+        faults={settings.faults}
+        changes={settings.changes}
+        things="setting"
+      >
+        <div className={styles.page}>
+          <nav className={styles.contents} aria-label="Sections">
+            <ol>
+              {contents.map(({ id, label }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{label}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+          <form method="dialog" noValidate className={styles.cards} onSubmit={(event) => void settings.submit(event)}>
+            <CompanyCard settings={settings} />
+            <DeliveryCard settings={settings} />
+            <NotificationsCard settings={settings} />
+            <MessageCard settings={settings} />
+            <NavigationCard settings={settings} />
+            <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
+            <HistoryPanel entity="settings" id="1" version={stored.version} />
+            {/* Enter in a field submits, like the bar below. */}
+            <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
+          </form>
+        </div>
+      </PageFormFrame>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { dayOf } from '#lib/day.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { filterOrders, sentences } from '../contract.ts';
 import { FilterForm } from '../list/filter-form.tsx';
 import { addressOf, asFilter, filterOf } from '../list/list-filter.ts';
@@ -14,7 +14,7 @@ import type { Route } from './+types/manage-orders';
 
 export const handle = { crumb: 'Orders' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Orders' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Orders');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartOrders');

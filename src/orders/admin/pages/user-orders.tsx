@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { readUser } from '#users/contract.ts';
 import { listUserOrders, sentences } from '../contract.ts';
 import { always, OrdersTable } from '../list/orders-table.tsx';
@@ -13,10 +13,7 @@ export const handle = {
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Orders of a user' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Orders of a user');
 
 export async function loader({ context, url, params: { userId } }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url, ['ManageUsers', 'ManageCartOrders']);

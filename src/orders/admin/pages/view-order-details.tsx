@@ -11,7 +11,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { ListPlace } from '#ui/table/list-place.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { useKeys } from '#ui/use-keys.ts';
 import { ChecklistIcon, DotsIcon, PrintIcon } from '#ui/icons/work-icons.tsx';
@@ -35,10 +35,8 @@ export const handle = {
   above: [{ label: 'Orders', to: '/admin/manage-orders/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Spruce | Order ${loaderData?.order.orderNumber ?? ''}`.trim() },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  backOfficeMeta(`Order ${loaderData?.order.orderNumber ?? ''}`.trim());
 
 export async function loader({ context, url, params: { orderId } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartOrders');

@@ -1,11 +1,9 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import type { listRefunds, RefundState, retryRefund, withdrawRefund } from '#orders/refund/refund-contract.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
@@ -83,33 +81,25 @@ const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
   ));
 
 function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: Refund }) {
-  const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, change } = useChange();
   const params = { orderId, refundId };
-  const attempt = async (work: () => Promise<Refund>): Promise<void> => {
-    setBusy(true);
-    try {
-      const after = await work();
+  const act = (work: () => Promise<Refund>) =>
+    change(async () => {
+      const after = await work().finally(ordersChanged);
       if (after.state === 'done') notify({ text: `${formatDollars(after.amount)} has been refunded.` });
       else if (after.state === 'withdrawn') notify({ text: 'The refund has been withdrawn.' });
       else notifyProblem(after.message ?? 'The refund was not paid.');
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to refund the order.'));
-    }
-    setBusy(false);
-    ordersChanged();
-    await revalidate();
-  };
+    }, 'Unable to refund the order.');
   const retry = () => call<typeof retryRefund>('POST /v1/manage-orders/{orderId}/refunds/{refundId}/retry', { params });
   const withdraw = () =>
     call<typeof withdrawRefund>('POST /v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', { params });
   return (
     <p className={styles.again}>
-      <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void attempt(retry)}>
+      <Button size="small" look="quiet" isBusy={isBusy} onClick={() => void act(retry)}>
         Retry
       </Button>
       {state === 'failed' && (
-        <Button size="small" look="plain" isBusy={isBusy} onClick={() => void attempt(withdraw)}>
+        <Button size="small" look="plain" isBusy={isBusy} onClick={() => void act(withdraw)}>
           Withdraw
         </Button>
       )}

@@ -6,9 +6,10 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { deleteAction } from '#ui/table/row-actions.tsx';
 import { count, type Filter, type RowAction } from '#ui/table/parts.ts';
-import { PlusIcon, TagIcon, TrashIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { PlusIcon, TagIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { BoxIcon, CopyIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
@@ -22,7 +23,7 @@ import type { Route } from './+types/manage-product-codes';
 
 export const handle = { crumb: 'Promos' };
 
-export const meta: Route.MetaFunction = () => [{ title: 'Spruce | Promos' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => backOfficeMeta('Promos');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');
@@ -60,14 +61,7 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
       ? [{ label: 'Items below their purchase price', icon: <WarningIcon />, onSelect: begin('cost') }]
       : []),
     { label: 'Copy Promo', icon: <CopyIcon />, shortcut: 'C', onSelect: begin('copy') },
-    {
-      label: 'Delete Promo',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: begin('delete'),
-    },
+    deleteAction(begin('delete'), 'Delete Promo'),
   ];
 }
 

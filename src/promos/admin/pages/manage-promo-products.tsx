@@ -13,7 +13,7 @@ import { useLoadedRows } from '#ui/table/use-found.ts';
 import field from '#ui/form/field.module.css';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { PageHead } from '#ui/layout/page-head.tsx';
+import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { BoxIcon } from '#ui/icons/work-icons.tsx';
 import { CategoryFilter } from '../category-filter.tsx';
@@ -29,10 +29,7 @@ export const handle = {
   above: [{ label: 'Promos', to: '/admin/manage-product-codes/' }],
 };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Associated Products' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Associated Products');
 
 export async function loader({ context, url, params: { promoCodeId } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');

@@ -14,6 +14,7 @@ import { sentences, type SubmissionRow, submissions } from '../contract.ts';
 import styles from '#inbox/inbox.module.css';
 import { ReadingPane } from '#inbox/reading-pane.tsx';
 import { senderOf } from '../submission-columns.tsx';
+import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/submission';
 
 export const handle = {
@@ -21,10 +22,8 @@ export const handle = {
   above: [{ label: 'Submissions', to: '/admin/submissions/' }],
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Spruce | ${loaderData?.submission.formName ?? 'Submission'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  backOfficeMeta(loaderData?.submission.formName ?? 'Submission');
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');

@@ -6,14 +6,12 @@ import { listViews } from '#saved-views/contract.ts';
 import { ChecklistIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
 import { listSubmittedForms, sentences, submissions } from '../contract.ts';
 import { columnsOf, filtersOf, senderOf } from '../submission-columns.tsx';
+import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/submissions';
 
 export const handle = { crumb: 'Submissions' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Spruce | Submissions' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => backOfficeMeta('Submissions');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');
