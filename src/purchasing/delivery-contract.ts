@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
@@ -9,13 +10,12 @@ const reasonRule = { max: 200, long: 'The reason is too long.' };
 
 export const receiptInput = z.object({
   receiptId: uuid.meta({ description: 'Made by the caller: the same one again posts nothing and answers the same.' }),
-  lines: z
-    .array(z.object({ lineId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingReceived })
-    .min(1, { error: sentences.nothingReceived })
-    .max(1_000)
-    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
+  lines: someOf(z.object({ lineId: uuid, quantity, purchasePrice: price }), sentences.nothingReceived, 1_000).refine(
+    (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+    {
       error: 'A line can be in a delivery only once.',
-    }),
+    },
+  ),
   overReason: optionalText(reasonRule)
     .optional()
     .meta({ description: 'Why more is taken than was ordered; without it that is refused.' }),

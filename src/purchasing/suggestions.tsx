@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { useAttempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
+import { type createPurchaseOrder, sentences } from './contract.ts';
+import { speedDays, type SuggestionOnPage } from './reorder-contract.ts';
 import { lineField, LineItem } from './line-item.tsx';
 import { useQuantities } from './quantities.ts';
 
@@ -42,7 +43,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
     ),
   );
   const others = items.filter((item) => isWorthOrdering(item) && textOf(item.itemId) === '');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? items : items.slice(0, shownFirst);
   const lines = items.flatMap(({ itemId, purchasePrice }) => {
@@ -52,17 +53,12 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
   const faultOf = (itemId: string) => (quantityOf(itemId) === undefined ? sentences.quantity : undefined);
   const isWrong = items.some(({ itemId }) => faultOf(itemId));
   const total = lines.reduce((sum, { quantity, purchasePrice }) => sum + quantity * purchasePrice, 0);
-  const create = async (): Promise<void> => {
-    setBusy(true);
-    try {
+  const create = () =>
+    run(async () => {
       const made = await call<typeof createPurchaseOrder>('POST /v1/purchase-orders', { body: { supplierId, lines } });
       notify({ text: sentences.created });
       await navigate(`/admin/purchase-orders/${made.id}/`);
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, sentences.create));
-      setBusy(false);
-    }
-  };
+    }, sentences.create);
   return (
     <section className={panel.panel} aria-labelledby="suggested">
       <div className={panel.head}>

@@ -5,7 +5,7 @@ import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
@@ -80,11 +80,10 @@ function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
 
 function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: () => void) {
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt();
   const send = async (): Promise<void> => {
     close();
-    setBusy(true);
-    await attempt(async () => {
+    await run(async () => {
       const body = { email: supplierContact?.email ?? '', known: mails.length };
       const { message } = await call<typeof mailPurchaseOrder>('POST /v1/purchase-orders/{id}/mail', {
         params: { id },
@@ -92,7 +91,6 @@ function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: 
       });
       notify({ text: message });
     }, mailSentences.failed);
-    setBusy(false);
     await revalidate();
   };
   return { isBusy, send };

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { useAttempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import type { OrderOnPage } from './contract.ts';
 import type { resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/work-panel.module.css';
@@ -24,18 +23,14 @@ export function MailsCard({
   order: OrderOnPage;
 }) {
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt();
   const hasStatusMail = mails.some(({ kind }) => kind !== 'confirmation');
   const resend = async (mail: 'confirmation' | 'status' | 'refund'): Promise<void> => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const input = { params: { orderId: id }, body: { mail } };
       const { message } = await call<typeof resendMail>('POST /v1/manage-orders/{orderId}/mail', input);
       notify({ text: message });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to send the e-mail.'));
-    }
-    setBusy(false);
+    }, 'Unable to send the e-mail.');
     await revalidate();
   };
   return (

@@ -10,10 +10,10 @@ import { categoryChoices } from '#catalogue/products/list/category-choices.ts';
 import { Thumbnail } from '#catalogue/products/thumbnail.tsx';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
+import { type Choice, type Column, type Filter, type RowAction, yesOrNo } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -121,15 +121,7 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
   },
   { kind: 'one', key: 'supplier', label: 'Supplier', choices: suppliers },
   { kind: 'one', key: 'category', label: 'Category', choices: categories },
-  {
-    kind: 'one',
-    key: 'displayedOnline',
-    label: 'Displayed Online',
-    choices: [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ],
-  },
+  { kind: 'one', key: 'displayedOnline', label: 'Displayed Online', choices: yesOrNo },
 ];
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
@@ -168,19 +160,6 @@ function lowInWords(low: number, out: number): string {
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-function useExcel() {
-  const [isBusy, setBusy] = useState(false);
-  const run = async (): Promise<void> => {
-    setBusy(true);
-    await attempt(async () => {
-      await download(fileOf(shownIn(window.location.search), 'xlsx'));
-      notify({ text: stockSentences.exported });
-    }, stockSentences.download);
-    setBusy(false);
-  };
-  return { isBusy, run };
-}
-
 function shownIn(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const name of ['page', 'pageSize', 'view', 'refused']) query.delete(name);
@@ -191,7 +170,12 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useLoadedRows<StockRowOnPage>(table);
   const dialogs = useStockDialogs(rows);
-  const excel = useExcel();
+  const { isBusy, run } = useAttempt();
+  const saveExcel = () =>
+    run(async () => {
+      await download(fileOf(shownIn(window.location.search), 'xlsx'));
+      notify({ text: stockSentences.exported });
+    }, stockSentences.download);
   const [isTaking, setTaking] = useState(false);
   const { search } = useLocation();
   /** Opens the item whose code was typed or scanned. */
@@ -214,7 +198,7 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
               <UploadIcon />
               Stock take
             </Button>
-            <Button look="quiet" size="small" isBusy={excel.isBusy} onClick={() => void excel.run()}>
+            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void saveExcel()}>
               <DownloadIcon />
               Export as Excel
             </Button>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { notifyProblem } from './notify.tsx';
 
@@ -10,4 +11,16 @@ export async function attempt(work: () => Promise<unknown>, fallback: string): P
     notifyProblem(errorMessageOf(error, fallback));
     return false;
   }
+}
+
+/** `run` attempts something, and `isBusy` says so on its button meanwhile. */
+export function useAttempt() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>, fallback: string): Promise<boolean> => {
+    setBusy(true);
+    const isDone = await attempt(work, fallback);
+    setBusy(false);
+    return isDone;
+  };
+  return { isBusy, run };
 }

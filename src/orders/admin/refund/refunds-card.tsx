@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import type { listRefunds, RefundState, retryRefund, withdrawRefund } from '#orders/refund/refund-contract.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
+import { useAttempt } from '#ui/feedback/attempt.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { ordersChanged } from '../orders-changed.ts';
 import panel from '#ui/layout/work-panel.module.css';
@@ -84,19 +83,15 @@ const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
 
 function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: Refund }) {
   const { revalidate } = useRevalidator();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAttempt();
   const params = { orderId, refundId };
   const attempt = async (work: () => Promise<Refund>): Promise<void> => {
-    setBusy(true);
-    try {
+    await run(async () => {
       const after = await work();
       if (after.state === 'done') notify({ text: `${formatDollars(after.amount)} has been refunded.` });
       else if (after.state === 'withdrawn') notify({ text: 'The refund has been withdrawn.' });
       else notifyProblem(after.message ?? 'The refund was not paid.');
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to refund the order.'));
-    }
-    setBusy(false);
+    }, 'Unable to refund the order.');
     ordersChanged();
     await revalidate();
   };

@@ -7,9 +7,10 @@ import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { count, type Filter, type RowAction } from '#ui/table/parts.ts';
-import { PlusIcon, TagIcon, TrashIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
+import { PlusIcon, TagIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { BoxIcon, CopyIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, CopyIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
 import { ImportDialog } from '../importing/import-dialog.tsx';
@@ -45,7 +46,7 @@ type Begin = (kind: Exclude<Task['kind'], 'add' | 'import'>) => () => void;
 
 function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   return [
-    { label: 'Update Promo', icon: <PencilIcon />, shortcut: 'E', isAlways: true, onSelect: begin('edit') },
+    editAction(begin('edit'), 'Update Promo'),
     ...(promo.isApplicableToAllProducts
       ? []
       : [
@@ -60,14 +61,7 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
       ? [{ label: 'Items below their purchase price', icon: <WarningIcon />, onSelect: begin('cost') }]
       : []),
     { label: 'Copy Promo', icon: <CopyIcon />, shortcut: 'C', onSelect: begin('copy') },
-    {
-      label: 'Delete Promo',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: begin('delete'),
-    },
+    deleteAction(begin('delete'), 'Delete Promo'),
   ];
 }
 

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column, RowAction } from '#ui/table/parts.ts';
-import { PlusIcon, SearchIcon, TrashIcon } from '#ui/icons/icons.tsx';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
+import { PlusIcon, SearchIcon } from '#ui/icons/icons.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import {
   type addSynonyms,
   type deleteMiss,
@@ -70,21 +70,8 @@ export default function SearchWords({ loaderData: { table, misses } }: Route.Com
     </Button>
   );
   const actions = (group: SynonymGroup): RowAction[] => [
-    {
-      label: 'Edit',
-      icon: <PencilIcon />,
-      shortcut: 'E',
-      isAlways: true,
-      onSelect: () => setTask({ kind: 'edit', group }),
-    },
-    {
-      label: 'Delete',
-      icon: <TrashIcon />,
-      isAlways: true,
-      isDangerous: true,
-      startsGroup: true,
-      onSelect: () => void remove(group, revalidate),
-    },
+    editAction(() => setTask({ kind: 'edit', group })),
+    deleteAction(() => void remove(group, revalidate)),
   ];
   return (
     <>
@@ -144,19 +131,14 @@ function TaskDialog({ task, close }: { task: Task; close: () => void }) {
 async function remove(group: SynonymGroup, revalidate: () => Promise<void>): Promise<void> {
   const { phrases, finds } = group;
   const undo = async (): Promise<void> => {
-    try {
-      await call<typeof addSynonyms>('POST /v1/search-synonyms', { body: { phrases, finds } });
-    } catch (error) {
-      notifyProblem(errorMessageOf(error, 'Unable to restore the group.'));
-    }
+    const body = { phrases, finds };
+    await attempt(() => call<typeof addSynonyms>('POST /v1/search-synonyms', { body }), 'Unable to restore the group.');
     await revalidate();
   };
-  try {
+  await attempt(async () => {
     await call<typeof deleteSynonyms>('DELETE /v1/search-synonyms/{id}', { params: { id: group.id } });
     notify({ text: 'The group has been deleted.', action: { label: 'Undo', run: () => void undo() } });
-  } catch (error) {
-    notifyProblem(errorMessageOf(error, 'Unable to delete the group.'));
-  }
+  }, 'Unable to delete the group.');
   await revalidate();
 }
 
@@ -164,8 +146,9 @@ function Misses({ misses, add }: { misses: readonly SearchMiss[]; add: (phrase: 
   const { revalidate } = useRevalidator();
   if (misses.length === 0) return null;
   const dismiss = async (phrase: string): Promise<void> => {
-    await call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } }).catch((error) =>
-      notifyProblem(errorMessageOf(error, 'Unable to remove it from the list.')),
+    await attempt(
+      () => call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } }),
+      'Unable to remove it from the list.',
     );
     await revalidate();
   };
