@@ -1,6 +1,6 @@
 import { download } from '#lib/api/download.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
+import { attempt } from '#ui/feedback/attempt.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { maxOrdersPerDocument, sentences } from '../contract.ts';
 
@@ -10,16 +10,14 @@ export function openPaper(paper: 'picking-list' | 'packing-slips', orderId: read
   window.open(urlOf(`/v1/manage-orders/${paper}`, { query: { orderId } }), '_blank', 'noopener');
 }
 
+const failed = 'Unable to download the file.';
+
 /** Downloads a file; shows a notification on failure. */
-export const saveFile = (url: string): Promise<void> =>
-  download(url).catch((error: unknown) => notifyProblem(errorMessageOf(error, 'Unable to download the file.')));
+export const saveFile = (url: string): Promise<boolean> => attempt(() => download(url), failed);
 
 /** Downloads an order's tax invoice and shows a notification. */
-export async function saveInvoice(taxInvoiceId: string): Promise<void> {
-  try {
+export const saveInvoice = (taxInvoiceId: string): Promise<boolean> =>
+  attempt(async () => {
     await download(urlOf('/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', { params: { taxInvoiceId } }));
     notify({ text: sentences.invoiceExported });
-  } catch (error) {
-    notifyProblem(errorMessageOf(error, 'Unable to download the file.'));
-  }
-}
+  }, failed);
