@@ -204,8 +204,7 @@ async function startingFirst(
   const [from, to] = rangeOf(other.word);
   const starting = [
     ...withoutIndex(conditions({ search, ...filter })),
-    sql`m.name_key >= ${from}`,
-    sql`m.name_key < ${to}`,
+    sql`m.name_key >= ${from} and m.name_key < ${to}`,
   ];
   const others = all([...conditions(filter), ...other.has]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
