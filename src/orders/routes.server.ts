@@ -8,18 +8,9 @@ import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
 import { buyAgainLines } from './account/buy-again.server.ts';
+import { type CheckoutAnswer, checkOut, readCustomer } from './checkout-contract.ts';
 import { makeCheckout, type CheckoutDecision, serverFaults } from './place/checkout.server.ts';
-import {
-  buyAgain,
-  type CheckoutAnswer,
-  checkOut,
-  downloadInvoice,
-  listOrders,
-  paymentConfig,
-  readCustomer,
-  readOrder,
-  sentences,
-} from './contract.ts';
+import { buyAgain, downloadInvoice, listOrders, paymentConfig, readOrder, sentences } from './contract.ts';
 import { customerOf } from './place/customer.server.ts';
 import { openInvoice } from './documents/invoice.server.ts';
 import { guestKey } from './stored/guest-key.server.ts';

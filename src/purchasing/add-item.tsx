@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { TextField } from '#ui/form/field.tsx';
-import type { findPurchaseItems, OrderableItemOnPage } from './contract.ts';
+import type { findPurchaseItems, OrderableItemOnPage } from './reorder-contract.ts';
 import styles from './purchasing.module.css';
 
 interface AddItemProps {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someOf, wholeWithin } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 import { purchaseMail } from './mail-contract.ts';
@@ -41,74 +42,8 @@ export const sentences = {
   tooMany: (left: number) => (left === 0 ? 'All units have already been received.' : `Only ${left} more were ordered.`),
 };
 
-/** The number of days of sales that suggestions are based on. */
-export const speedDays = 90;
-
-export const quantity = z
-  .int({ error: sentences.quantity })
-  .min(1, { error: sentences.quantity })
-  .max(1_000_000, { error: sentences.quantity });
+export const quantity = wholeWithin(1, 1_000_000, sentences.quantity);
 export const price = moneyOf(sentences.priceMissing);
-
-const daysFault = (least: number) => `Must be a whole number from ${least} to 365.`;
-const days = (least: number) =>
-  z
-    .int({ error: daysFault(least) })
-    .min(least, { error: daysFault(least) })
-    .max(365, { error: daysFault(least) });
-
-export const termsShape = z.object({ leadDays: days(0), coverDays: days(1), version: baseVersion });
-
-const terms = z.object({ leadDays: z.int(), coverDays: z.int(), version: z.int() });
-export type Terms = z.output<typeof terms>;
-
-const suggestion = z.object({
-  itemId: z.string(),
-  productId: z.string(),
-  name: z.string(),
-  variation: z.string(),
-  code: z.string(),
-  onHand: z.int(),
-  lowAt: z.int().meta({ description: 'The item is low at this number on hand or fewer.' }),
-  isLow: z.boolean(),
-  due: z.int().meta({ description: 'Ordered and not yet received.' }),
-  sold: z.int().meta({ description: `In the last ${speedDays} days, less returns.` }),
-  perDay: z.number(),
-  suggested: z.int().meta({ description: 'Units for lead time and cover, less those on hand and due.' }),
-  purchasePrice: money.meta({ description: "The item's average, per unit." }),
-});
-export type Suggestion = z.output<typeof suggestion>;
-export type SuggestionOnPage = z.input<typeof suggestion>;
-
-export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers', {
-  access: ['ManageCartStock', 'ViewReports'],
-  summary: 'The names of all suppliers, to choose from',
-  reply: z.array(z.object({ id: z.string(), name: z.string() })),
-});
-
-export const listLowSuppliers = endpoint('GET', '/v1/purchasing/low', {
-  access: 'ManageCartStock',
-  summary:
-    'Suppliers with low items, those with the most first; at most 50, among the 10,000 low items with the least stock.',
-  reply: z.array(z.object({ id: z.string(), name: z.string(), items: z.int() })),
-});
-
-export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
-  access: 'ManageCartStock',
-  summary:
-    'Order suggestions for a supplier: every item with its sales per day, stock and suggestion, the largest first.',
-  params: z.object({ supplierId: uuid }),
-  reply: z.object({ supplier: z.string(), terms, items: z.array(suggestion) }),
-});
-
-export const updateTerms = endpoint('PUT', '/v1/purchasing/suppliers/{supplierId}/terms', {
-  access: 'ManageCartStock',
-  summary:
-    "Sets a supplier's lead time, and for how many days an order should last; returns 409 for an outdated version.",
-  params: z.object({ supplierId: uuid }),
-  body: termsShape,
-  reply: terms,
-});
 
 const line = z.object({
   id: z.string(),
@@ -194,8 +129,8 @@ export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
   reply: purchaseOrder,
 });
 
-const mostLines = 1_000;
-const tooManyLines = 'A purchase order has at most 1,000 lines.';
+const linesOf = <S extends z.ZodType>(line: S) =>
+  someOf(line, sentences.nothingOrdered, 1_000, 'A purchase order has at most 1,000 lines.');
 
 /** Whether the total stays within exactly representable cents. */
 const hasExactTotal = (lines: readonly { quantity: number; purchasePrice: number }[]): boolean =>
@@ -205,10 +140,7 @@ const hasExactTotal = (lines: readonly { quantity: number; purchasePrice: number
 export const purchaseInput = z.object({
   supplierId: uuid,
   note: optionalText({ max: 1000, long: 'The note is too long.', isMultiline: true }).optional(),
-  lines: z
-    .array(z.object({ itemId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingOrdered })
-    .min(1, { error: sentences.nothingOrdered })
-    .max(mostLines, { error: tooManyLines })
+  lines: linesOf(z.object({ itemId: uuid, quantity, purchasePrice: price }))
     .refine((lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length, {
       error: sentences.itemTwice,
     })
@@ -222,10 +154,7 @@ const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quanti
 export const purchaseEdit = z.object({
   version: baseVersion,
   note: purchaseInput.shape.note,
-  lines: z
-    .array(editedLine, { error: sentences.nothingOrdered })
-    .min(1, { error: sentences.nothingOrdered })
-    .max(mostLines, { error: tooManyLines })
+  lines: linesOf(editedLine)
     .refine(hasExactTotal, { error: sentences.totalTooHigh })
     .superRefine((lines, context) => {
       const seen = new Set<string>();
@@ -247,23 +176,6 @@ export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
   params: z.object({ id: uuid }),
   body: purchaseEdit,
   reply: purchaseOrder,
-});
-
-const orderableItem = z.object({
-  itemId: z.string(),
-  name: z.string(),
-  variation: z.string(),
-  code: z.string(),
-  purchasePrice: money.meta({ description: "The item's average, per unit." }),
-});
-export type OrderableItemOnPage = z.input<typeof orderableItem>;
-
-export const findPurchaseItems = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/items', {
-  access: 'ManageCartStock',
-  summary: 'Up to 20 items of a supplier, by words of name, variation and code.',
-  params: z.object({ supplierId: uuid }),
-  query: z.object({ search: z.string().max(200).optional() }),
-  reply: z.array(orderableItem),
 });
 
 export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {

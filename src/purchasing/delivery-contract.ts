@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { price, purchaseOrder, quantity, sentences } from './contract.ts';
@@ -11,13 +12,12 @@ export const receiptInput = z.object({
   receiptId: uuid.meta({
     description: 'Made by the caller: sent again, it posts nothing and returns the same answer.',
   }),
-  lines: z
-    .array(z.object({ lineId: uuid, quantity, purchasePrice: price }), { error: sentences.nothingReceived })
-    .min(1, { error: sentences.nothingReceived })
-    .max(1_000)
-    .refine((lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length, {
+  lines: someOf(z.object({ lineId: uuid, quantity, purchasePrice: price }), sentences.nothingReceived, 1_000).refine(
+    (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
+    {
       error: 'A line can be in a delivery only once.',
-    }),
+    },
+  ),
   overReason: optionalText(reasonRule)
     .optional()
     .meta({ description: 'Why more is accepted than was ordered; required in that case.' }),

@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { FormDialog } from '#ui/overlay/form-dialog.tsx';
+import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { Differences } from '#ui/overlay/differences.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -73,18 +73,16 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
 function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
   const [lines, setLines] = useState(() => order.lines.map(typedOf));
   const [note, setNote] = useState(order.note);
-  const [refusal, setRefusal] = useState<string>();
+  const { refusal, setRefusal, isBusy, run } = useSubmit(sentences.edit);
   const [conflict, setConflict] = useState<PurchaseOrderOnPage>();
-  const [isBusy, setBusy] = useState(false);
   const change = (key: string, typed: Partial<TypedLine>): void =>
     setLines((before) => before.map((line) => (keyOf(line) === key ? { ...line, ...typed } : line)));
   const params = { id: order.id };
 
   const refused = async (error: unknown): Promise<void> => {
-    const why = errorMessageOf(error, sentences.edit);
     const faults = error instanceof Problem ? error.faults : [];
-    setRefusal(faults.length > 0 ? faults.map(({ path, message }) => faultText(path, message, lines)).join(' ') : why);
-    if (why !== changedBySomeoneElse) return;
+    if (faults.length > 0) setRefusal(faults.map(({ path, message }) => faultText(path, message, lines)).join(' '));
+    if (errorMessageOf(error, sentences.edit) !== changedBySomeoneElse) return;
     const stored = await call<typeof readPurchaseOrder>('GET /v1/purchase-orders/{id}', { params }).catch(
       () => undefined,
     );
@@ -93,18 +91,13 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   const submit = async (): Promise<void> => {
     if (lines.length === 0) return setRefusal(sentences.nothingOrdered);
     if (lines.some(isWrong)) return setRefusal(sentences.wrongLines);
-    setBusy(true);
-    setRefusal(undefined);
     const body = { version: conflict?.version ?? order.version, note, lines: linesOf(lines) };
-    try {
+    await run(async () => {
       await call<typeof updatePurchaseOrder>('PUT /v1/purchase-orders/{id}', { params, body });
       close();
       notify({ text: sentences.edited });
       await done();
-    } catch (error) {
-      setBusy(false);
-      await refused(error);
-    }
+    }, refused);
   };
   return {
     lines,

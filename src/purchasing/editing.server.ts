@@ -1,8 +1,7 @@
 import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, format } from '#lib/money.ts';
-import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { badInput, conflict, type Fault, Problem, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
 import { addLines, lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
@@ -20,7 +19,7 @@ export function updatePurchaseOrder(
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { state, version: stored } = await lockedOrder(tx, id);
-    if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
+    requireVersion(version, stored);
     if (state !== 'open') throw conflict(sentences.notOpenToEdit);
     const before = await readPurchaseOrder(tx, id);
     const plan = planEdit(before, lines);

@@ -5,7 +5,8 @@ import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts'
 import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { slicesApp } from '../../test/slices.ts';
-import type { OrderableItemOnPage, PurchaseOrderOnPage } from './contract.ts';
+import type { PurchaseOrderOnPage } from './contract.ts';
+import type { OrderableItemOnPage } from './reorder-contract.ts';
 import { purchasingRoutes } from './routes.server.ts';
 
 const { app, ask, deps } = await slicesApp([purchasingRoutes, historyRoutes]);

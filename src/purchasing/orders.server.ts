@@ -7,8 +7,7 @@ import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import type { Cents } from '#lib/money.ts';
-import { badInput, conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
@@ -208,8 +207,7 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
     .select(['number', 'state', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound(sentences.notFound);
+    .executeTakeFirstOrThrow(() => notFound(sentences.notFound));
   return { ...row, state: row.state as State }; // the column has no other values
 }
 
@@ -225,7 +223,7 @@ export function endPurchaseOrder(
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
     const { number, state, version: stored } = await lockedOrder(tx, id);
-    if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
+    requireVersion(version, stored);
     if (state !== 'open') throw conflict(sentences.notOpen);
     if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0)
       throw conflict(sentences.nothingReceivedYet);

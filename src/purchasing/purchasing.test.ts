@@ -9,7 +9,8 @@ import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { onHandOf } from '../../test/shop-state.ts';
 import { slicesApp } from '../../test/slices.ts';
-import type { PurchaseOrderOnPage, SuggestionOnPage } from './contract.ts';
+import type { PurchaseOrderOnPage } from './contract.ts';
+import type { SuggestionOnPage } from './reorder-contract.ts';
 import { purchasingRoutes } from './routes.server.ts';
 
 const { app, ask, deps } = await slicesApp([purchasingRoutes]);

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
-import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { FormDialog } from '#ui/overlay/form-dialog.tsx';
+import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -49,8 +49,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
     () => new Map(open.map(({ id, purchasePrice }) => [id, purchasePrice.toFixed(2)])),
   );
   const [receiptId] = useState(() => newId());
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, setRefusal, isBusy, run } = useSubmit(sentences.receive);
   const faultOf = (line: Line): string | undefined => {
     const quantity = quantityOf(line.id);
     if (quantity === undefined) return sentences.quantity;
@@ -66,24 +65,21 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
     if (coming.length === 0) return setRefusal(sentences.nothingReceived);
     if (isWrong) return;
     if (isOver && reason.trim() === '') return askForReason();
-    setBusy(true);
-    setRefusal(undefined);
     const lines = coming.map(({ id }) => ({
       lineId: id,
       quantity: quantityOf(id) ?? 0,
       purchasePrice: asAmount(prices.get(id) ?? ''),
     }));
-    try {
-      const input = { params: { id: order.id }, body: { receiptId, lines, ...(isOver && { overReason: reason }) } };
-      await call<typeof receivePurchaseOrder>('POST /v1/purchase-orders/{id}/receive', input);
-      close();
-      notify({ text: sentences.received });
-      await done();
-    } catch (error) {
-      const first = error instanceof Problem ? error.faults[0]?.message : undefined;
-      setRefusal(first ?? errorMessageOf(error, sentences.receive));
-      setBusy(false);
-    }
+    const input = { params: { id: order.id }, body: { receiptId, lines, ...(isOver && { overReason: reason }) } };
+    await run(
+      async () => {
+        await call<typeof receivePurchaseOrder>('POST /v1/purchase-orders/{id}/receive', input);
+        close();
+        notify({ text: sentences.received });
+        await done();
+      },
+      (error) => error instanceof Problem && error.faults[0] && setRefusal(error.faults[0].message),
+    );
   };
   const units = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0), 0);
   const cost = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0) * (asAmount(prices.get(id) ?? '') || 0), 0);

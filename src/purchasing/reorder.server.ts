@@ -4,21 +4,14 @@ import { audit } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents } from '#lib/money.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
 import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
-import {
-  type findPurchaseItems,
-  sentences,
-  speedDays,
-  type Suggestion,
-  type Terms,
-  type termsShape,
-} from './contract.ts';
+import { sentences } from './contract.ts';
+import { type findPurchaseItems, speedDays, type Suggestion, type Terms, type termsShape } from './reorder-contract.ts';
 
 interface Stored extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
   cost: number;
@@ -123,10 +116,9 @@ export function setTerms(
       .select('name')
       .where('id', '=', supplierId)
       .forUpdate()
-      .executeTakeFirst();
-    if (!supplier) throw notFound(sentences.supplierGone);
+      .executeTakeFirstOrThrow(() => notFound(sentences.supplierGone));
     const before = await readTerms(tx, supplierId);
-    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+    requireVersion(version, before.version);
     const after = { ...terms, version: before.version + 1 };
     const row = { lead_days: after.leadDays, cover_days: after.coverDays, version: after.version };
     await tx

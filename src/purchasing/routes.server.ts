@@ -12,21 +12,22 @@ import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mails.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 import { receiveDelivery } from './receiving.server.ts';
+import * as reordering from './reorder-contract.ts';
 import { searchItems, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
 
 export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db } = deps;
-  on(contract.listPurchaseSuppliers, () => readSupplierNames(db));
-  on(contract.listLowSuppliers, () => lowSuppliers(db));
-  on(contract.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
-  on(contract.updateTerms, ({ params, body, context }) => setTerms(deps, { ...params, ...body }, context));
+  on(reordering.listPurchaseSuppliers, () => readSupplierNames(db));
+  on(reordering.listLowSuppliers, () => lowSuppliers(db));
+  on(reordering.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
+  on(reordering.updateTerms, ({ params, body, context }) => setTerms(deps, { ...params, ...body }, context));
   on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
   on(contract.readPurchaseOrder, ({ params }) => readPurchaseOrder(db, params.id));
   on(contract.createPurchaseOrder, ({ body, context }) => createPurchaseOrder(deps, body, context));
   on(contract.updatePurchaseOrder, ({ body, params, context }) =>
     updatePurchaseOrder(deps, { ...body, ...params }, context),
   );
-  on(contract.findPurchaseItems, ({ params, query }) => searchItems(db, params.supplierId, query.search));
+  on(reordering.findPurchaseItems, ({ params, query }) => searchItems(db, params.supplierId, query.search));
   on(deliveries.receivePurchaseOrder, ({ params, body, context }) =>
     receiveDelivery(deps, { ...params, ...body }, context),
   );

@@ -7,7 +7,8 @@ import { Button } from '#ui/button/button.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { type createPurchaseOrder, sentences, speedDays, type SuggestionOnPage } from './contract.ts';
+import { type createPurchaseOrder, sentences } from './contract.ts';
+import { speedDays, type SuggestionOnPage } from './reorder-contract.ts';
 import { lineField, LineItem } from './line-item.tsx';
 import { useQuantities } from './quantities.ts';
 

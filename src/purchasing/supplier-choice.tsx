@@ -10,6 +10,7 @@ export function SupplierChoice({ suppliers }: { suppliers: readonly { id: string
       label="Supplier"
       className={styles.supplier}
       value={query.get('supplier') ?? ''}
+      choices={suppliers.map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ target: { value } }) =>
         setQuery(
           (before) => {
@@ -23,11 +24,6 @@ export function SupplierChoice({ suppliers }: { suppliers: readonly { id: string
       }
     >
       <option value="">Choose a supplier</option>
-      {suppliers.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -5,7 +5,7 @@ import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import type { Terms, updateTerms } from './contract.ts';
+import type { Terms, updateTerms } from './reorder-contract.ts';
 import styles from './purchasing.module.css';
 
 const fields = [

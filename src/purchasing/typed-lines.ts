@@ -1,7 +1,8 @@
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { formatDollars } from '#lib/money.ts';
-import { type OrderableItemOnPage, type PurchaseOrderOnPage, sentences } from './contract.ts';
+import { type PurchaseOrderOnPage, sentences } from './contract.ts';
+import type { OrderableItemOnPage } from './reorder-contract.ts';
 
 type Line = PurchaseOrderOnPage['lines'][number];
 

@@ -83,16 +83,12 @@ export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
         label="Report Type"
         className={styles.type}
         value={typed.reportType}
+        choices={reportTypes}
         onChange={(event) => setTyped({ ...typed, reportType: event.target.value })}
         onBlur={leave('reportType')}
         error={errorOf('reportType')}
       >
         <option value="">Choose a report</option>
-        {reportTypes.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
       </SelectField>
       {dayField('startDate', 'Start Date')}
       {dayField('endDate', 'End Date')}

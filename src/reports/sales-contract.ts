@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, signedMoney } from '#lib/api/wire.ts';
 import { ofTenYears, periodShape } from './period.ts';
@@ -142,7 +143,7 @@ export const exportSales = endpoint('GET', '/v1/reports/sales-file', {
   query: ofTenYears(
     z.object({
       table: z.enum(salesTables, { error: `Must be one of ${salesTables.join(', ')}.` }),
-      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+      format: listFormat,
       ...periodShape,
     }),
   ),

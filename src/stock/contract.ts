@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { labelled, listFormat, trueFalse, wholeWithin } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { baseVersion, money, moneyOf, tableQuery, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, money, moneyOf, tableQuery, uuid } from '#lib/api/wire.ts';
 import { codeRule } from '#catalogue/products/contract.ts';
 import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
 
@@ -55,7 +56,7 @@ const filters = {
     .meta({ description: 'Items that are low, including those out of stock, or only the latter.' }),
   supplier: uuid.optional(),
   category: uuid.optional().meta({ description: 'Includes its sub-categories.' }),
-  displayedOnline: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
+  displayedOnline: trueFalse.optional(),
   code: z.string().max(200).optional().meta({ description: 'The item with exactly this code, ignoring case.' }),
 };
 
@@ -78,9 +79,7 @@ export const downloadStocks = endpoint('GET', '/v1/manage-product-stocks/downloa
   access: 'ManageCartStock',
   summary: 'The filtered list as an Excel or CSV file.',
   download: ['csv', 'xlsx'],
-  query: stockQuery
-    .omit({ page: true, pageSize: true })
-    .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('xlsx') }),
+  query: stockQuery.omit({ page: true, pageSize: true }).extend({ format: listFormat.default('xlsx') }),
 });
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -106,21 +105,12 @@ export const getStockItem = endpoint('GET', '/v1/manage-product-stocks/items/{id
 
 const which = { productId: uuid, productVariationItemId: uuid.nullish() };
 
-const thresholdFault = 'Must be a whole number from 0 to 1,000,000.';
-const threshold = z
-  .int({ error: thresholdFault })
-  .min(0, { error: thresholdFault })
-  .max(mostUnits, { error: thresholdFault });
+const threshold = wholeWithin(0, mostUnits, 'Must be a whole number from 0 to 1,000,000.');
 
 export const itemDetails = z.object({
   ...which,
   version: baseVersion,
-  productCode: text({
-    ...codeRule,
-    required: 'Product code is required.',
-    short: 'Product code is too short.',
-    long: 'Product code is too long.',
-  }),
+  productCode: labelled('Product code', codeRule.min, codeRule.max),
   sellingPrice: moneyOf('Selling price is required.'),
   lowStockAt: threshold.nullish().meta({ description: 'Null for the default threshold; unchanged if left out.' }),
 });

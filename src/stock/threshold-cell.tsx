@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { errorMessageOf } from '#lib/api/problem.ts';
 import { cx } from '#ui/classes.ts';
-import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import { attempt } from '#ui/feedback/attempt.ts';
+import { notify } from '#ui/feedback/notify.tsx';
 import { type setThreshold, type StockRowOnPage, stockSentences, usuallyLowAt } from './contract.ts';
 import styles from './stock.module.css';
 
@@ -57,16 +57,14 @@ function ThresholdField({ id, name, value, done }: ThresholdFieldProps) {
     if (isSent.current) return;
     if (lowStockAt === value) return done(isByKey);
     isSent.current = true;
-    try {
+    const isDone = await attempt(async () => {
       const route = 'PUT /v1/manage-product-stocks/items/{id}/threshold';
       await call<typeof setThreshold>(route, { params: { id }, body: { lowStockAt } });
       notify({ text: stockSentences.moved });
       await revalidate();
       done(isByKey);
-    } catch (error) {
-      setWrong(true);
-      notifyProblem(errorMessageOf(error, stockSentences.update));
-    }
+    }, stockSentences.update);
+    setWrong(!isDone);
     isSent.current = false;
   };
   return (

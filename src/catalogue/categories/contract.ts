@@ -1,15 +1,10 @@
 import { z } from 'zod';
+import { labelled } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import { baseVersion, paging, text, uuid } from '#lib/api/wire.ts';
+import { baseVersion, paging, uuid } from '#lib/api/wire.ts';
 import { deepestLevel } from './branches.ts';
 
-export const categoryName = text({
-  required: 'Category name is required.',
-  min: 2,
-  max: 150,
-  short: 'Category name is too short.',
-  long: 'Category name is too long.',
-});
+export const categoryName = labelled('Category name', 2, 150);
 
 export const sentences = {
   nameTaken: 'A category with this name already exists here.',

@@ -37,26 +37,23 @@ export function MoveDialog({ category, all, move, close }: MoveDialogProps) {
         label="Below"
         autoFocus
         value={under}
+        choices={parents.map((one) => ({
+          value: one.id,
+          label: [...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › '),
+        }))}
         onChange={({ target: { value } }) => {
           setUnder(value);
           setPlace(childrenOf(all, value || null).filter((one) => one.id !== id).length);
         }}
       >
         <option value={top}>None (top level)</option>
-        {parents.map((one) => (
-          <option key={one.id} value={one.id}>
-            {[...ancestorsOf(all, one.id), one].map((step) => step.name).join(' › ')}
-          </option>
-        ))}
       </SelectField>
-      <SelectField label="Place" value={place} onChange={({ target: { value } }) => setPlace(Number(value))}>
-        <option value={0}>First</option>
-        {beside.map((one, i) => (
-          <option key={one.id} value={i + 1}>
-            After {one.name}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Place"
+        value={place}
+        choices={['First', ...beside.map((one) => `After ${one.name}`)].map((label, value) => ({ value, label }))}
+        onChange={({ target: { value } }) => setPlace(Number(value))}
+      />
     </FormDialog>
   );
 }

@@ -4,9 +4,8 @@ import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
-import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
@@ -75,7 +74,7 @@ export function renameCategory(
   return withNameConflict(
     inTransaction(db, async (tx) => {
       const before = await locked(tx, id);
-      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+      requireVersion(version, before.version);
       if (name !== before.name) {
         const at = clock.now();
         const set = { name, version: before.version + 1 };
@@ -124,12 +123,6 @@ async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
   return rows[0] ?? { open: 0, archived: 0, subCategories: 0 };
 }
 
-/** Turns a violated unique index into a 409 that says a sibling has the name. */
-export async function withNameConflict<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'categories_name_key') throw error;
-    throw new Problem(409, sentences.nameTaken, [{ path: 'name', message: sentences.nameTaken }]);
-  }
-}
+/** 409 where a sibling has the name. */
+export const withNameConflict = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicate(work, 'categories_name_key', 'name', sentences.nameTaken);

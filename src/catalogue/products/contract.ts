@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { labelled, someOf, trueFalse, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { slug } from '#lib/text/slug.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts.ts';
+import { type AddFault, checkVariations, type Loose, objects, plain } from './variation-rules.ts';
 
 export const productSentences = {
   load: 'Unable to load the products.',
@@ -17,15 +19,9 @@ export const productSentences = {
   leaveQuestion: 'You have unsaved changes. Are you sure you want to leave this tab?',
 };
 
-export const mostItems = 512; // three variations of eight options
-export const tooManyCombinations = (count: number): string =>
-  `There are ${count} combinations; at most ${mostItems} are possible.`;
 export const mostVariations = 3;
 export const mostOptions = 100;
 export const mostCategories = 50;
-
-const flag = z.boolean({ error: 'Must be yes or no.' });
-const flagText = z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional();
 
 export const productRow = z.object({
   id: uuid,
@@ -62,10 +58,10 @@ export type ProductSort = (typeof productSorts)[number];
 const filters = {
   category: uuid.optional(),
   supplier: uuid.optional(),
-  displayedOnline: flagText,
-  hasVariations: flagText,
-  outOfStock: flagText,
-  archived: flagText.meta({ description: 'Archived products instead of all others.' }),
+  displayedOnline: trueFalse.optional(),
+  hasVariations: trueFalse.optional(),
+  outOfStock: trueFalse.optional(),
+  archived: trueFalse.optional().meta({ description: 'Archived products instead of all others.' }),
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
@@ -83,10 +79,8 @@ export const listManagedProducts = endpoint('GET', '/v1/manage-products', {
   reply: z.array(productRow),
 });
 
-const nameRule = { min: 2, max: 150, long: 'Product name is too long.' };
-
 export const newProduct = z.object({
-  productName: text({ ...nameRule, required: 'Product name is required.', short: 'Product name is too short.' }),
+  productName: labelled('Product name', 2, 150),
   categoryId: z.guid({ error: 'Category is required.' }).toLowerCase(),
 });
 
@@ -104,17 +98,8 @@ const option = z.object({ value: uuid, label: optionLabel });
 
 export const variationInput = z.object({
   id: uuid,
-  name: text({
-    required: 'Name is required.',
-    min: 2,
-    max: 50,
-    short: 'Name is too short.',
-    long: 'Name is too long.',
-  }),
-  options: z
-    .array(option, { error: 'Options are required.' })
-    .min(1, { error: 'Options are required.' })
-    .max(mostOptions, { error: `At most ${mostOptions} options.` }),
+  name: labelled('Name', 2, 50),
+  options: someOf(option, 'Options are required.', mostOptions, `At most ${mostOptions} options.`),
 });
 export type VariationInput = z.output<typeof variationInput>;
 
@@ -125,35 +110,26 @@ export const codeRule = {
   long: 'Product Code is too long.',
 };
 
+const namedAtLeast = (label: string) =>
+  text({
+    required: `${label} is required.`,
+    min: 2,
+    max: 150,
+    short: `${label} must have at least 2 characters.`,
+    long: `${label} is too long.`,
+  });
+
 const details = z.object({
   id: uuid,
   version: baseVersion,
-  productName: text({
-    ...nameRule,
-    required: 'Product name is required.',
-    short: 'Product name must have at least 2 characters.',
-  }),
-  productUrl: z
-    .string({ error: 'Product Url is required.' })
-    .overwrite(slug)
-    .pipe(
-      text({
-        required: 'Product Url is required.',
-        min: 2,
-        max: 150,
-        short: 'Product Url must have at least 2 characters.',
-        long: 'Product Url is too long.',
-      }),
-    ),
+  productName: namedAtLeast('Product name'),
+  productUrl: z.string({ error: 'Product Url is required.' }).overwrite(slug).pipe(namedAtLeast('Product Url')),
   shortDescription: optionalText({ max: 500, long: 'Short description is too long.', isMultiline: true }).optional(),
   longDescription: optionalText({ max: 100_000, long: 'Description is too long.', isMultiline: true }).optional(),
-  isActive: flag.optional(),
-  allowSaleWithoutStock: flag.optional(),
-  isConsignment: flag.optional(),
-  categories: z
-    .array(uuid, { error: 'At least 1 category is required.' })
-    .min(1, { error: 'At least 1 category is required.' })
-    .max(mostCategories, { error: `At most ${mostCategories} categories.` }),
+  isActive: yesNo.optional(),
+  allowSaleWithoutStock: yesNo.optional(),
+  isConsignment: yesNo.optional(),
+  categories: someOf(uuid, 'At least 1 category is required.', mostCategories, `At most ${mostCategories} categories.`),
   productSupplierId: uuid.nullish(),
   facts: productFacts.optional(),
   complements: productComplements.optional(),
@@ -164,41 +140,6 @@ const details = z.object({
     .max(mostVariations, { error: `At most ${mostVariations} variations.` })
     .default([]),
 });
-
-type AddFault = (path: PropertyKey[], message: string) => void;
-/** Input that has not been validated yet. */
-type Loose = Record<string, unknown>;
-
-const objects = (list: unknown): Loose[] =>
-  Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Loose) : {})) : []; // an object has string keys
-
-const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
-
-function reportDuplicates(texts: readonly string[], report: (place: number) => void): void {
-  texts.forEach((one, place) => {
-    if (one !== '' && texts.indexOf(one) !== place) report(place);
-  });
-}
-
-function checkVariations(variations: readonly Loose[], add: AddFault): void {
-  const names = variations.map(({ name }) => plain(name));
-  reportDuplicates(names, (at) =>
-    add(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
-  );
-  variations.forEach(({ options }, at) => {
-    const labels = objects(options).map(({ label }) => plain(label));
-    reportDuplicates(labels, (place) =>
-      add(['variations', at, 'options', place, 'label'], 'This option already exists.'),
-    );
-  });
-  const ids = [
-    ...variations.map(({ id }) => id),
-    ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
-  ];
-  if (new Set(ids.map(plain)).size < ids.length) add(['variations'], 'Each variation and option needs a unique id.');
-  const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
-  if (count > mostItems) add(['variations'], tooManyCombinations(count));
-}
 
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 

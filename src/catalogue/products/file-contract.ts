@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { productsFilter } from './contract.ts';
@@ -12,7 +13,7 @@ export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
   summary:
     'The filtered products as a file that can be imported again: a row for each item. Purchase prices need ManageCartStock or ViewReports.',
   download: ['csv', 'xlsx'],
-  query: productsFilter.extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
+  query: productsFilter.extend({ format: listFormat.default('csv') }),
 });
 
 const remark = z.object({ row: z.int(), column: z.string(), message: z.string() });
@@ -68,7 +69,7 @@ export const importTemplate = endpoint('GET', `${path}/template`, {
   access: 'ManageCartProducts',
   summary: 'A file with every column that the import knows, and an example that is not shown in the shop.',
   download: ['csv', 'xlsx'],
-  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('csv') }),
+  query: z.object({ format: listFormat.default('csv') }),
 });
 
 export const sendImport = endpoint('POST', path, {

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { optionalAbn, optionalField, optionalFieldOf } from '#accounts/company-fields.ts';
 import { emailPattern } from '#lib/text/email.ts';
+import { labelled, wholeWithin } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { isPhone, phoneDigits } from '#lib/text/phone.ts';
-import { baseVersion, tableQuery, text, tidy, uuid } from '#lib/api/wire.ts';
+import { baseVersion, tableQuery, tidy, uuid } from '#lib/api/wire.ts';
 
-export const supplierName = text({
-  required: 'Supplier name is required.',
-  min: 2,
-  max: 150,
-  short: 'Supplier name is too short.',
-  long: 'Supplier name is too long.',
-});
+export const supplierName = labelled('Supplier name', 2, 150);
 
 export const sentences = {
   nameTaken: 'A supplier with this name already exists.',
@@ -20,9 +15,6 @@ export const sentences = {
 
 /** Why a supplier can't be deleted, e.g. `This supplier is used by 12 products.` */
 export const usedBy = (products: string): string => `This supplier is used by ${products}.`;
-
-/** Days from an order to its delivery. */
-const badLeadDays = 'Lead time must be a whole number of days from 0 to 365.';
 
 /**
  * Details of a supplier besides the name, all optional: omitted fields stay unchanged, null or blank clears them. A
@@ -38,7 +30,7 @@ const details = {
   }),
   abn: optionalAbn,
   paymentTerms: optionalFieldOf({ max: 100, long: 'Payment terms must not exceed 100 characters.' }),
-  leadDays: z.int({ error: badLeadDays }).min(0, { error: badLeadDays }).max(365, { error: badLeadDays }).nullish(),
+  leadDays: wholeWithin(0, 365, 'Lead time must be a whole number of days from 0 to 365.').nullish(),
   notes: optionalFieldOf({ max: 2000, long: 'Notes must not exceed 2,000 characters.', isMultiline: true }),
 };
 

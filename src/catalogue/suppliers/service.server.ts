@@ -5,9 +5,8 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
-import { conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -146,7 +145,7 @@ export function updateSupplier(
     inTransaction(db, async (tx) => {
       await locked(tx, id);
       const stored = await readSupplier(tx, id);
-      if (version !== undefined && version !== stored.version) throw conflict(changedBySomeoneElse);
+      requireVersion(version, stored.version);
       await tx.updateTable('suppliers').set(columnsOf(input)).where('id', '=', id).execute();
       await setLeadDays(tx, id, input.leadDays);
       const changed = await readSupplier(tx, id);
@@ -183,14 +182,12 @@ export async function deleteSupplier(
 
 /** Locks the row, so that no product can be assigned the supplier meanwhile. */
 async function locked(tx: Tx, id: string): Promise<{ name: string; version: number }> {
-  const row = await tx
+  return tx
     .selectFrom('suppliers')
     .select(['name', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound(sentences.notFound);
-  return row;
+    .executeTakeFirstOrThrow(() => notFound(sentences.notFound));
 }
 
 async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
@@ -200,11 +197,5 @@ async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
   return rows[0] && productsUsing(rows[0]);
 }
 
-async function withNameConflict<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'suppliers_name_key') throw error;
-    throw new Problem(409, sentences.nameTaken, [{ path: 'name', message: sentences.nameTaken }]);
-  }
-}
+const withNameConflict = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicate(work, 'suppliers_name_key', 'name', sentences.nameTaken);

@@ -23,7 +23,7 @@ interface SupplierDialogProps {
   title: string;
   actionLabel: string;
   values: SupplierValues;
-  supplier?: Supplier;
+  supplier: Supplier | undefined;
   fallback: string;
   /** `version`: the version being changed, or the latest one to overwrite another user's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;

@@ -1,4 +1,4 @@
-import { internalError } from './sentences.ts';
+import { changedBySomeoneElse, internalError } from './sentences.ts';
 
 /** One invalid field: `path` names it (`billingInfo.email`), `message` is the user's sentence. */
 export interface Fault {
@@ -31,6 +31,11 @@ export const badInput = (...faults: Fault[]): Problem =>
 
 export const notFound = (message = 'Not found.'): Problem => new Problem(404, message);
 export const conflict = (message: string): Problem => new Problem(409, message);
+
+/** Throws `Problem` 409 where a change is based on an older version; without a version the last change wins. */
+export function requireVersion(version: number | undefined, stored: number): void {
+  if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
+}
 
 /**
  * A page's message for a failed call (specification of the shop, section 8): the server's sentence, also for a 500 that has

@@ -20,8 +20,7 @@ export function joinAccount(
       .select(['id as userId', 'email', sql<string>`first_name || ' ' || last_name`.as('name')])
       .where(sql`lower(email)`, '=', comparableEmail(email))
       .where('archived_at', 'is', null)
-      .executeTakeFirst();
-    if (!account) throw notFound(sentences.accountUnknown);
+      .executeTakeFirstOrThrow(() => notFound(sentences.accountUnknown));
     await changeOrder(tx, orderId, { clock, ...context, gone: sentences.gone }, ({ userId }) => {
       if (userId !== null) throw conflict(sentences.hasAccount);
       return joining(account);

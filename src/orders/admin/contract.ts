@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat, someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
@@ -37,10 +38,7 @@ export const maxOrdersPerDocument = 200;
 
 const values = Object.values(orderStatuses).map(({ value }) => value);
 
-const statuses = z
-  .array(z.literal(values, { error: 'Must be 0, 1, 2, 3 or 4.' }), { error: sentences.noStatus })
-  .min(1, { error: sentences.noStatus })
-  .max(100);
+const statuses = someOf(z.literal(values, { error: 'Must be 0, 1, 2, 3 or 4.' }), sentences.noStatus, 100);
 
 const filtered = z.object({
   orderStatuses: statuses,
@@ -109,9 +107,7 @@ const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further
 /** A query has one id as a text, several as a list of texts. */
 const idsOfQuery = z.preprocess(
   (value) => (value === undefined ? value : [value].flat()),
-  z.array(uuid, { error: sentences.noneChosen }).min(1, { error: sentences.noneChosen }).max(maxOrdersPerDocument, {
-    error: sentences.tooMany,
-  }),
+  someOf(uuid, sentences.noneChosen, maxOrdersPerDocument, sentences.tooMany),
 );
 
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
@@ -122,7 +118,7 @@ export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
     filterQuery.extend({
       sort,
       orderId: idsOfQuery.optional(),
-      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+      format: listFormat,
     }),
   ),
 });

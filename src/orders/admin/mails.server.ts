@@ -20,8 +20,7 @@ export async function previewOf(deps: MailDeps, orderId: string, status: number)
     .select('status')
     .where('id', '=', orderId)
     .where('payment', '=', 'paid')
-    .executeTakeFirst();
-  if (!order) throw notFound(sentences.gone);
+    .executeTakeFirstOrThrow(() => notFound(sentences.gone));
   const kind = mailOfChange(order.status, status);
   if (!kind) return null;
   const { to, subject, html, text } = await writtenMail(deps, { orderId, kind });
@@ -79,8 +78,7 @@ async function latestStatusMail(tx: Tx, orderId: string): Promise<BuyerMail['kin
     .orderBy('asked_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
-    .executeTakeFirst();
-  if (!row) throw conflict(sentences.noMailYet);
+    .executeTakeFirstOrThrow(() => conflict(sentences.noMailYet));
   return row.kind as BuyerMail['kind']; // the column takes no other
 }
 
@@ -95,7 +93,6 @@ async function latestNote(tx: Tx, orderId: string): Promise<string> {
     .orderBy('n.issued_at', 'desc')
     .orderBy('n.number', 'desc')
     .limit(1)
-    .executeTakeFirst();
-  if (!row) throw conflict(sentences.noRefundYet);
+    .executeTakeFirstOrThrow(() => conflict(sentences.noRefundYet));
   return row.id;
 }

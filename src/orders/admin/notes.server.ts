@@ -1,7 +1,6 @@
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changeOrder } from '../stored/change-order.server.ts';
@@ -43,9 +42,8 @@ export function updateNote(
         .select(['text', 'version'])
         .where('id', '=', noteId)
         .where('order_id', '=', orderId)
-        .executeTakeFirst();
-      if (!before) throw notFound(sentences.noteGone);
-      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+        .executeTakeFirstOrThrow(() => notFound(sentences.noteGone));
+      requireVersion(version, before.version);
       if (text === before.text) return undefined;
       const changed = { text, edited_at: at, version: before.version + 1 };
       await tx.updateTable('order_notes').set(changed).where('id', '=', noteId).execute();

@@ -76,10 +76,7 @@ export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: num
         </ul>
         <MailChoice previewed={previewed} isSent={isSent} onChange={setSent} />
       </DialogBody>
-      <DialogFoot>
-        <Button look="quiet" size="small" onClick={close}>
-          Cancel
-        </Button>
+      <DialogFoot close={close}>
         <Button ref={act} size="small" isBusy={isBusy || previewed === undefined} onClick={() => void change()}>
           {sends ? 'Change and send' : 'Change status'}
         </Button>

@@ -1,7 +1,7 @@
 import type { InputOf } from '#lib/api/endpoint.ts';
 import { forgetAttemptKey, storeAttemptKey } from '#storefront/cart/browser-cart.ts';
 import { newId } from '#lib/uuid.ts';
-import type { checkOut } from '../contract.ts';
+import type { checkOut } from '../checkout-contract.ts';
 import { readStored, store } from '#storefront/cart/session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];

@@ -1,7 +1,7 @@
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
-import type { checkOut } from '../contract.ts';
+import type { checkOut } from '../checkout-contract.ts';
 import {
   type PendingCheckout,
   startCheckout,

@@ -143,8 +143,7 @@ export async function openNote(deps: NoteDeps, noteId: string, reader: OrderRead
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['o.id', 'o.user_id as userId'])
     .where('n.id', '=', noteId)
-    .executeTakeFirst();
-  if (!row) throw missingFor(reader);
+    .executeTakeFirstOrThrow(() => missingFor(reader));
   demandReadAccess(deps.env, row, reader);
   return noteFile(deps, noteId);
 }

@@ -86,8 +86,7 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
     .innerJoin('orders as o', 'o.id', 't.order_id')
     .select(['o.id', 'o.user_id as userId', 't.file_key as fileKey', 't.number'])
     .where('t.id', '=', taxInvoiceId)
-    .executeTakeFirst();
-  if (!row) throw missingFor(reader);
+    .executeTakeFirstOrThrow(() => missingFor(reader));
   demandReadAccess(deps.env, row, reader);
   return invoiceFile(deps, row.id);
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault, type Problem } from '#lib/api/problem.ts';
 import { cardDigits, sentences } from '../checkout-form.ts';
-import type { CheckoutBody } from '../contract.ts';
+import type { CheckoutBody } from '../checkout-contract.ts';
 import type { PaymentMethod, Payments } from './payment.ts';
 
 /** A 400 for a checkout that has an amount to pay but no card or token. */

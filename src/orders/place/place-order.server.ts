@@ -10,7 +10,8 @@ import { redeem } from '#promos/service.server.ts';
 import { takeUnits } from '#stock/ledger/ledger.server.ts';
 import { cardMissing } from '../payment/card-payment.server.ts';
 import { recipientOf } from '../checkout-form.ts';
-import { type CheckoutBody, sentences } from '../contract.ts';
+import type { CheckoutBody } from '../checkout-contract.ts';
+import { sentences } from '../contract.ts';
 import { unitsOf } from '../stored/order-lines.server.ts';
 import type { Payments } from '../payment/payment.ts';
 

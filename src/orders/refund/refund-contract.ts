@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { maxLines } from '#storefront/cart/contract.ts';
+import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, moneyOf, text, uuid } from '#lib/api/wire.ts';
 
@@ -72,10 +73,7 @@ export const refundBody = z.object({
     long: 'The reason is too long.',
   }),
   /** Without lines, amount and delivery fee, the whole order is refunded and returned to stock. */
-  lines: z
-    .array(refundLine, { error: sentences.linesEmpty })
-    .min(1, { error: sentences.linesEmpty })
-    .max(maxLines, { error: sentences.linesTooMany })
+  lines: someOf(refundLine, sentences.linesEmpty, maxLines, sentences.linesTooMany)
     .superRefine((lines, context) => {
       const seen = new Set<string>();
       for (const [place, { orderItemId }] of lines.entries()) {

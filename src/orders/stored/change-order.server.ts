@@ -4,8 +4,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
 import type { Cents } from '#lib/money.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { sentences } from '../status/status-contract.ts';
 
@@ -66,7 +65,7 @@ export async function changeOrder(
 ): Promise<Date | undefined> {
   const order = await lockOrder(tx, orderId, gone);
   if (isDone?.(order)) return undefined;
-  if (version !== undefined && version !== order.version) throw conflict(changedBySomeoneElse);
+  requireVersion(version, order.version);
   const at = context.clock.now();
   return (await changeLocked(tx, [order], { ...context, at }, work)) === 1 ? at : undefined;
 }

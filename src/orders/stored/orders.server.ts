@@ -130,13 +130,12 @@ function itemOf(item: StoredItem, promoCode: string | null): OrderDetail['orderI
 
 /** 404 if there is no such paid order. */
 export async function demandOrder(db: Db, orderId: string): Promise<void> {
-  const order = await db
+  await db
     .selectFrom('orders')
     .select('id')
     .where('id', '=', orderId)
     .where('payment', '=', 'paid')
-    .executeTakeFirst();
-  if (!order) throw notFound(statusSentences.notFound);
+    .executeTakeFirstOrThrow(() => notFound(statusSentences.notFound));
 }
 
 export interface PageRequest {

@@ -3,7 +3,7 @@ import { type Db, planEachTime, type Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { cents, zero } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import type { BelowCostAsked, BelowCostItem } from './contract.ts';
+import type { BelowCostAsked, BelowCostItem } from './below-cost-contract.ts';
 import { demandPromo } from './products.server.ts';
 
 const mostListed = 50;

@@ -9,7 +9,8 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
-import { type findBelowCost, sentences } from './contract.ts';
+import type { findBelowCost } from './below-cost-contract.ts';
+import { sentences } from './contract.ts';
 import type { PromoOnPage } from './promo-form.ts';
 import type { BelowCost } from './use-below-cost.ts';
 

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { refuseDuplicate } from '#platform/db/violated.server.ts';
 import { format } from '#lib/money.ts';
-import { conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
@@ -61,7 +60,7 @@ export function updatePromo(
     inTransaction(db, async (tx) => {
       const before = await lockPromo(tx, id);
       if (before.archived_at !== null) throw notFound(sentences.notFound);
-      if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+      requireVersion(version, before.version);
       await changePromos(tx, [id], { action: 'update', before: [before], context, at: clock.now() }, (write) =>
         write.updateTable('promos').set(columnsOf(promo)).where('id', '=', id).execute(),
       );
@@ -183,12 +182,5 @@ const auditValuesOf = (promos: readonly StoredPromo[]) =>
       ]),
   );
 
-/** Turns a violated unique code into a fault at its field. */
-async function codeOnce<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'promos_code_key') throw error;
-    throw new Problem(409, sentences.codeTaken, [{ path: 'code', message: sentences.codeTaken }]);
-  }
-}
+const codeOnce = <T>(work: Promise<T>): Promise<T> =>
+  refuseDuplicate(work, 'promos_code_key', 'code', sentences.codeTaken);

@@ -1,16 +1,7 @@
 import { z } from 'zod';
+import { labelled, listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
-import {
-  dayOf,
-  baseVersion,
-  money,
-  moneyOf,
-  optionalText,
-  signedMoney,
-  tableQuery,
-  text,
-  uuid,
-} from '#lib/api/wire.ts';
+import { dayOf, baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 
 /**
  * Sentences of the promos' pages (specification of the shop, sections 2, 5 and 8); those below the line are not in the
@@ -48,13 +39,10 @@ export const sentences = {
   nothingToSave: 'Choose products to add or remove.',
 } as const;
 
-/** The maximum count of items below cost in lists; it means this many or more. */
-export const mostShownBelowCost = 101;
-
 /** The form's values (specification of the shop, section 9). */
 export const discountTypes = { percentage: 0, amount: 1 } as const;
 
-const percentage = z
+export const percentage = z
   .number({ error: 'Discount percentage must be a number.' })
   .min(1, { error: 'Discount percentage must be at least 1.' })
   .max(100, { error: 'Discount percentage must not be 100.' })
@@ -62,16 +50,8 @@ const percentage = z
     error: 'Discount percentage can have at most two decimals.',
   });
 
-const flag = z.boolean({ error: 'Must be yes or no.' });
-
 const fields = {
-  code: text({
-    required: 'Product code is required.',
-    min: 2,
-    max: 150,
-    short: 'Product code is too short.',
-    long: 'Product code is too long.',
-  }),
+  code: labelled('Product code', 2, 150),
   discountType: z
     .literal([0, 1], { error: sentences.typeMissing })
     .nullish()
@@ -79,16 +59,16 @@ const fields = {
   discountPercentage: percentage.nullish().meta({ description: '1 to 100, at most two decimals.' }),
   discountAmount: moneyOf(sentences.amountMissing).nullish(),
   description: optionalText({ max: 200, long: 'Description must not exceed 200 characters.', isMultiline: true }),
-  hasMinimumSpend: flag.nullish(),
+  hasMinimumSpend: yesNo.nullish(),
   minimumSpend: moneyOf(sentences.minimumMissing)
     .nullish()
     .meta({ description: 'Null or 0 for none; must be greater than a discount amount.' }),
-  hasExpiryDate: flag.nullish(),
+  hasExpiryDate: yesNo.nullish(),
   expiryDate: dayOf(sentences.expiryMissing, 'Invalid date.')
     .nullish()
     .meta({ description: 'The last day on which the promo is valid; null if it does not expire.' }),
-  isApplicableToAllProducts: flag.default(false),
-  isOneTimeUseOnly: flag.default(false),
+  isApplicableToAllProducts: yesNo.default(false),
+  isOneTimeUseOnly: yesNo.default(false),
 };
 
 type Given = { [Name in keyof typeof fields]?: z.output<(typeof fields)[Name]> };
@@ -179,8 +159,8 @@ const promo = z.object({
 });
 export type Promo = z.output<typeof promo>;
 
-const access = 'ManageCartPromoCodes';
-const path = '/v1/shopping-cart/promoCode';
+export const access = 'ManageCartPromoCodes';
+export const path = '/v1/shopping-cart/promoCode';
 const params = z.object({ id: uuid });
 
 export const promoSorts = [
@@ -213,9 +193,7 @@ export const exportPromos = endpoint('GET', `${path}/export`, {
   access,
   summary: 'The filtered list as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
-  query: promosQuery
-    .omit({ page: true, pageSize: true })
-    .extend({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+  query: promosQuery.omit({ page: true, pageSize: true }).extend({ format: listFormat }),
 });
 
 export const readPromo = endpoint('GET', `${path}/{id}`, {
@@ -257,33 +235,3 @@ export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
   params,
   reply: promo,
 });
-
-const belowCostItem = z.object({
-  itemId: uuid,
-  productId: uuid,
-  productName: z.string(),
-  variation: z.string(),
-  productCode: z.string(),
-  price: money,
-  reducedPrice: signedMoney.meta({
-    description: 'The lowest possible price: for an amount, in the smallest order that it applies to.',
-  }),
-  averageCost: money,
-});
-
-export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
-  access,
-  summary: 'The items that a stored or draft promo sells below their average purchase price.',
-  body: z.object({
-    promoCodeId: uuid.nullish().meta({ description: 'The promo whose products to check, unless it applies to all.' }),
-    discountPercentage: percentage.nullish(),
-    discountAmount: money.nullish(),
-    minimumSpend: money.nullish(),
-    isApplicableToAllProducts: flag.default(false),
-  }),
-  reply: z.object({ total: z.int(), items: z.array(belowCostItem) }),
-  status: 200,
-  rate: 'typing',
-});
-export type BelowCostAsked = z.output<(typeof findBelowCost)['shapes']['body']>;
-export type BelowCostItem = z.output<typeof belowCostItem>;

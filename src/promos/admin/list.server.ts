@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { ListFile } from '#platform/list/list-export.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
-import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
+import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import type { Clock } from '#platform/process/clock.server.ts';
 import { type Day, dayOf, format as formatDay } from '#lib/day.ts';
 import { type Cents, format, zero } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
+import { mostShownBelowCost } from './below-cost-contract.ts';
 import { countBelowCost } from './below-cost.server.ts';
-import {
-  mostShownBelowCost,
-  type Promo,
-  type PromoSort,
-  type PromosQuery,
-  type PromoStatus,
-  sentences,
-} from './contract.ts';
+import { type Promo, type PromoSort, type PromosQuery, type PromoStatus, sentences } from './contract.ts';
+import { statusWords } from './status-words.ts';
 
 export interface ListDeps {
   db: Db;
@@ -64,13 +60,6 @@ export const rowsOf = (query: ReturnType<typeof filtered>) =>
     .select(isUsedUp.as('isUsedUp'));
 
 export type StoredPromo = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
-
-/** Sorted as requested, for exports. */
-export function inOrder(query: ReturnType<typeof rowsOf>, sort: PromosQuery['sort'] = order.usual) {
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as PromoSort]; // the shape of the query names the columns
-  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
-}
 
 /** Used up takes precedence over expired, since only a cancelled order reverses it. */
 export function statusOf({ archived_at, isUsedUp: isGone, expiryDay }: StoredPromo, today: Day): PromoStatus {
@@ -162,3 +151,27 @@ function wireOf(row: StoredPromo, figures: Figures | undefined): Omit<Promo, 'st
     version,
   };
 }
+
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
+
+/** The filtered list as a file, in the list's sort order. */
+export const promoFile = (db: Db, { sort, ...filter }: PromosQuery, today: Day): ListFile<StoredPromo> => ({
+  name: 'Promos',
+  query: inListOrder(rowsOf(filtered(db, filter, today)), order, sort),
+  columns: [
+    { header: 'Code', kind: 'text', width: 24, of: ({ code }) => code },
+    { header: 'Description', kind: 'text', width: 40, of: ({ description }) => description },
+    {
+      header: 'Discount Percentage',
+      kind: 'number',
+      of: ({ percentage }) => (percentage === null ? null : Number(percentage)),
+    },
+    { header: 'Discount Amount', kind: 'money', of: ({ amount }) => amount },
+    { header: 'Minimum Spend', kind: 'money', of: ({ minimumSpend }) => minimumSpend },
+    { header: 'Applicable To All', kind: 'text', of: ({ isForAll }) => yesNo(isForAll) },
+    { header: 'Expiry Date', kind: 'date', of: ({ expiryDay }) => expiryDay },
+    { header: 'One-Time Use', kind: 'text', of: ({ isOneTime }) => yesNo(isOneTime) },
+    { header: 'Status', kind: 'text', of: (row) => statusWords[statusOf(row, today)] },
+    { header: 'Created', kind: 'date', of: (row) => dayOf(row.created_at) },
+  ],
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trueFalse, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { tableQuery, uuid } from '#lib/api/wire.ts';
 import { sentences } from './contract.ts';
@@ -17,7 +18,7 @@ const categoryIds = z.array(uuid, { error: 'Must be a list.' }).max(500, { error
 /** Selects or deselects all products of some categories and search words. */
 const choice = z.strictObject(
   {
-    selected: z.boolean({ error: 'Must be yes or no.' }),
+    selected: yesNo,
     categoryIds: categoryIds.optional(),
     search: z.string().max(200).optional(),
   },
@@ -30,8 +31,7 @@ export const promoProduct = z.object({ productId: uuid, name: z.string(), select
 export type PromoProduct = z.output<typeof promoProduct>;
 
 const productsQuery = tableQuery(['selected', 'name']).extend({
-  selected: z
-    .enum(['true', 'false'], { error: 'Must be true or false.' })
+  selected: trueFalse
     .optional()
     .meta({ description: 'Only products that are stored as selected, or only all others.' }),
 });

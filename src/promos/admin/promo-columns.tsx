@@ -1,7 +1,8 @@
 import { formatDollars } from '#lib/money.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import type { Column } from '#ui/table/parts.ts';
-import { mostShownBelowCost, type PromoStatus } from './contract.ts';
+import { mostShownBelowCost } from './below-cost-contract.ts';
+import type { PromoStatus } from './contract.ts';
 import styles from './promo-columns.module.css';
 import type { PromoOnPage } from './promo-form.ts';
 import { statusWords } from './status-words.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { Checkbox, TextArea, TextField } from '#ui/form/field.tsx';
-import { MoneyField } from '#ui/form/money-field.tsx';
+import { FormMoneyField } from '#ui/form/money-field.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import type { PromoInput } from './contract.ts';
 import styles from './promo-dialog.module.css';
@@ -95,41 +95,16 @@ function Discount({ form: { control, register, formState } }: FieldsProps) {
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       ) : (
-        <Amount
+        <FormMoneyField
           name="discountAmount"
+          id="discountAmount"
           label="Discount amount"
-          form={{ control, error: errors.discountAmount?.message }}
-        />
-      )}
-    </div>
-  );
-}
-
-interface AmountProps {
-  name: 'discountAmount' | 'minimumSpend';
-  label: string;
-  form: Pick<PromoForm, 'control'> & { error: string | undefined };
-}
-
-function Amount({ name, label, form: { control, error } }: AmountProps) {
-  return (
-    <Controller
-      name={name}
-      control={control}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <MoneyField
-          id={name}
-          ref={ref}
-          name={name}
-          label={label}
-          error={error}
-          value={value}
-          onValueChange={onChange}
-          onBlur={onBlur}
+          control={control}
+          error={errors.discountAmount?.message}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
       )}
-    />
+    </div>
   );
 }
 
@@ -137,10 +112,13 @@ function Amount({ name, label, form: { control, error } }: AmountProps) {
 function MinimumSpend({ form: { control, register, formState } }: FieldsProps) {
   const [type, isOn] = useWatch({ control, name: ['discountType', 'hasMinimumSpend'] });
   const amount = (
-    <Amount
+    <FormMoneyField
       name="minimumSpend"
+      id="minimumSpend"
       label="Minimum spend"
-      form={{ control, error: formState.errors.minimumSpend?.message }}
+      control={control}
+      error={formState.errors.minimumSpend?.message}
+      onFocus={({ currentTarget }) => currentTarget.select()}
     />
   );
   if (type === '1') return amount;

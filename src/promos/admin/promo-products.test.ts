@@ -5,7 +5,8 @@ import { testApp } from '../../../test/app.ts';
 import { makeCategory, makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
-import { type BelowCostItem, type Promo, sentences } from './contract.ts';
+import type { BelowCostItem } from './below-cost-contract.ts';
+import { type Promo, sentences } from './contract.ts';
 import type { PromoProduct } from './products-contract.ts';
 
 const { ask, deps } = await testApp();

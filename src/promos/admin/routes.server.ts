@@ -3,14 +3,14 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders, sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
+import { findBelowCost as belowCost } from './below-cost-contract.ts';
 import { findBelowCost } from './below-cost.server.ts';
 import { addPromo, deletePromo, type PromosDeps, restorePromo, updatePromo } from './change-promo.server.ts';
 import * as contract from './contract.ts';
-import { promoFile } from './export.server.ts';
 import * as importing from './importing/import-contract.ts';
 import { checkPromoImport, writePromoImport } from './importing/import.server.ts';
 import { csvTemplate, excelTemplate } from './importing/template.server.ts';
-import { listPromos, promoOf } from './list.server.ts';
+import { listPromos, promoFile, promoOf } from './list.server.ts';
 import * as products from './products-contract.ts';
 import { listPromoProducts } from './products.server.ts';
 import { savePromoProducts } from './selection.server.ts';
@@ -28,7 +28,7 @@ export function managePromosRoutes(on: RegisterEndpoint, deps: PromosDeps): void
   on(contract.updatePromo, ({ body, context }) => updatePromo(deps, body, context));
   on(contract.deletePromo, ({ params, context }) => deletePromo(deps, params.id, context));
   on(contract.restorePromo, ({ params, context }) => restorePromo(deps, params.id, context));
-  on(contract.findBelowCost, ({ body }) => findBelowCost(db, body));
+  on(belowCost, ({ body }) => findBelowCost(db, body));
   on(products.listPromoProducts, async ({ body, query, reply }) =>
     withTotal(reply, await listPromoProducts(db, body, query)),
   );

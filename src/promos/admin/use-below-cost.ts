@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import type { findBelowCost } from './contract.ts';
+import type { findBelowCost } from './below-cost-contract.ts';
 import { bodyOf, type PromoValues } from './promo-form.ts';
 
 export type BelowCost = ReplyOf<typeof findBelowCost>;

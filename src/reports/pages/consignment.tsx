@@ -2,7 +2,7 @@ import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { listPurchaseSuppliers } from '#purchasing/contract.ts';
+import { listPurchaseSuppliers } from '#purchasing/reorder-contract.ts';
 import { SupplierChoice } from '#purchasing/supplier-choice.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';

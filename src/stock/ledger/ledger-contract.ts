@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { day, money, paging, uuid, wholeNumber } from '#lib/api/wire.ts';
 
@@ -45,8 +46,5 @@ export const downloadMovements = endpoint('GET', '/v1/manage-product-stocks/item
   summary: "An item's movements as a file.",
   download: ['csv', 'xlsx'],
   params,
-  query: z.object({
-    ...filters,
-    format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }).default('xlsx'),
-  }),
+  query: z.object({ ...filters, format: listFormat.default('xlsx') }),
 });

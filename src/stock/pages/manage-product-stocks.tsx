@@ -13,7 +13,7 @@ import { useTableViews } from '#saved-views/use-table-views.ts';
 import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Choice, Column, Filter, RowAction } from '#ui/table/parts.ts';
+import { type Choice, type Column, type Filter, type RowAction, yesOrNo } from '#ui/table/parts.ts';
 import { useLoadedRows } from '#ui/table/use-found.ts';
 import { ClockIcon, TruckIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -121,15 +121,7 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
   },
   { kind: 'one', key: 'supplier', label: 'Supplier', choices: suppliers },
   { kind: 'one', key: 'category', label: 'Category', choices: categories },
-  {
-    kind: 'one',
-    key: 'displayedOnline',
-    label: 'Displayed Online',
-    choices: [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ],
-  },
+  { kind: 'one', key: 'displayedOnline', label: 'Displayed Online', choices: yesOrNo },
 ];
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
@@ -168,16 +160,6 @@ function lowInWords(low: number, out: number): string {
 const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-function useExcel() {
-  const { isBusy, attempt } = useAttempt();
-  const run = () =>
-    attempt(async () => {
-      await download(fileOf(shownIn(window.location.search), 'xlsx'));
-      notify({ text: stockSentences.exported });
-    }, stockSentences.download);
-  return { isBusy, run };
-}
-
 function shownIn(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const name of ['page', 'pageSize', 'view', 'refused']) query.delete(name);
@@ -188,7 +170,12 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useLoadedRows<StockRowOnPage>(table);
   const dialogs = useStockDialogs(rows);
-  const excel = useExcel();
+  const { isBusy, attempt: run } = useAttempt();
+  const saveExcel = () =>
+    run(async () => {
+      await download(fileOf(shownIn(window.location.search), 'xlsx'));
+      notify({ text: stockSentences.exported });
+    }, stockSentences.download);
   const [isTaking, setTaking] = useState(false);
   const { search } = useLocation();
   /** Opens the item whose code was typed or scanned. */
@@ -211,7 +198,7 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
               <UploadIcon />
               Stock take
             </Button>
-            <Button look="quiet" size="small" isBusy={excel.isBusy} onClick={() => void excel.run()}>
+            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void saveExcel()}>
               <DownloadIcon />
               Export as Excel
             </Button>

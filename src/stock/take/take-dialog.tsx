@@ -94,10 +94,11 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
           </TakeDifferences>
         )}
       </DialogBody>
-      <DialogFoot note={report && !report.isWritten && report.faultCount === 0 ? summaryText(report) : undefined}>
-        <Button look="quiet" size="small" onClick={close}>
-          {report?.isWritten ? 'Close' : 'Cancel'}
-        </Button>
+      <DialogFoot
+        note={report && !report.isWritten && report.faultCount === 0 ? summaryText(report) : undefined}
+        close={close}
+        closeLabel={report?.isWritten ? 'Close' : 'Cancel'}
+      >
         {isReady && (
           <Button size="small" isBusy={isBusy} onClick={() => void write(taken)}>
             Write {units(report.different)} {report.different === 1 ? 'difference' : 'differences'}

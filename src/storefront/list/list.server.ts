@@ -11,7 +11,8 @@ import {
 } from './list-request.server.ts';
 import { categoryNotFound } from '../contract.ts';
 import { type CountedFacets, facetCounts, facetsFrom } from './facets.server.ts';
-import type { ListQuery, Sort } from '../list-query.ts';
+import type { ListQuery } from '../list-query.ts';
+import { orderOf } from './list-order.server.ts';
 import { costElsewhere, costInNames, costOf, isPart } from '../search/matches.server.ts';
 import { byDistance, type Candidate, distanceFrom } from '../search/ranking.ts';
 import { few } from '../search/broaden.server.ts';
@@ -95,37 +96,6 @@ async function pageOf(db: Db, asked: ListRequest): Promise<Page> {
   return { ...rest, products: await cardsInOrder(db, [...bestOf(firsts ?? [], asked), ...(others ?? [])]) };
 }
 
-const standardSort: Sort = 3;
-
-interface Order {
-  columns: Sql;
-  by: Sql;
-  /** The reverse order. */
-  back: Sql;
-}
-
-/** Every order ends with the id, so that pages neither overlap nor leave anything out. Each has its index. */
-const orders: Record<Sort, Order> = (() => {
-  const up = (...names: string[]): Order => ({ columns: refs(names), by: refs(names), back: downward(names) });
-  const down = (...names: string[]): Order => ({ columns: refs(names), by: downward(names), back: refs(names) });
-  return {
-    1: up('code_key', 'product_id'),
-    2: down('code_key', 'product_id'),
-    3: up('name_key', 'product_id'),
-    4: down('name_key', 'product_id'),
-    5: up('price_cents', 'name_key', 'product_id'),
-    6: down('price_cents', 'name_key', 'product_id'),
-  };
-})();
-
-function refs(names: string[]): Sql {
-  return sql.join(names.map((name) => sql.ref(name)));
-}
-
-function downward(names: string[]): Sql {
-  return sql.join(names.map((name) => sql`${sql.ref(name)} desc`));
-}
-
 const cards = (ids: Sql): Sql => sql`
   array_to_string(array(
     select (select '{' || c.brief || ',' || c.rest || '}' from product_cards c where c.product_id = p.product_id)
@@ -140,7 +110,7 @@ function plainPage({ query, category }: ListRequest, facets: Sql): RawBuilder<Pa
     ? sql`(select count(*) from category_listings where ${where})`
     : sql`(select coalesce(sum(${sql.ref(query.inStock ? 'in_stock_count' : 'product_count')}), 0)
         from listing_counts where category_id = ${category} and option = '')`;
-  const { by } = orders[query.sort ?? standardSort];
+  const { by } = orderOf(query);
   const ids =
     query.page < farPage
       ? sql`select product_id from category_listings where ${where} order by ${by} ${paged(query)}`
@@ -154,7 +124,7 @@ const farPage = 3;
 
 /** For deep pages: an offset skips rows one by one, so the page is read from the nearer end. */
 function fromNearerEnd(query: ListQuery, where: Sql): Sql {
-  const { columns, by, back } = orders[query.sort ?? standardSort];
+  const { columns, by, back } = orderOf(query);
   const size = query.pageSize;
   const first = sql`${(query.page - 1) * size}::int`;
   const rows = sql`select ${columns} from category_listings where ${where}`;
@@ -176,7 +146,7 @@ function foundPage(asked: ListRequest, facets: Sql): RawBuilder<Page> {
   const { query, category, understood } = asked;
   const found = sql`from listings where ${matchesRequest(asked) ?? sql`true`} and ${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   if (understood !== undefined && query.sort === undefined) return rankedPage({ asked, understood, found, facets });
-  const order = orders[query.sort ?? standardSort];
+  const order = orderOf(query);
   return sql<Page>`
     with found as materialized (select ${order.columns} ${found})
     select ${category} is not null as "isKnown", (select count(*) from found)::int as total,

@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { Problem, errorMessageOf } from '#lib/api/problem.ts';
+import { Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
 import { groupInput } from './contract.ts';
 
 /** Splits the dialog's text into phrases, at commas and line breaks. */
@@ -35,8 +33,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
   const [phrases, setPhrases] = useState(texts.phrases);
   const [finds, setFinds] = useState(texts.finds);
   const [faults, setFaults] = useState<Record<string, string>>({});
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, isBusy, run } = useSubmit(fallback);
   const isLate = refusal === changedBySomeoneElse;
   const save = async (): Promise<void> => {
     const group = { phrases: listed(phrases), finds: listed(finds) };
@@ -46,59 +43,33 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
     );
     setFaults(Object.fromEntries(found.toReversed())); // the first of each field wins
     if (!read.success) return;
-    setBusy(true);
-    try {
-      await send(group, isLate);
-    } catch (error) {
-      const ours = error instanceof Problem ? error.faults : [];
-      setFaults(Object.fromEntries(ours.map(({ path, message }) => [path.split('.')[0] ?? '', message])));
-      setRefusal(errorMessageOf(error, fallback));
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      () => send(group, isLate),
+      (error) => {
+        const refused = error instanceof Problem ? error.faults : [];
+        setFaults(Object.fromEntries(refused.map(({ path, message }) => [path.split('.')[0] ?? '', message])));
+      },
+    );
   };
   return (
-    <Dialog isOpen title={title} onClose={close}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <DialogBody>
-          {refusal && (
-            <Note tone={isLate ? 'warning' : 'danger'} isLive>
-              {refusal}
-            </Note>
-          )}
-          <TextArea
-            label="Words and phrases, with commas between"
-            hint="For example: bin liners, bin bags, garbage bags"
-            error={faults['phrases']}
-            value={phrases}
-            rows={3}
-            autoFocus
-            onChange={(event) => setPhrases(event.target.value)}
-          />
-          <TextArea
-            label="Find as well (one way)"
-            hint="Leave this empty if all of the above mean the same."
-            error={faults['finds']}
-            value={finds}
-            rows={2}
-            onChange={(event) => setFinds(event.target.value)}
-          />
-        </DialogBody>
-        <DialogFoot>
-          <Button look="quiet" size="small" onClick={close}>
-            {isLate ? 'Keep theirs' : 'Cancel'}
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
-            {isLate ? 'Save mine' : act}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+    <FormDialog {...{ title, refusal, isLate, isBusy, close }} submitLabel={act} onSubmit={save}>
+      <TextArea
+        label="Words and phrases, with commas between"
+        hint="For example: bin liners, bin bags, garbage bags"
+        error={faults['phrases']}
+        value={phrases}
+        rows={3}
+        autoFocus
+        onChange={(event) => setPhrases(event.target.value)}
+      />
+      <TextArea
+        label="Find as well (one way)"
+        hint="Leave this empty if all of the above mean the same."
+        error={faults['finds']}
+        value={finds}
+        rows={2}
+        onChange={(event) => setFinds(event.target.value)}
+      />
+    </FormDialog>
   );
 }

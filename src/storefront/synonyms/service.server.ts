@@ -7,8 +7,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import {
@@ -95,7 +94,7 @@ export function updateGroup(
 ): Promise<SynonymGroup> {
   return inTransaction(db, async (tx) => {
     const before = await readGroup(tx, id);
-    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+    requireVersion(version, before.version);
     const values = tidied(input);
     const stored = { phrases: before.phrases, finds: before.finds };
     if (JSON.stringify(values) === JSON.stringify(stored)) return before;

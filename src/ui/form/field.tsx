@@ -151,10 +151,29 @@ export function TextArea(props: FieldProps & ComponentPropsWithRef<'textarea'>) 
   );
 }
 
-/** A native select, styled; options are its children. */
-export function SelectField(props: FieldProps & ComponentPropsWithRef<'select'>) {
-  const [field, rest] = divided(props);
-  return <Field {...field}>{(control) => <select {...rest} {...control} className={styles.input} />}</Field>;
+type SelectFieldProps = FieldProps &
+  ComponentPropsWithRef<'select'> & {
+    /** Options below those among its children. */
+    choices?: readonly { value: string | number; label: string }[];
+  };
+
+/** A native select, styled. */
+export function SelectField({ choices = [], ...props }: SelectFieldProps) {
+  const [field, { children, ...rest }] = divided(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...rest} {...control} className={styles.input}>
+          {children}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
 }
 
 type ChoiceProps = ComponentPropsWithRef<'input'> & { children: ReactNode; error?: string | undefined };

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useEffect, useState } from 'react';
+import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { cx } from '../classes.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -46,5 +47,28 @@ export function MoneyField(props: MoneyFieldProps) {
         </div>
       )}
     </Field>
+  );
+}
+
+interface FormMoneyFieldProps<Values extends FieldValues, Sent>
+  extends Omit<MoneyFieldProps, 'name' | 'value' | 'onValueChange'> {
+  name: Path<Values>;
+  control: Control<Values, unknown, Sent>;
+}
+
+/** The same, connected to a form. */
+export function FormMoneyField<Values extends FieldValues, Sent>({
+  name,
+  control,
+  ...props
+}: FormMoneyFieldProps<Values, Sent>) {
+  return (
+    <Controller
+      name={name}
+      control={control}
+      render={({ field: { value, onChange, ...field } }) => (
+        <MoneyField {...props} {...field} value={value ?? null} onValueChange={onChange} />
+      )}
+    />
   );
 }

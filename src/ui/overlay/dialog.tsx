@@ -12,6 +12,7 @@ import { flushSync } from 'react-dom';
 import { cx } from '../classes.ts';
 import { Confirm } from './confirm.tsx';
 import styles from './dialog.module.css';
+import { Button } from '../button/button.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icons/icons.tsx';
 
@@ -117,11 +118,25 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** The buttons; the main action comes last. `note` explains the consequences. */
-export function DialogFoot({ note, children }: { note?: ReactNode; children: ReactNode }) {
+interface DialogFootProps {
+  /** Explains the consequences. */
+  note?: ReactNode;
+  /** Adds the button that closes the dialog. */
+  close?: (() => void) | undefined;
+  closeLabel?: string;
+  children: ReactNode;
+}
+
+/** The buttons; the main action comes last. */
+export function DialogFoot({ note, close, closeLabel = 'Cancel', children }: DialogFootProps) {
   return (
     <footer className={styles.foot}>
       {note && <p>{note}</p>}
+      {close && (
+        <Button look="quiet" size="small" onClick={close}>
+          {closeLabel}
+        </Button>
+      )}
       {children}
     </footer>
   );

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
+import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '../button/button.tsx';
 import { Note } from '../feedback/note.tsx';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
@@ -14,6 +15,9 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'isOpen' |
   /** Beside the buttons. */
   note?: ReactNode;
   submitLabel: string;
+  /** For what cannot be undone. */
+  look?: 'danger';
+  formRef?: Ref<HTMLFormElement>;
   isBusy?: boolean;
   onSubmit: () => unknown;
   close: () => void;
@@ -21,10 +25,20 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'isOpen' |
 
 /** A form in a dialog, with Cancel and the button that sends it. */
 export function FormDialog({ head, refusal, isLate = false, note, children, ...props }: FormDialogProps) {
-  const { tone = isLate ? 'warning' : 'danger', submitLabel, isBusy, onSubmit, close, ...dialog } = props;
+  const {
+    tone = isLate ? 'warning' : 'danger',
+    submitLabel,
+    look,
+    formRef,
+    isBusy,
+    onSubmit,
+    close,
+    ...dialog
+  } = props;
   return (
     <Dialog isOpen {...dialog} onClose={close}>
       <form
+        ref={formRef}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
@@ -40,15 +54,30 @@ export function FormDialog({ head, refusal, isLate = false, note, children, ...p
           )}
           {children}
         </DialogBody>
-        <DialogFoot note={note}>
-          <Button look="quiet" size="small" onClick={close}>
-            {isLate ? 'Keep theirs' : 'Cancel'}
-          </Button>
-          <Button type="submit" size="small" isBusy={isBusy}>
+        <DialogFoot note={note} close={close} closeLabel={isLate ? 'Keep theirs' : 'Cancel'}>
+          <Button type="submit" look={look} size="small" isBusy={isBusy}>
             {isLate ? 'Save mine' : submitLabel}
           </Button>
         </DialogFoot>
       </form>
     </Dialog>
   );
+}
+
+/** Sends such a form: `refusal` is the server's sentence or else the fallback, until it is sent again. */
+export function useSubmit(fallback: string) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<unknown>, refused?: (error: unknown) => unknown): Promise<void> => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setRefusal(errorMessageOf(error, fallback));
+      await refused?.(error);
+    }
+    setBusy(false);
+  };
+  return { refusal, setRefusal, isBusy, run };
 }

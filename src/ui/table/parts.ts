@@ -31,6 +31,11 @@ export interface Choice {
   label: string;
 }
 
+export const yesOrNo: readonly Choice[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+];
+
 /**
  * A filter in the URL: one of several values, some of several (`?types=1&types=3`), or a range of days. `none` labels the
  * state without a value, "Any" by default.

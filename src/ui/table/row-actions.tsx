@@ -2,9 +2,8 @@ import { TrashIcon } from '../icons/icons.tsx';
 import { PencilIcon } from '../icons/work-icons.tsx';
 import type { RowAction } from './parts.ts';
 
-/** The usual actions of a row, as icons in the row itself. */
-export const editAction = (onSelect: () => void): RowAction => ({
-  label: 'Edit',
+export const editAction = (onSelect: () => void, label = 'Edit'): RowAction => ({
+  label,
   icon: <PencilIcon />,
   shortcut: 'E',
   isAlways: true,

@@ -5,7 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { matchingIds } from '../list/list.server.ts';
+import { matchingIds } from '../list/filtered.server.ts';
 import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from '../stored/change.server.ts';
 import { setArchived } from '../stored/removal.server.ts';
 

@@ -122,16 +122,11 @@ function PriceFields({ values, set, error }: PriceFieldsProps) {
       <SelectField
         label="New prices end"
         value={values.ending}
+        choices={endings}
         onChange={(event) =>
           set({ ending: endings.find(({ value }) => value === event.target.value)?.value ?? 'cent' })
         }
-      >
-        {endings.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      />
     </>
   );
 }

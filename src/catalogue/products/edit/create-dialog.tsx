@@ -45,13 +45,13 @@ export function CreateDialog({ categories, close }: { categories: readonly Choic
         autoFocus
         maxLength={200}
       />
-      <SelectField {...form.register('categoryId')} label="Category" error={errors.categoryId?.message}>
+      <SelectField
+        {...form.register('categoryId')}
+        label="Category"
+        error={errors.categoryId?.message}
+        choices={categories}
+      >
         <option value="">Select a category</option>
-        {categories.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
       </SelectField>
     </FormDialog>
   );

@@ -40,10 +40,7 @@ export function TabFoot({ productId, conflict, keepTheirs, closeConflict, childr
               <Differences differences={conflict} theirs="Saved by someone else" mine="Yours" />
             )}
           </DialogBody>
-          <DialogFoot>
-            <Button look="quiet" size="small" onClick={keepTheirs}>
-              Keep theirs
-            </Button>
+          <DialogFoot close={keepTheirs} closeLabel="Keep theirs">
             <Button size="small" onClick={() => void save(true)}>
               Save mine
             </Button>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/db.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
 import {
   type TableQuery,
   readPageFaster,
@@ -14,7 +14,6 @@ import type { ProductRow, ProductSort, ProductsFilter } from '../contract.ts';
 import { listOf, noSupplier } from '../listings/managed.server.ts';
 import { elsewhere, hasAny, hasWords, sideBySide } from '../listings/search-terms.server.ts';
 import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
-import { type StoredProduct, storedByIds, storedInPages } from '../stored/stored.server.ts';
 
 /*
  * The list reads `managed_products` or, for archived products, its twin `archived_products` (m), whose rows are short,
@@ -31,7 +30,7 @@ const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unkno
   displayedOnline: sql`m.is_active`,
 };
 
-const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
+export const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
 
 /** The conditions of a filter on `m`, a row of the list's table; empty for a filter without restrictions. */
 export function conditions({ search, category, ...filter }: ProductsFilter): RawBuilder<unknown>[] {
@@ -53,7 +52,7 @@ function searchConditions(text = ''): RawBuilder<unknown>[] {
   return [...hasWords(search), ...phrases];
 }
 
-const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
@@ -205,8 +204,7 @@ async function startingFirst(
   const [from, to] = rangeOf(other.word);
   const starting = [
     ...withoutIndex(conditions({ search, ...filter })),
-    sql`m.name_key >= ${from}`,
-    sql`m.name_key < ${to}`,
+    sql`m.name_key >= ${from} and m.name_key < ${to}`,
   ];
   const others = all([...conditions(filter), ...other.has]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
@@ -249,28 +247,4 @@ function bySupplier(
       select m.product_id from ${list} m where m.supplier_id = s.id and ${all(parts)}
       order by m.name_key ${way}, m.product_id ${way} limit ${sql.lit(limit + offset)}) m
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
-}
-
-/** Ids of the products that match a filter, up to `limit`, in order of id. */
-export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    with meant as materialized (
-      select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
-    select id from meant order by 1`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-const pageOfIds = 500;
-
-/** The products that match a filter, in chunks: up to 10,000 in order of id, more by walking all urls. */
-export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
-  const parts = conditions(filter);
-  const isAll = parts.length === 0 && filter.archived !== 'true';
-  const ids = isAll ? undefined : await matchingIds(db, filter, mostRows + 1);
-  if (ids === undefined || ids.length > mostRows) {
-    const matches = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
-    yield* storedInPages(db, pageOfIds, isAll ? undefined : matches);
-    return;
-  }
-  for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));
 }

@@ -3,19 +3,16 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { listCategories } from '#catalogue/categories/contract.ts';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
-import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
-import { formatDollars } from '#lib/money.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
-import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { type BulkAction, type Choice, type Filter, type RowAction, type Selection, yesOrNo } from '#ui/table/parts.ts';
 import { deleteAction } from '#ui/table/row-actions.tsx';
-import type { BulkAction, Choice, Column, Filter, RowAction, Selection } from '#ui/table/parts.ts';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
@@ -30,10 +27,8 @@ import { useImports } from '../import/page/imports.tsx';
 import { type ProductSelection, selectionOf, filterOf } from '../bulk/product-selection.ts';
 import { PriceDialog } from '../bulk/price-dialog.tsx';
 import { useBulk } from '../bulk/use-bulk.ts';
-import { OnlineBadge } from '../list/online-badge.tsx';
-import { Thumbnail } from '../thumbnail.tsx';
+import { productColumns } from '../list/product-columns.tsx';
 import type { Route } from './+types/manage-products';
-import styles from './manage-products.module.css';
 
 export const handle = { crumb: 'Products' };
 
@@ -55,82 +50,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     suppliers: suppliers.map(({ id, name }): Choice => ({ value: id, label: name })),
   };
 }
-
-const columns: readonly Column<ProductRow>[] = [
-  {
-    key: 'productName',
-    label: 'Product Name',
-    sort: 'productName',
-    phone: 'name',
-    cell: ({ productName, image }) => (
-      <span className={styles.product}>
-        <Thumbnail image={image} />
-        {productName}
-      </span>
-    ),
-  },
-  {
-    key: 'productCode',
-    label: 'Product Code',
-    sort: 'productCode',
-    isWide: true,
-    phone: 'line',
-    cell: ({ productCode }) => productCode || null,
-  },
-  {
-    key: 'price',
-    label: 'Price',
-    isNumeric: true,
-    phone: 'side',
-    cell: ({ price, hasMultiplePrices }) =>
-      price === null ? null : `${hasMultiplePrices ? 'from ' : ''}${formatDollars(price)}`,
-  },
-  {
-    key: 'stockOnHand',
-    label: 'Stock',
-    isNumeric: true,
-    phone: 'note',
-    phoneLabel: 'Stock',
-    cell: ({ stockOnHand, isOutOfStock }) =>
-      isOutOfStock ? <Badge tone="danger">Out of Stock</Badge> : stockOnHand.toLocaleString('en-AU'),
-  },
-  {
-    key: 'createdDate',
-    label: 'Created Date',
-    isWide: true,
-    sort: 'createdDate',
-    cell: ({ createdDate }) => format(dayOf(new Date(createdDate))),
-  },
-  {
-    key: 'hasVariations',
-    label: 'Has Variations',
-    sort: 'hasVariations',
-    isWide: true,
-    isHiddenAtFirst: true,
-    cell: ({ hasVariations }) => (hasVariations ? 'Yes' : 'No'),
-  },
-  {
-    key: 'productSupplier',
-    label: 'Product Supplier',
-    sort: 'productSupplier',
-    isLong: true,
-    isWide: true,
-    phone: 'line',
-    cell: ({ productSupplier }) => productSupplier || '–',
-  },
-  {
-    key: 'displayedOnline',
-    label: 'Displayed Online',
-    sort: 'displayedOnline',
-    phone: 'foot',
-    cell: ({ displayedOnline, ...row }) => <OnlineBadge {...row} isActive={displayedOnline} />,
-  },
-];
-
-const yesOrNo: readonly Choice[] = [
-  { value: 'true', label: 'Yes' },
-  { value: 'false', label: 'No' },
-];
 
 const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]): Filter[] => [
   { kind: 'one', key: 'displayedOnline', label: 'Displayed Online', choices: yesOrNo },
@@ -239,7 +158,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         {...table}
         list="products"
         things={['product', 'products']}
-        columns={columns}
+        columns={productColumns}
         keyOf={({ id }) => id}
         nameOf={({ productName }) => productName}
         toRow={detailsOf}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, optionalText, text, uuid } from '#lib/api/wire.ts';
 import { productImage, productParams } from '../contract.ts';
@@ -38,23 +39,19 @@ const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altTe
 
 /** A set of images: 1 to 8, at most one of them primary. */
 const setOf = <S extends z.ZodType>(image: S) =>
-  z
-    .array(image, { error: imageSentences.none })
-    .min(1, { error: imageSentences.none })
-    .max(mostImages, { error: imageSentences.tooMany })
-    .check(
-      z.superRefine(
-        (value: unknown, context) => {
-          const images = (Array.isArray(value) ? value : []) as ({ isPrimary?: unknown } | null)[]; // not validated yet
-          const primary = images.flatMap((one, at) => (one?.isPrimary === true ? [at] : []));
-          for (const at of primary.slice(1)) {
-            const path = [at, 'isPrimary'];
-            context.addIssue({ code: 'custom', path, message: imageSentences.onePrimary, input: value });
-          }
-        },
-        { when: ({ value }) => Array.isArray(value) },
-      ),
-    );
+  someOf(image, imageSentences.none, mostImages, imageSentences.tooMany).check(
+    z.superRefine(
+      (value: unknown, context) => {
+        const images = (Array.isArray(value) ? value : []) as ({ isPrimary?: unknown } | null)[]; // not validated yet
+        const primary = images.flatMap((one, at) => (one?.isPrimary === true ? [at] : []));
+        for (const at of primary.slice(1)) {
+          const path = [at, 'isPrimary'];
+          context.addIssue({ code: 'custom', path, message: imageSentences.onePrimary, input: value });
+        }
+      },
+      { when: ({ value }) => Array.isArray(value) },
+    ),
+  );
 
 /** By the specification the set is sent as JSON text. */
 const parsed = (text: unknown): unknown => {

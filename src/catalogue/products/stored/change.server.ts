@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { notFound, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { rebuildListings } from '../listings/listing.server.ts';
 import { productArchived, productMissing } from './detail.server.ts';
@@ -36,7 +35,7 @@ export async function lockProduct(tx: Tx, id: string, version?: number): Promise
   const [product] = await lockProducts(tx, [id]);
   if (!product) throw notFound(productMissing);
   if (product.archivedAt) throw notFound(productArchived);
-  if (version !== undefined && version !== product.version) throw conflict(changedBySomeoneElse);
+  requireVersion(version, product.version);
   return product;
 }
 

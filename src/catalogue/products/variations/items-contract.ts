@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, money, moneyOf, text, uuid } from '#lib/api/wire.ts';
-import { codeRule, mostItems } from '../contract.ts';
+import { codeRule } from '../contract.ts';
+import { mostItems } from '../variation-rules.ts';
 
 /** One item of a product with variations; `value` is like `Small / Blue`. */
 export const variationItem = z.object({

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { MoneyField } from '#ui/form/money-field.tsx';
+import { FormMoneyField } from '#ui/form/money-field.tsx';
 import { showFieldFaults } from '#ui/form/show-field-faults.ts';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { ItemHead, type ShownItem } from './item-head.tsx';
@@ -126,19 +126,12 @@ function MovementFields({ form, isAdding }: PartProps) {
         {...form.register('quantity', { setValueAs: toNumber })}
       />
       {isAdding ? (
-        <Controller
+        <FormMoneyField
           control={form.control}
           name="purchasePrice"
-          render={({ field }) => (
-            <MoneyField
-              ref={field.ref}
-              label="Purchase price"
-              hint="Of one unit."
-              value={field.value ?? null}
-              onValueChange={field.onChange}
-              error={errors.purchasePrice?.message}
-            />
-          )}
+          label="Purchase price"
+          hint="Of one unit."
+          error={errors.purchasePrice?.message}
         />
       ) : (
         <TextField

@@ -7,8 +7,8 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { type Column, count, type RowAction } from '#ui/table/parts.ts';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
 import { PlusIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
@@ -95,7 +95,7 @@ const columns: readonly Column<Supplier>[] = [
   },
 ];
 
-type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; supplier: Supplier };
+type Task = { kind: 'add'; supplier?: undefined } | { kind: 'edit' | 'delete'; supplier: Supplier };
 
 export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
@@ -132,47 +132,30 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
           action: add,
         }}
       />
-      {task?.kind === 'add' && <AddDialog close={done} />}
-      {task?.kind === 'edit' && <EditDialog supplier={task.supplier} close={done} />}
+      {(task?.kind === 'add' || task?.kind === 'edit') && <EditDialog supplier={task.supplier} close={done} />}
       <DeleteSupplier supplier={task?.kind === 'delete' ? task.supplier : undefined} close={done} />
     </>
   );
 }
 
-function AddDialog({ close }: { close: () => void }) {
+/** Adds a supplier, or changes this one. */
+function EditDialog({ supplier, close }: { supplier?: Supplier | undefined; close: () => void }) {
   const { revalidate } = useRevalidator();
   return (
     <SupplierDialog
-      title="Create a Supplier"
-      actionLabel="Create supplier"
-      values={newSupplier}
-      fallback="Unable to add the supplier."
-      send={async (body) => {
-        await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body });
-        await revalidate();
-        close();
-        notify({ text: 'The supplier has been successfully added.' });
-      }}
-      close={close}
-    />
-  );
-}
-
-function EditDialog({ supplier, close }: { supplier: Supplier; close: () => void }) {
-  const { revalidate } = useRevalidator();
-  return (
-    <SupplierDialog
-      title="Update a Supplier"
-      actionLabel="Save supplier"
-      values={valuesOf(supplier)}
+      title={supplier ? 'Update a Supplier' : 'Create a Supplier'}
+      actionLabel={supplier ? 'Save supplier' : 'Create supplier'}
+      values={supplier ? valuesOf(supplier) : newSupplier}
       supplier={supplier}
-      fallback="Unable to update the supplier."
+      fallback={supplier ? 'Unable to update the supplier.' : 'Unable to add the supplier.'}
       send={async (body, version) => {
-        const input = { body: { ...body, id: supplier.id, version } };
-        await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', input);
+        if (supplier) {
+          const input = { body: { ...body, id: supplier.id, version } };
+          await call<typeof updateSupplier>('PUT /v1/manage-product-suppliers', input);
+        } else await call<typeof addSupplier>('POST /v1/manage-product-suppliers', { body });
         await revalidate();
         close();
-        notify({ text: 'The supplier has been successfully updated.' });
+        notify({ text: `The supplier has been successfully ${supplier ? 'updated' : 'added'}.` });
       }}
       close={close}
     />

@@ -82,20 +82,15 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
           </>
         )}
       </DialogBody>
-      <DialogFoot>
+      <DialogFoot close={results ? undefined : close}>
         {results ? (
           <Button size="small" look={isBusy ? 'quiet' : 'primary'} onClick={leave}>
             {isBusy ? 'Stop' : 'Close'}
           </Button>
         ) : (
-          <>
-            <Button look="quiet" size="small" onClick={close}>
-              Cancel
-            </Button>
-            <Button size="small" isBusy={isBusy} onClick={() => void run()}>
-              Change {many}
-            </Button>
-          </>
+          <Button size="small" isBusy={isBusy} onClick={() => void run()}>
+            Change {many}
+          </Button>
         )}
       </DialogFoot>
     </Dialog>

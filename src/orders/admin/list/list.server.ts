@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PrefixSearch } from '#platform/list/word-start.server.ts';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
+import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { type Day, endOf, startOf, dayOf } from '#lib/day.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { orderStatuses, statusName } from '#orders/contract.ts';
@@ -124,13 +124,6 @@ export const rowsOf = (query: Query) =>
 
 export type StoredRow = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Sorted as requested, for exports. */
-export function inOrder(query: ReturnType<typeof rowsOf>, sort: OrderList['sort'] = order.usual) {
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the shape of the query names the columns
-  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
-}
-
 /** A page of the filtered orders, and their total count. */
 export async function listOrders(
   db: Db,
@@ -165,7 +158,7 @@ export async function idsOf(
   filter: OrderFilter,
   sort: OrderList['sort'],
 ): Promise<{ id: string; orderNumber: string }[]> {
-  const rows = await inOrder(rowsOf(filtered(db, filter)), sort)
+  const rows = await inListOrder(rowsOf(filtered(db, filter)), order, sort)
     .limit(maxOrdersPerDocument + 1)
     .execute();
   if (rows.length > maxOrdersPerDocument) throw new Problem(400, sentences.tooMany);
@@ -192,7 +185,7 @@ export async function newOrders(db: Db): Promise<number> {
 /** The filtered list as a file, in the list's sort order. */
 export const orderFile = (db: Db, filter: OrderFilter, sort: OrderList['sort']): ListFile<StoredRow> => ({
   name: 'Orders',
-  query: inOrder(rowsOf(filtered(db, filter)), sort),
+  query: inListOrder(rowsOf(filtered(db, filter)), order, sort),
   columns: [
     { header: 'Order number', kind: 'text', of: ({ number }) => number },
     { header: 'Ordered', kind: 'date', of: ({ placedAt }) => dayOf(placedAt) },

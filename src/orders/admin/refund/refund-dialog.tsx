@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
+import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { Checkbox, FieldError, Radio, TextArea } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
-import { Refusal } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { ordersChanged } from '../orders-changed.ts';
 import type { OrderOnPage } from '../contract.ts';
@@ -48,8 +46,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   };
   const left = total === undefined ? undefined : refundable.amount - total;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title="Refund"
       about={
         <>
@@ -57,72 +54,57 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
         </>
       }
       width="wide"
-      onClose={close}
+      refusal={refusal}
+      note={left === undefined || left < 0 ? undefined : `${formatDollars(left)} will be left to refund.`}
+      submitLabel={total === undefined || total === 0 ? 'Refund' : `Refund ${formatDollars(total)}`}
+      look="danger"
+      formRef={form}
+      isBusy={isBusy}
+      onSubmit={submit}
+      close={close}
     >
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <DialogBody>
-          <Refusal>{refusal}</Refusal>
-          <RefundableSummary {...refundable} />
-          <fieldset className={styles.ways}>
-            <legend>Refund type</legend>
-            {(Object.keys(ways) as Way[]).map((one) => (
-              <Radio key={one} name="way" checked={way === one} onChange={() => change({ way: one })}>
-                {ways[one]}
-              </Radio>
-            ))}
-          </fieldset>
-          {way === 'all' && (
-            <AllOf
-              refundable={refundable}
-              restock={values.restock}
-              onRestock={(restock) => change({ restock })}
-              error={faults.all}
-            />
-          )}
-          {way === 'lines' && <RefundLines {...{ refundable, values, change, faults }} />}
-          {way === 'amount' && (
-            <MoneyField
-              label="Amount"
-              hint={`At most ${formatDollars(refundable.amount)}. No goods return to stock.`}
-              value={amount}
-              error={faults.amount}
-              onValueChange={(dollars) => change({ amount: dollars })}
-            />
-          )}
-          <TextArea
-            label="Reason"
-            className={styles.reason ?? ''}
-            hint="Shown to the buyer on the adjustment note."
-            rows={2}
-            maxLength={300}
-            value={reason}
-            error={faults.reason}
-            onChange={({ target }) => change({ reason: target.value })}
-          />
-          <p className={styles.total} aria-live="polite">
-            <span>To be refunded</span>
-            <strong>{total === undefined ? '–' : formatDollars(total)}</strong>
-          </p>
-        </DialogBody>
-        <DialogFoot
-          note={left === undefined || left < 0 ? undefined : `${formatDollars(left)} will be left to refund.`}
-        >
-          <Button look="quiet" size="small" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" look="danger" size="small" isBusy={isBusy}>
-            {total === undefined || total === 0 ? 'Refund' : `Refund ${formatDollars(total)}`}
-          </Button>
-        </DialogFoot>
-      </form>
-    </Dialog>
+      <RefundableSummary {...refundable} />
+      <fieldset className={styles.ways}>
+        <legend>Refund type</legend>
+        {(Object.keys(ways) as Way[]).map((one) => (
+          <Radio key={one} name="way" checked={way === one} onChange={() => change({ way: one })}>
+            {ways[one]}
+          </Radio>
+        ))}
+      </fieldset>
+      {way === 'all' && (
+        <AllOf
+          refundable={refundable}
+          restock={values.restock}
+          onRestock={(restock) => change({ restock })}
+          error={faults.all}
+        />
+      )}
+      {way === 'lines' && <RefundLines {...{ refundable, values, change, faults }} />}
+      {way === 'amount' && (
+        <MoneyField
+          label="Amount"
+          hint={`At most ${formatDollars(refundable.amount)}. No goods return to stock.`}
+          value={amount}
+          error={faults.amount}
+          onValueChange={(dollars) => change({ amount: dollars })}
+        />
+      )}
+      <TextArea
+        label="Reason"
+        className={styles.reason ?? ''}
+        hint="Shown to the buyer on the adjustment note."
+        rows={2}
+        maxLength={300}
+        value={reason}
+        error={faults.reason}
+        onChange={({ target }) => change({ reason: target.value })}
+      />
+      <p className={styles.total} aria-live="polite">
+        <span>To be refunded</span>
+        <strong>{total === undefined ? '–' : formatDollars(total)}</strong>
+      </p>
+    </FormDialog>
   );
 }
 

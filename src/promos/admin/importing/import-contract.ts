@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 
@@ -59,8 +60,7 @@ const body = z.object({
     .min(1, { error: importSentences.choose })
     .meta({ description: 'CSV or Excel, as a data URL, or the text of a CSV file.' }),
   columns: chosenColumns.optional().meta({ description: 'The field of each column; guessed if left out.' }),
-  isUpdating: z
-    .boolean({ error: 'Must be yes or no.' })
+  isUpdating: yesNo
     .default(false)
     .meta({ description: 'Whether to change promos whose code exists; otherwise such a row is a fault.' }),
 });
@@ -87,5 +87,5 @@ export const promoTemplate = endpoint('GET', `${path}/template`, {
   access,
   summary: 'A file of promos to fill in.',
   download: ['csv', 'xlsx'],
-  query: z.object({ format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }) }),
+  query: z.object({ format: listFormat }),
 });

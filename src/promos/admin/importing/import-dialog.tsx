@@ -80,10 +80,11 @@ export function ImportDialog({ close }: { close: () => void }) {
           </ImportReport>
         )}
       </DialogBody>
-      <DialogFoot note={isReady ? `${inWords(report)}.` : undefined}>
-        <Button look="quiet" size="small" onClick={close}>
-          {report?.isWritten ? 'Close' : 'Cancel'}
-        </Button>
+      <DialogFoot
+        note={isReady ? `${inWords(report)}.` : undefined}
+        close={close}
+        closeLabel={report?.isWritten ? 'Close' : 'Cancel'}
+      >
         {isReady && (
           <Button size="small" isBusy={isBusy} onClick={() => void write(checked)}>
             Import {count(changes)} {changes === 1 ? 'promo' : 'promos'}

@@ -6,11 +6,11 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { deleteAction } from '#ui/table/row-actions.tsx';
 import { count, type Filter, type RowAction } from '#ui/table/parts.ts';
+import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { PlusIcon, TagIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { BoxIcon, CopyIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, CopyIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
 import { ImportDialog } from '../importing/import-dialog.tsx';
@@ -46,7 +46,7 @@ type Begin = (kind: Exclude<Task['kind'], 'add' | 'import'>) => () => void;
 
 function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
   return [
-    { label: 'Update Promo', icon: <PencilIcon />, shortcut: 'E', isAlways: true, onSelect: begin('edit') },
+    editAction(begin('edit'), 'Update Promo'),
     ...(promo.isApplicableToAllProducts
       ? []
       : [

@@ -4,7 +4,7 @@ import { slug } from '#lib/text/slug.ts';
 import { ChipsField } from '#ui/form/chips-field.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
-import { MoneyField } from '#ui/form/money-field.tsx';
+import { FormMoneyField } from '#ui/form/money-field.tsx';
 import { registered } from '#ui/registered.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { ComplementsField } from './complements-field.tsx';
@@ -42,14 +42,10 @@ export function DetailsTab(props: DetailsTabProps) {
               label="Supplier"
               isOptional
               error={form.formState.errors.productSupplierId?.message}
+              choices={suppliers}
               {...registered(form, 'productSupplierId', { setValueAs: (value: unknown) => value || null })}
             >
               <option value="">No supplier</option>
-              {suppliers.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
             </SelectField>
             <Categories details={details} categories={categories} />
           </div>
@@ -192,19 +188,13 @@ function CodeAndPrice({ form, messageOf }: DetailsForm) {
         error={messageOf('productCode')}
         {...registered(form, 'productCode')}
       />
-      <Controller
+      <FormMoneyField
         control={form.control}
         name="sellingPrice"
-        render={({ field }) => (
-          <MoneyField
-            id="sellingPrice"
-            label="Selling price"
-            hint="Includes GST."
-            value={field.value ?? null}
-            onValueChange={field.onChange}
-            error={messageOf('sellingPrice')}
-          />
-        )}
+        id="sellingPrice"
+        label="Selling price"
+        hint="Includes GST."
+        error={messageOf('sellingPrice')}
       />
     </>
   );

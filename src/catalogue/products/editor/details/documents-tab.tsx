@@ -85,18 +85,13 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
         label="Kind"
         value={row.kind}
         error={faultOf('kind')}
+        choices={documentKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
         onChange={({ target }) => {
           const kind = target.value as DocumentKind; // the value of an option
           // A title that still equals the kind's name changes with it.
           edit({ kind, ...(row.title === kindWords[row.kind] && { title: kindWords[kind] }) });
         }}
-      >
-        {documentKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindWords[kind]}
-          </option>
-        ))}
-      </SelectField>
+      />
       <TextField
         label="Title"
         value={row.title}

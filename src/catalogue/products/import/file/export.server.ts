@@ -4,7 +4,7 @@ import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadshe
 import type { Tables } from '#platform/db/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
 import type { ProductsFilter } from '#catalogue/products/contract.ts';
-import { filteredInPages } from '#catalogue/products/list/list.server.ts';
+import { filteredInPages } from '#catalogue/products/list/filtered.server.ts';
 import { type StoredProduct, storedInPages } from '#catalogue/products/stored/stored.server.ts';
 import type { CatalogueItem } from '#catalogue/products/whole-product.ts';
 import { escapeFormula } from '#lib/text/csv-guard.ts';

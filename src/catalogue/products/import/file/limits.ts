@@ -1,4 +1,5 @@
-import { mostItems, mostOptions, tooManyCombinations } from '#catalogue/products/contract.ts';
+import { mostOptions } from '#catalogue/products/contract.ts';
+import { mostItems, tooManyCombinations } from '#catalogue/products/variation-rules.ts';
 import type { Column } from './catalogue.ts';
 
 interface Valued {

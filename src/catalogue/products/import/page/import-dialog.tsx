@@ -4,7 +4,8 @@ import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
-import { Note } from '#ui/feedback/note.tsx';
+import { Refusal } from '#ui/feedback/note.tsx';
+import { useSubmit } from '#ui/overlay/form-dialog.tsx';
 import type {
   ImportReport,
   ProductImport,
@@ -31,42 +32,28 @@ interface ImportDialogProps {
  * Chooses a file, shows the changes it would make, and starts the import, which continues after the dialog is closed.
  */
 export function ImportDialog({ current, take, onRefused: refused, close }: ImportDialogProps) {
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { refusal, setRefusal, isBusy, run } = useSubmit(importSentences.send);
   const sending = useSending();
   const report = useReport(current, setRefusal);
-  const stop = (error: unknown): void => {
-    setRefusal(errorMessageOf(error, importSentences.send));
-    if (error instanceof Problem && error.status === 409) refused();
-  };
+  const attempt = (work: () => Promise<void>): Promise<void> =>
+    run(work, (error) => error instanceof Problem && error.status === 409 && refused());
   const choose = async (file: File | undefined): Promise<void> => {
     setRefusal(undefined);
     if (!file) return;
     if (file.size > largestFile) return setRefusal(importSentences.tooLarge);
-    await sending.send(file).then(take, stop);
+    await attempt(async () => take(await sending.send(file)));
   };
-  const start = async (id: string): Promise<void> => {
-    setBusy(true);
-    try {
+  const start = (id: string): Promise<void> =>
+    attempt(async () => {
       const route = 'POST /v1/manage-products/imports/{id}/start';
       take(await call<typeof startImport>(route, { params: { id } }));
       close();
-    } catch (error) {
-      stop(error);
-    }
-    setBusy(false);
-  };
-  const recheck = async (id: string, columns: (string | null)[]): Promise<void> => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
+    });
+  const recheck = (id: string, columns: (string | null)[]): Promise<void> =>
+    attempt(async () => {
       const route = 'POST /v1/manage-products/imports/{id}/check';
       take(await call<typeof recheckImport>(route, { params: { id }, body: { columns } }));
-    } catch (error) {
-      stop(error);
-    }
-    setBusy(false);
-  };
+    });
   const leave = (): void => {
     sending.abort();
     close();
@@ -76,11 +63,7 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
   return (
     <Dialog isOpen title="Import products" about={<Template />} width="wide" onClose={leave}>
       <DialogBody>
-        {(refusal ?? current?.refusal) && (
-          <Note tone="danger" isLive>
-            {refusal ?? current?.refusal}
-          </Note>
-        )}
+        <Refusal>{refusal ?? current?.refusal ?? undefined}</Refusal>
         {isOpen && sending.part === undefined && current?.state !== 'done' && (
           <FileField
             label="CSV or Excel file"
@@ -107,10 +90,9 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
             ? 'You can close this: the import continues, and a banner shows its progress.'
             : undefined
         }
+        close={leave}
+        closeLabel={current === null || isReady ? 'Cancel' : 'Close'}
       >
-        <Button look="quiet" size="small" onClick={leave}>
-          {current === null || isReady ? 'Cancel' : 'Close'}
-        </Button>
         {isReady && (
           <Button size="small" isBusy={isBusy} onClick={() => void start(current.id)}>
             Import {figure(current.added + current.changed)} products

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { customerInfo } from '#accounts/contract.ts';
+import { cartItem, sentences as cartSentences, maxLines, promoCode } from '#storefront/cart/contract.ts';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { someOf } from '#lib/api/input-shapes.ts';
+import { money, moneyOf, uuid } from '#lib/api/wire.ts';
+import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
+import { sentences } from './contract.ts';
+
+/** `price` is the price that the buyer saw; a changed price is an issue that names both. */
+const checkoutItem = cartItem.extend({
+  price: moneyOf('Price is required.').nullish(),
+});
+
+const looseText = z.string({ error: 'Must be text.' }).nullish();
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** The payload of the specification, section 3, with the contract's additions. */
+export const checkoutBody = z
+  .object(
+    {
+      // If the object is missing, each of its fields reports that it is required.
+      billingInfo: z.preprocess((value) => value ?? {}, billingForm),
+      shippingInfo: z.preprocess((value) => value ?? {}, shippingForm),
+      cardNumber: looseText,
+      expiryDate: looseText,
+      cvc: looseText,
+      /** Replaces the card's fields with the provider 'stripe': a confirmation token or a payment method. */
+      paymentToken: z
+        .string({ error: formSentences.cardRequired })
+        .max(200, { error: formSentences.cardRequired })
+        .nullish(),
+      promoCode,
+      userId: uuid.nullish(),
+      /** Ignored: the server uses the connection's address. */
+      ipAddress: looseText,
+      /** The total that the buyer saw. */
+      expectedTotal: money.nullish(),
+      cartItems: someOf(checkoutItem, sentences.cartEmpty, maxLines, cartSentences.tooManyLines),
+    },
+    { error: 'The request is not valid.' },
+  )
+  .superRefine(
+    (body, context) => {
+      if (!isBlank(body.paymentToken)) return;
+      const isMissing = isBlank(body.cardNumber) && isBlank(body.expiryDate) && isBlank(body.cvc);
+      // An order of $0 needs no card. That depends on the server's prices, so if all else is valid the service
+      // decides.
+      if (isMissing && (body.expectedTotal === 0 || context.issues.length === 0)) return;
+      for (const { path, message } of cardForm.safeParse(body).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: [...path], message });
+      }
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+export type CheckoutBody = z.output<typeof checkoutBody>;
+
+export const placedTokens = z.object({
+  access_token: z.string().nullable(),
+  refresh_token: z.string().nullable(),
+  expires_in: z.int(),
+});
+
+export const checkoutAnswer = z.object({
+  /** 0 placed, 1 issues. */
+  status: z.union([z.literal(0), z.literal(1)]),
+  orderIssues: z.array(z.object({ reason: z.string() })),
+  orderId: uuid.nullable(),
+  orderNumber: z.string().nullable(),
+  /** `/shopping/order/{orderId}`, for guests with a signed `?key=`. */
+  orderUrl: z.string().nullable(),
+  /** Only after registering; its tokens are null if they were set as cookies. */
+  token: placedTokens.nullable(),
+  /** The payment is undecided: the same request with the same key and body returns the outcome later. */
+  isPending: z.boolean(),
+  /** The bank wants the buyer's confirmation; afterwards the page repeats the request with the same key. */
+  requiresAction: z.object({ clientSecret: z.string() }).optional(),
+});
+export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
+
+export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
+  access: 'visitor',
+  // Stops users who try out cards.
+  rate: 'sign-in',
+  summary:
+    'Places an order (201), or lists the issues (200). The same Idempotency-Key and body give the same answer, never a ' +
+    'second order or charge; another body with it is 409. A refusal before any charge is deleted after 30 days.',
+  body: checkoutBody,
+  reply: checkoutAnswer,
+  staysMembers: true,
+});
+
+export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
+  access: 'member',
+  summary:
+    "The customer details that a checkout fills its billing form with: one's own, or anybody's with ManageCartOrders.",
+  params: z.object({ userId: uuid }),
+  reply: customerInfo,
+});

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '#lib/api/endpoint.ts';
+import { yesNo } from '#lib/api/input-shapes.ts';
+import { money, signedMoney, uuid } from '#lib/api/wire.ts';
+import { access, path, percentage } from './contract.ts';
+
+/** The maximum count of items below cost in lists; it means this many or more. */
+export const mostShownBelowCost = 101;
+
+const belowCostItem = z.object({
+  itemId: uuid,
+  productId: uuid,
+  productName: z.string(),
+  variation: z.string(),
+  productCode: z.string(),
+  price: money,
+  reducedPrice: signedMoney.meta({
+    description: 'The lowest possible price: for an amount, in the smallest order that it applies to.',
+  }),
+  averageCost: money,
+});
+
+export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
+  access,
+  summary: 'The items that a stored or draft promo sells below their average purchase price.',
+  body: z.object({
+    promoCodeId: uuid.nullish().meta({ description: 'The promo whose products to check, unless it applies to all.' }),
+    discountPercentage: percentage.nullish(),
+    discountAmount: money.nullish(),
+    minimumSpend: money.nullish(),
+    isApplicableToAllProducts: yesNo.default(false),
+  }),
+  reply: z.object({ total: z.int(), items: z.array(belowCostItem) }),
+  status: 200,
+  rate: 'typing',
+});
+export type BelowCostAsked = z.output<(typeof findBelowCost)['shapes']['body']>;
+export type BelowCostItem = z.output<typeof belowCostItem>;
