@@ -1,6 +1,7 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
-import { dropCachedTotals, withTotal } from '#platform/list/table-page.server.ts';
+import { dropCachedTotals } from '#platform/list/cached-totals.server.ts';
+import { withTotal } from '#platform/list/table-page.server.ts';
 import {
   createProduct,
   deleteProduct,

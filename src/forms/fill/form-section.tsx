@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
-import type { SectionState } from './store/form-store.ts';
+import type { SectionState } from './store/section-state.ts';
 import { useScreen } from './screen-context.ts';
 import styles from './section.module.css';
 import type { FormRows } from './store/section-summary.ts';

@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
 import type { Mode } from './screen-context.ts';
-import type { SectionState } from './store/form-store.ts';
+import type { SectionState } from './store/section-state.ts';
 import styles from './screen.module.css';
 
 interface ProgressProps {

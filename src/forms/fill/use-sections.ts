@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { SectionState } from './store/form-store.ts';
+import type { SectionState } from './store/section-state.ts';
 
 /** Delay between Next and scrolling (specification of the site, section 4). */
 const scrollAfterMs = 500;

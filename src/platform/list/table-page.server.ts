@@ -6,6 +6,7 @@ import { parseSearch } from '#lib/text/search-words.ts';
 import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
 import { type Db, planEachTime } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
+import { briefCacheMs, cachedTotal, cachedTotals, cacheMs } from './cached-totals.server.ts';
 
 /** Filters with at most this many matches are filtered first and sorted then; for more, reading along the sort's index fills a page sooner. */
 const fewRows = 2_000;
@@ -96,29 +97,6 @@ export async function readPageFaster<Row>(
   if (rows) return { rows, total };
   const all = await gathered(total > mostRows ? null : mostRows + 1);
   return { rows: all.rows, total: Math.min(all.total, mostRows + 1) };
-}
-
-const cacheMs = 60_000;
-const briefCacheMs = 10_000;
-const mostCached = 1_000;
-
-type Totals = Map<string, { total: number; until: number }>;
-const totalsByDb = new WeakMap<Db, Totals>();
-
-/** Drops the cached totals: call it after every change of rows whose lists rely on it. */
-export const dropCachedTotals = (db: Db): void => void totalsByDb.delete(db);
-
-/** The current cache; a count that began before a change goes into the cache that was dropped with it. */
-function cachedTotals(db: Db): Totals {
-  const totals: Totals = totalsByDb.get(db) ?? new Map();
-  if (totals.size >= mostCached) totals.clear();
-  totalsByDb.set(db, totals);
-  return totals;
-}
-
-function cachedTotal(db: Db, key: string): number | undefined {
-  const cached = totalsByDb.get(db)?.get(key);
-  return cached && cached.until > performance.now() ? cached.total : undefined;
 }
 
 /**

@@ -8,17 +8,7 @@ import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
 import type { Answer } from '#forms/rules/values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/definition.ts';
 import { type Entry, type FieldState, makeEntries, type SectionEntry, shownFieldsOf } from './form-entries.ts';
-
-/** State of a section for its heading and the progress rail. */
-export interface SectionState {
-  id: string;
-  /** False if all of its fields are hidden. */
-  isVisible: boolean;
-  /** It was visited and has no faults. */
-  isComplete: boolean;
-  /** Number of visible errors. */
-  errors: number;
-}
+import { isSameState, type SectionState, sectionState } from './section-state.ts';
 
 export interface StoreOptions {
   form: ShownForm;
@@ -242,16 +232,6 @@ export class FormStore {
     for (const listener of this.#listeners) listener();
   }
 }
-
-const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry): SectionState => ({
-  id,
-  isVisible: visible > 0,
-  isComplete: isVisited && faults === 0,
-  errors,
-});
-
-const isSameState = (one: SectionState, other: SectionState | undefined): boolean =>
-  one.isVisible === other?.isVisible && one.isComplete === other.isComplete && one.errors === other.errors;
 
 const isUntouched = (answer: Answer): boolean =>
   (answer ?? '') === '' || (Array.isArray(answer) && answer.length === 0);

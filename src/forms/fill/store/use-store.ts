@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { FieldState } from './form-entries.ts';
-import type { FormStore, SectionState } from './form-store.ts';
+import type { FormStore } from './form-store.ts';
+import type { SectionState } from './section-state.ts';
 import { type FormRows, subscribeSummary, summaryOf } from './section-summary.ts';
 
 /** A field's state; renders only when this field changes. */

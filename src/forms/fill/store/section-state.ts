@@ -1,0 +1,22 @@
+import type { SectionEntry } from './form-entries.ts';
+
+/** State of a section for its heading and the progress rail. */
+export interface SectionState {
+  id: string;
+  /** False if all of its fields are hidden. */
+  isVisible: boolean;
+  /** It was visited and has no faults. */
+  isComplete: boolean;
+  /** Number of visible errors. */
+  errors: number;
+}
+
+export const sectionState = ({ id, visible, faults, errors, isVisited }: SectionEntry): SectionState => ({
+  id,
+  isVisible: visible > 0,
+  isComplete: isVisited && faults === 0,
+  errors,
+});
+
+export const isSameState = (one: SectionState, other: SectionState | undefined): boolean =>
+  one.isVisible === other?.isVisible && one.isComplete === other.isComplete && one.errors === other.errors;
