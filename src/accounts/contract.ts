@@ -140,7 +140,7 @@ export type Profile = z.output<typeof profile>;
 
 export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
   access: 'member',
-  summary: "One's own profile; any user's with ManageUsers.",
+  summary: "The caller's own profile, or any user's with the claim ManageUsers.",
   params: z.object({ userId: uuid }),
   reply: profile,
 });

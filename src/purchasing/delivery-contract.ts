@@ -20,7 +20,7 @@ export const receiptInput = z.object({
   ),
   overReason: optionalText(reasonRule)
     .optional()
-    .meta({ description: 'Why more is accepted than was ordered; required in that case.' }),
+    .meta({ description: 'The reason for accepting more than was ordered; required if a line exceeds its order.' }),
 });
 export type ReceiptInput = z.output<typeof receiptInput>;
 

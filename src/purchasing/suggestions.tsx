@@ -19,7 +19,7 @@ const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnP
 interface SuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Items that the user came to order: they come first, and no other quantities are filled in until requested. */
+  /** Whether the user came to order this item: it is listed first, and quantities of others stay empty until asked for. */
   isRequested?: (item: SuggestionOnPage) => boolean;
 }
 

@@ -9,7 +9,7 @@ import { mostFiles, openZip, type UnpackedFile } from './zip.server.ts';
 
 export interface ImportRequest extends saved.SaveContext {
   zip: Buffer;
-  /** Name of the zip in faults. */
+  /** The file name that faults show for the zip. */
   zipName: string;
   method: UploadMethod;
   /** Changes nothing and returns what would change. */

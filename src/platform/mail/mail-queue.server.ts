@@ -82,17 +82,17 @@ interface QueueDeps {
 /** Builds a mail just before it is sent; undefined if there is nothing left to send. */
 export type WriteMail<Data> = (data: Data) => Promise<OutgoingMail | undefined>;
 
-/** The job handler of a kind of mail: `jobs.work(kind, sendsMail(deps, write))`. `sent` is called after the mail has been sent. */
+/** The job handler of a kind of mail: `jobs.work(kind, mailJobHandler(deps, write))`. `sent` is called after the mail has been sent. */
 export function mailJobHandler<Data extends object>(
   deps: QueueDeps,
   write: WriteMail<Data>,
   sent?: (data: Data) => Promise<unknown>,
 ): JobHandler<Data> {
   return async (job) => {
-    const { mailId, attempt } = job as unknown as MailJob; // made by `keep`
+    const { mailId, attempt } = job as unknown as MailJob; // made by `store`
     const claimed = await claim(deps, mailId, attempt);
     if (!claimed) return;
-    const data = claimed.data as Data; // `keep` stored it
+    const data = claimed.data as Data; // `store` stored it
     let mail: OutgoingMail | undefined;
     try {
       mail = await write(data);

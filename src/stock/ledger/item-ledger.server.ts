@@ -41,7 +41,7 @@ const movementRows = (itemId: string, rows: Sql) => sql<StoredMovement>`
   from (${rows}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
   left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
 
-/** The sum of later movements for each row, from the newest down to the last of the page. */
+/** For each movement, from the newest to the last on the page: the sum of all movements after it. */
 const laterThan = (itemId: string, down: Sql): Sql => sql`
   select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as later
   from stock_movements m where m.item_id = ${itemId} and ${down}`;

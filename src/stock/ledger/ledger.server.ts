@@ -82,7 +82,7 @@ export async function takeUnits(
   return true;
 }
 
-/** Undoes `take` for an order that was not paid, without leaving movements (contract, section 5). */
+/** Undoes `takeUnits` for an order that was not paid, without leaving movements (contract, section 5). */
 export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
   const locked = await sql<{ id: string }>`
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);

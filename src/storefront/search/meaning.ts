@@ -4,7 +4,7 @@ import { isNumber, phraseKey, spellingsOf, unitsOf } from './word-forms.ts';
 /** How a search term was derived; later kinds are worse matches. */
 export type Source = 'typed' | 'synonym' | 'slip' | 'category';
 
-/** One word: products that have any of these numbers among their terms. */
+/** One word of a search: it matches products that have any of these terms, by id. */
 export interface Leaf {
   source: Source;
   ids: number[];

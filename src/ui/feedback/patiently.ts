@@ -1,4 +1,4 @@
-/** Milliseconds before code that failed to load is requested again, and how often. Some browsers cache a failure. */
+/** Milliseconds before each new request for code that failed to load. Some browsers cache a failure. */
 const pauseMs = 1_000;
 const mostTimes = 2;
 

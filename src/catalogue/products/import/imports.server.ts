@@ -26,7 +26,7 @@ export const importJob = jobKind<{ importId: string }>('product-import', { retri
 /** An import without progress for this long has lost its process; the queue retries it. */
 const silentSeconds = 25;
 
-/** After this time without progress nobody will finish it. */
+/** An import without progress for this long is given up. */
 const lostMinutes = 15;
 
 const active = sql`state in ('checking', 'importing')`;

@@ -53,7 +53,7 @@ export function totalOf(refundable: Refundable, values: RefundValues): number | 
   return Number.isNaN(total) ? undefined : total / 100;
 }
 
-/** A refund of everything without returning goods. Lines are listed, since a body without lines would return them. */
+/** A refund of everything without returning goods. Lines are listed, because a body without lines would return all goods. */
 function withoutRestock({ amount, shippingFee, lines }: Refundable): Omit<Body, 'reason'> {
   const units = lines.filter(({ refundable }) => refundable > 0);
   return {
