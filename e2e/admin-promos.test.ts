@@ -218,7 +218,7 @@ test('promos are imported from a file: faults first, then its columns, then what
   await expectAccessible(page);
   await choose(`code,discount_percentage,all_products\n${fresh},15,yes\n${known},25,\n`);
   await expect(importing.getByText('A promo with this code already exists.')).toBeVisible();
-  await importing.getByLabel(/^Update promos whose code exists already/).check();
+  await importing.getByLabel(/^Update promos whose code already exists/).check();
   await expect(importing.getByRole('row').filter({ hasText: known })).toContainText('20.00 % becomes 25.00 %');
   await expect(importing.getByText('1 new, 1 changed.')).toBeVisible();
   await expectAccessible(page);
