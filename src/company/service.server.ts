@@ -4,8 +4,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { conflict } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { requireVersion } from '#lib/api/problem.ts';
 import { type PublicSettings, type Settings, settingsContent, type updateSettings } from './contract.ts';
 import { firstSettings } from './defaults.server.ts';
 
@@ -81,7 +80,7 @@ export async function saveSettings(
   const { version, ...content } = update;
   const saved = await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('settings').select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
-    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+    requireVersion(version, before.version);
     const after = settingsContent.encode(content);
     const now = clock.now();
     await tx

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listFormat } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, day, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
@@ -44,8 +45,6 @@ const inboxFilter = z.object({
   search,
 });
 export type InboxFilter = z.output<typeof inboxFilter>;
-
-const format = z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' });
 
 export const reason = text({
   required: sentences.reasonMissing,
@@ -113,7 +112,7 @@ export function inboxEndpoints<
     download: endpoint('GET', `${path}/export` as const, {
       access,
       summary: summaries.download,
-      query: table.omit({ page: true, pageSize: true }).extend({ ...inQuery, format }),
+      query: table.omit({ page: true, pageSize: true }).extend({ ...inQuery, format: listFormat }),
       download: ['csv', 'xlsx'],
     }),
     read: endpoint('GET', `${path}/{id}` as const, { access, summary: summaries.read, params, reply: whole }),

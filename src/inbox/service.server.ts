@@ -5,8 +5,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
-import { badInput, conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { badInput, notFound, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ChangedReply, type InboxFilter, maxRowsPerCall, type Status, sentences, statusName } from './contract.ts';
 
@@ -117,7 +116,7 @@ export const changeStatus = <Filter>(
   inTransaction(db, async (tx) => {
     const [row] = await lockRows(tx, inbox, { ids: [id] });
     if (!row) throw notFound(inbox.gone);
-    if (version !== undefined && version !== row.version) throw conflict(changedBySomeoneElse);
+    requireVersion(version, row.version);
     if (row.status === status) return { id, status, version: row.version };
     await setStatus(tx, inbox, [row], status, { ...context, at: clock.now() });
     return { id, status, version: row.version + 1 };

@@ -5,8 +5,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { administratorType } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
-import { conflict, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { conflict, Problem, requireVersion } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 import { isManager, managesPermissions, mayChange, type UserRights } from './permissions.ts';
 
@@ -40,7 +39,7 @@ export async function changeUsers(
   const all = users.map((before) => ({ before, after: { ...before, ...columns } }));
   for (const { before, after } of all) {
     if (!mayChange(claims, valuesOf(before))) throw new Problem(403, sentences.notYours);
-    if (version !== undefined && version !== before.version) throw conflict(changedBySomeoneElse);
+    requireVersion(version, before.version);
     demandMayGrant(claims, valuesOf(before), valuesOf(after));
   }
   const leaving = all.filter(({ before, after }) => isActiveManager(before) && !isActiveManager(after));

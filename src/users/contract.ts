@@ -1,3 +1,4 @@
+import { listFormat } from '#lib/api/input-shapes.ts';
 import { z } from 'zod';
 import { claims, endpoint } from '#lib/api/endpoint.ts';
 import {
@@ -119,7 +120,7 @@ export const exportUsers = endpoint('GET', '/v1/users/export', {
       userTypes: typesOfQuery,
       search,
       sort,
-      format: z.enum(['csv', 'xlsx'], { error: 'Must be csv or xlsx.' }),
+      format: listFormat,
     }),
   ),
 });

@@ -3,8 +3,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { faultsInFieldOrder } from '#platform/http/http.server.ts';
 import { defaultSentence } from '#platform/http/plain-sentence.server.ts';
-import { badInput, conflict, notFound, Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { badInput, notFound, Problem, requireVersion } from '#lib/api/problem.ts';
 import { companyUpdate, type Profile, personUpdate, sentences, userTypes } from '../contract.ts';
 import { accountMail } from '../mail/jobs.server.ts';
 import { findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
@@ -35,7 +34,7 @@ export async function updateProfile(deps: AccountsJobDeps, actor: Actor, input: 
   const update = validate(actor.userType, input);
   await inTransaction(deps.db, async (tx) => {
     const before = await lockMember(tx, actor.id);
-    if (update.version !== undefined && update.version !== before.version) throw conflict(changedBySomeoneElse);
+    requireVersion(update.version, before.version);
     const email = storableEmail(update.email);
     const isNew = comparableEmail(email) !== comparableEmail(before.email);
     if (isNew && (await isEmailTaken(tx, email))) throw emailTakenProblem();

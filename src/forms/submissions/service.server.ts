@@ -5,8 +5,7 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { fingerprintOf } from '#platform/http/idempotency.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { conflict, notFound } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
+import { conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
@@ -176,7 +175,7 @@ interface UpdateRequest {
 
 /** Throws 409 if the submission was changed since it was read. */
 function demandNewest(stored: { submissionVersion: number }, version: number | undefined): void {
-  if (version !== undefined && version !== stored.submissionVersion) throw conflict(changedBySomeoneElse);
+  requireVersion(version, stored.submissionVersion);
 }
 
 /** Changes a submission by the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or 409. */

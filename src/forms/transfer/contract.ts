@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { trueFalse } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { importSentences } from './import-sentences.ts';
 import { type SentFile, sentFault } from './sent-file.ts';
@@ -48,7 +49,7 @@ export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
   summary:
     'Imports a zip of forms/*.json, all or nothing. `replace` stores forms as new versions of those with the same url, ' +
     '`reset` also archives all other forms. With dryRun=true it only returns what would change',
-  query: z.object({ dryRun: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional() }),
+  query: z.object({ dryRun: trueFalse.optional() }),
   body: z.object({
     files: z
       .array(sentFile, { error: importSentences.required })

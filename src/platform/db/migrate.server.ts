@@ -21,8 +21,9 @@ export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Prom
   return results.map((result) => result.migrationName);
 }
 
-/** Migrations of the first release that these ten replaced; both make the same schema. */
+/** The last of the first release's 50 migrations. */
 const lastOfFirstRelease = '0076-newest-unsent-mails';
+/** The ten that replaced them and make the same schema. */
 const squashed = [
   '0001-foundation',
   '0002-accounts',

@@ -141,7 +141,7 @@ export const covid: ServiceContent = {
         'Who was near for how long, kept private',
       ],
       Call: [
-        'IPC or safety lead told',
+        'IPC or safety lead informed',
         'Cleaner called, last time in the room given',
         'Building manager asked about the air',
       ],
