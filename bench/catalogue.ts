@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { brands, colours, describing, nouns, qualities, sizes } from './words.ts';
 
 const tops = 10;

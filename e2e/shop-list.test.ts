@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { addDays, type Day, dayOf } from '#lib/day.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { detail, goods, hydrated, open } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 

@@ -1,7 +1,7 @@
 import { startAccountJobs } from './accounts/mail/jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
-import { startEnquiryJobs } from './enquiries/service.server.ts';
+import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/stored-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
@@ -21,7 +21,7 @@ import { startOrderJobs } from './orders/place/jobs.server.ts';
 import { makePayments } from './orders/payment/payments.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
-import { startProductJobs } from './catalogue/products/pictures/jobs.server.ts';
+import { startPictureJobs } from './catalogue/products/pictures/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mails.server.ts';
 import { startDailySalesRounds } from './reports/sales-days.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
@@ -51,7 +51,7 @@ export function startWork(deps: Deps): void {
   startPurchaseMails(deps);
   startDraftJobs(deps);
   startPaperJobs(deps);
-  startProductJobs(deps);
+  startPictureJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
 }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { importAddresses } from './addresses/gnaf/import.server.ts';
-import { importCatalogue } from './catalogue/products/import/import.server.ts';
+import { importCatalogue } from './catalogue/products/import/import-catalogue.server.ts';
 import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save.server.ts';
 import { readFormFile } from './forms/transfer/read-form.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 
 /** All derived listings of the shop, in a stable order; counts are summed up, because their rows are merged later. */
 export async function storedListings(db: Db): Promise<unknown[]> {

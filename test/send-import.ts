@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ImportReport, ProductImport } from '#catalogue/products/file-contract.ts';
+import type { ImportReport, ProductImport } from '#catalogue/products/import-export-contract.ts';
 import type { Answer, TestApp } from './app.ts';
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -8,7 +8,7 @@ import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, listEnquiries, readEnquiry } from './inbox.server.ts';
 import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
-import { receive } from './service.server.ts';
+import { receive } from './receive-enquiry.server.ts';
 import { markSpam } from './mark-spam.server.ts';
 
 export function enquiriesRoutes(on: RegisterEndpoint, deps: Deps): void {

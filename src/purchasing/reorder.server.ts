@@ -9,7 +9,7 @@ import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
-import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
+import { raiseVersion, usualTerms } from '#catalogue/suppliers/suppliers.server.ts';
 import { sentences } from './contract.ts';
 import { type findPurchaseItems, speedDays, type Suggestion, type Terms, type termsShape } from './reorder-contract.ts';
 

@@ -3,7 +3,7 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { readSettings, type SettingsDeps } from '#company/service.server.ts';
-import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
+import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './editing.server.ts';

@@ -3,7 +3,7 @@ import { labelled, listFormat, trueFalse, wholeWithin } from '#lib/api/input-sha
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, money, moneyOf, tableQuery, uuid } from '#lib/api/wire.ts';
 import { codeRule } from '#catalogue/products/contract.ts';
-import { mostUnits, stockMovement } from '#catalogue/products/variations/movement-contract.ts';
+import { mostUnits, stockMovement } from '#catalogue/products/variations/stock-movement-contract.ts';
 
 export const stockSentences = {
   load: 'Unable to load the product stocks.',

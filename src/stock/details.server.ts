@@ -3,8 +3,12 @@ import { audit } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { toDollars } from '#lib/money.ts';
-import { changeProducts, lockProduct } from '#catalogue/products/stored/change.server.ts';
-import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
+import { changeProducts, lockProduct } from '#catalogue/products/records/change-products.server.ts';
+import {
+  refuseTaken,
+  takenCodes,
+  withTakenConflict,
+} from '#catalogue/products/listings/unique-urls-and-codes.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
 import { itemOf } from './ledger/movements.server.ts';

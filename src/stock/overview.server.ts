@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
-import { readCategories } from '#catalogue/categories/tree.server.ts';
-import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
+import { readCategories } from '#catalogue/categories/category-tree.server.ts';
+import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 
 const mostCounted = 1_000;
 

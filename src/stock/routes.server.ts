@@ -3,7 +3,7 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { updateItemInventory } from '#catalogue/products/variations/movement-contract.ts';
+import { updateItemInventory } from '#catalogue/products/variations/stock-movement-contract.ts';
 import * as contract from './contract.ts';
 import { setThreshold, updateDetails } from './details.server.ts';
 import { movementsFile, readMovements } from './ledger/item-ledger.server.ts';

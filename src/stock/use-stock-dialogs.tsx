@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { MovementDialog } from '#catalogue/products/variations/movement-dialog.tsx';
+import { MovementDialog } from '#catalogue/products/variations/stock-movement-dialog.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type StockRowOnPage, stockSentences, type updateStocks } from './contract.ts';
 import { DetailsDialog } from './details-dialog.tsx';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money } from '#lib/api/wire.ts';
 import { shownDocument } from '#catalogue/products/documents/contract.ts';
-import { productFacts } from '#catalogue/products/facts.ts';
+import { productFacts } from '#catalogue/products/facts-and-complements.ts';
 import { listQuery } from './list-query.ts';
 
 /** The category url of the whole catalogue. */

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
 import { call } from '#lib/api/api.ts';
-import { NameDialog } from '../suppliers/name-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';

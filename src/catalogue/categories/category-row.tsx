@@ -7,7 +7,7 @@ import { ChevronDownIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { Marked } from '#ui/feedback/marked.tsx';
 import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
-import { deepestLevel, type DropTarget } from './branches.ts';
+import { deepestLevel, type DropTarget } from './tree-operations.ts';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
 

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlank, type Search } from '#lib/text/search-words.ts';
-import { childrenOf, visibleRows, type Target } from './branches.ts';
+import { childrenOf, visibleRows, type Target } from './tree-operations.ts';
 import { CategoryRow, type RowActions } from './category-row.tsx';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
-import { keyAction } from './tree-keys.ts';
-import { useDrag } from './use-drag.ts';
+import { keyAction } from './tree-keyboard.ts';
+import { useDrag } from './use-drag-category.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];

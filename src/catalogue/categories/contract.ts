@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { labelled } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, paging, uuid } from '#lib/api/wire.ts';
-import { deepestLevel } from './branches.ts';
+import { deepestLevel } from './tree-operations.ts';
 
 export const categoryName = labelled('Category name', 2, 150);
 

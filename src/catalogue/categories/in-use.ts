@@ -1,4 +1,4 @@
-import { counted, productsUsing, type ProductUse } from '../suppliers/in-use.ts';
+import { counted, productsUsing, type ProductUse } from '../products/count-text.ts';
 
 export interface CategoryUse extends ProductUse {
   subCategories: number;

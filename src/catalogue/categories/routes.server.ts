@@ -1,9 +1,14 @@
 import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { addCategory, deleteCategory, listCategories, moveCategory, updateCategory } from './contract.ts';
-import { moveCategory as move } from './move.server.ts';
-import { type CategoriesDeps, createCategory, deleteCategory as remove, renameCategory } from './service.server.ts';
-import { readCategories } from './tree.server.ts';
+import { moveCategory as move } from './move-category.server.ts';
+import {
+  type CategoriesDeps,
+  createCategory,
+  deleteCategory as remove,
+  renameCategory,
+} from './change-categories.server.ts';
+import { readCategories } from './category-tree.server.ts';
 
 export function categoriesRoutes(on: RegisterEndpoint, deps: CategoriesDeps): void {
   // Hundreds of rows straight from the database: validating them again takes longer than reading them.

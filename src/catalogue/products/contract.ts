@@ -4,7 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { slug } from '#lib/text/slug.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { productDocument } from './documents/contract.ts';
-import { productComplements, productFacts } from './facts.ts';
+import { productComplements, productFacts } from './facts-and-complements.ts';
 import { type AddFault, checkVariations, type Loose, objects, plain } from './variation-rules.ts';
 
 export const productSentences = {

@@ -10,15 +10,15 @@ import {
   restoreProduct,
   updateProduct,
 } from './contract.ts';
-import { changeInBulk } from './bulk/bulk.server.ts';
+import { changeInBulk } from './bulk/bulk-changes.server.ts';
 import { changePrices, changeProducts, duplicateProduct, previewPrices, undoProducts } from './bulk/bulk-contract.ts';
-import { createProduct as create } from './edit/create.server.ts';
+import { createProduct as create } from './edit/create-product.server.ts';
 import type { ProductsDeps } from './deps.server.ts';
-import { readImages, readProduct } from './stored/detail.server.ts';
+import { readImages, readProduct } from './records/read-product.server.ts';
 import { addProductDocument, arrangeProductDocuments } from './documents/contract.ts';
-import { addDocument, arrangeDocuments } from './documents/service.server.ts';
-import { duplicateProduct as duplicate } from './edit/duplicate.server.ts';
-import { addImage, arrangeImages, replaceImages } from './pictures/image-set.server.ts';
+import { addDocument, arrangeDocuments } from './documents/change-documents.server.ts';
+import { duplicateProduct as duplicate } from './edit/duplicate-product.server.ts';
+import { addImage, arrangeImages, replaceImages } from './pictures/change-images.server.ts';
 import {
   addProductImage,
   arrangeProductImages,
@@ -26,12 +26,12 @@ import {
   uploadProductImages,
 } from './pictures/images-contract.ts';
 import { listVariationItems, updateVariationItems } from './variations/items-contract.ts';
-import { readItems, updateItems } from './variations/items.server.ts';
-import { listManagedProducts as listOf } from './list/list.server.ts';
-import { changePrices as reprice, previewPrices as preview } from './prices/prices.server.ts';
-import { removeProduct, restoreProduct as restore } from './stored/removal.server.ts';
-import { undoProducts as undo } from './edit/undo.server.ts';
-import { updateProduct as update } from './edit/update.server.ts';
+import { readItems, updateItems } from './variations/variation-items.server.ts';
+import { listManagedProducts as listOf } from './list/list-products.server.ts';
+import { changePrices as reprice, previewPrices as preview } from './prices/change-prices.server.ts';
+import { removeProduct, restoreProduct as restore } from './records/remove-and-restore.server.ts';
+import { undoProducts as undo } from './edit/undo-bulk-change.server.ts';
+import { updateProduct as update } from './edit/update-product.server.ts';
 
 export function productsRoutes(on: RegisterEndpoint, deps: ProductsDeps & Pick<Deps, 'changes'>): void {
   const { db, changes } = deps;

@@ -16,7 +16,7 @@ import {
   readSuppliers,
   type SuppliersDeps,
   updateSupplier,
-} from './service.server.ts';
+} from './suppliers.server.ts';
 
 export function suppliersRoutes(on: RegisterEndpoint, deps: SuppliersDeps): void {
   on(listSuppliers, async ({ query, reply }) => withTotal(reply, await readSuppliers(deps.db, query)));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '#platform/db/db.server.ts';
 import { supplierInput } from './contract.ts';
-import { columnsOf, setLeadDays } from './service.server.ts';
+import { columnsOf, setLeadDays } from './suppliers.server.ts';
 
 /**
  * Writes contact details of the demo's suppliers, which the catalogue import has created. `content` is the parsed

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { rebuildListings } from '../products/listings/listing.server.ts';
+import { rebuildListings } from '../products/listings/rebuild-listings.server.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { makeProduct, makeSupplier } from '../../../test/make.ts';
 import { slicesApp } from '../../../test/slices.ts';

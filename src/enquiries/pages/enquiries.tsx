@@ -7,7 +7,7 @@ import { MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import type { BulkAction } from '#ui/table/parts.ts';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import { enquiries, sentences } from '../inbox-contract.ts';
-import { useSpam } from '../use-spam.ts';
+import { useSpam } from '../use-mark-spam.ts';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiries';
 

@@ -12,7 +12,7 @@ import { CheckIcon, MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { SpamBadge } from '../enquiry-columns.tsx';
 import { enquiries, type EnquiryRow, sentences } from '../inbox-contract.ts';
 import { replyLink } from '../reply-link.ts';
-import { useSpam } from '../use-spam.ts';
+import { useSpam } from '../use-mark-spam.ts';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiry';
 

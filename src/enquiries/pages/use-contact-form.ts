@@ -101,7 +101,7 @@ function useFinish(): (message: string) => void {
   const conversionId = usePublicSettings()?.adConversionId;
   return (message) => {
     notify({ text: message });
-    if (conversionId) void import('../conversion.ts').then(({ countConversion }) => countConversion(conversionId));
+    if (conversionId) void import('../ad-conversion.ts').then(({ countConversion }) => countConversion(conversionId));
     void navigate('/contact-us/success/');
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf, type Line } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';

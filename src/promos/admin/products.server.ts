@@ -4,7 +4,7 @@ import { type RowsWithTotal, limitAndOffset } from '#platform/list/table-page.se
 import { notFound } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow } from '#catalogue/products/contract.ts';
-import { conditions, listManagedProducts } from '#catalogue/products/list/list.server.ts';
+import { conditions, listManagedProducts } from '#catalogue/products/list/list-products.server.ts';
 import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
 import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import { sentences } from './contract.ts';

@@ -5,7 +5,7 @@ import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context
 import { call } from '#lib/api/api.ts';
 import { day, format, formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { NameDialog } from '#catalogue/suppliers/name-dialog.tsx';
+import { NameDialog } from '#catalogue/categories/name-dialog.tsx';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { showStock } from '#catalogue/products/listings/listing.server.ts';
+import { showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
 
 /*
  * The stock ledger (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items

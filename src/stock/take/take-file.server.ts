@@ -3,7 +3,7 @@ import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
 import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
 import { parseWholeNumber } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
-import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
+import { mostUnits } from '#catalogue/products/variations/stock-movement-contract.ts';
 import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
 
 export interface CountedRow {

@@ -6,7 +6,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
-import { showStock } from '#catalogue/products/listings/listing.server.ts';
+import { showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { setOnHand } from '../ledger/counted.server.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { subscribeToChanges } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
 import { registry } from '#platform/http/http.server.ts';
-import { rebuildListings } from '#catalogue/products/listings/listing.server.ts';
+import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { shopRoutes } from '../routes.server.ts';

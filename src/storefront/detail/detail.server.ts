@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { documentsJson } from '#catalogue/products/stored/documents-json.server.ts';
+import { documentsJson } from '#catalogue/products/records/read-documents.server.ts';
 import { productNotFound } from '../contract.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

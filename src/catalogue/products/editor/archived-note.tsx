@@ -7,7 +7,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, type restoreProduct } from '../contract.ts';
 import styles from './archived-note.module.css';
-import type { Product } from './wire.ts';
+import type { Product } from './product-types.ts';
 
 /** Disables the fields of an archived product, so that nobody types what can't be saved. */
 export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { OnlineBadge } from '../list/online-badge.tsx';
 import { sizedPicture } from '../picture-path.ts';
 import { tileClass } from '../pictures/picture.tsx';
 import styles from './product-head.module.css';
-import type { Item, Product } from './wire.ts';
+import type { Item, Product } from './product-types.ts';
 
 interface ProductHeadProps {
   product: Product;

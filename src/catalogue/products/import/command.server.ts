@@ -12,9 +12,9 @@ import { progressBar } from '#platform/process/progress-bar.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { describeFileFormat } from '#lib/table-file.ts';
-import { type Column, columns, type Remark } from './file/catalogue.ts';
-import { exportCatalogue } from './file/export.server.ts';
-import { type ImportResult, importCatalogue } from './import.server.ts';
+import { type Column, columns, type Remark } from './file/columns.ts';
+import { exportCatalogue } from './file/export-catalogue.server.ts';
+import { type ImportResult, importCatalogue } from './import-catalogue.server.ts';
 
 const usage = `Usage:
   npm run import -- FILE [--images DIR] [--dry-run] [--column 'HEADER=COLUMN'] [--column 'HEADER=']

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { lockTree } from '#catalogue/categories/tree.server.ts';
+import { lockTree } from '#catalogue/categories/category-tree.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { cents } from '#lib/money.ts';
-import type { ImportReport } from '../file-contract.ts';
+import type { ImportReport } from '../import-export-contract.ts';
 import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { testApp } from '../../../../test/app.ts';
 import { type MadeProduct, makeCategory, makeProduct } from '../../../../test/make.ts';

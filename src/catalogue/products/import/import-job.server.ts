@@ -11,10 +11,10 @@ import { hasAccess } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { importSentences, mostFileRows } from '../import-sentences.ts';
-import { type ImportRequest, type ImportResult, importCatalogue } from './import.server.ts';
+import { type ImportRequest, type ImportResult, importCatalogue } from './import-catalogue.server.ts';
 import { movesOf, reportOf } from './import-report.server.ts';
-import { importJob, sweepImports } from './imports.server.ts';
-import { fetchFile } from './file/sent-file.server.ts';
+import { importJob, sweepImports } from './manage-imports.server.ts';
+import { fetchFile } from './file/uploaded-file.server.ts';
 
 type ImportJobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 

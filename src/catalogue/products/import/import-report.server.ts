@@ -1,7 +1,7 @@
-import type { ImportReport } from '../file-contract.ts';
-import type { Remark } from './file/catalogue.ts';
-import type { ImportResult } from './import.server.ts';
-import type { Plan } from './plan.server.ts';
+import type { ImportReport } from '../import-export-contract.ts';
+import type { Remark } from './file/columns.ts';
+import type { ImportResult } from './import-catalogue.server.ts';
+import type { Plan } from './plan-import.server.ts';
 
 const toldProducts = 500;
 const toldRemarks = 200;

@@ -15,11 +15,11 @@ import {
   recheckImport,
   sendImport,
   startImport,
-} from '../file-contract.ts';
+} from '../import-export-contract.ts';
 import { importSentences, largestFile } from '../import-sentences.ts';
-import { excelOf, exportFiltered } from './file/export.server.ts';
+import { excelOf, exportFiltered } from './file/export-catalogue.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
-import * as imports from './imports.server.ts';
+import * as imports from './manage-imports.server.ts';
 
 export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   const { db, clock } = deps;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import type { Listing } from './listing-of.server.ts';
+import type { Listing } from './derive-listing.server.ts';
 
 /** The fields of a listing that determine its order and counts. */
 export type ListedPlace = Pick<

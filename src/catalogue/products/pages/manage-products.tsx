@@ -20,13 +20,13 @@ import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons
 import type { duplicateProduct } from '../bulk/bulk-contract.ts';
 import { categoryChoices } from '../list/category-choices.ts';
 import { listManagedProducts, type ProductRowOnPage as ProductRow, productSentences } from '../contract.ts';
-import { CreateDialog } from '../edit/create-dialog.tsx';
-import { DeleteProduct } from '../edit/delete-question.tsx';
-import { exportProducts } from '../file-contract.ts';
-import { useImports } from '../import/page/imports.tsx';
+import { CreateDialog } from '../edit/create-product-dialog.tsx';
+import { DeleteProduct } from '../edit/delete-product-question.tsx';
+import { exportProducts } from '../import-export-contract.ts';
+import { useImports } from '../import/page/imports-provider.tsx';
 import { type ProductSelection, selectionOf, filterOf } from '../bulk/product-selection.ts';
-import { PriceDialog } from '../bulk/price-dialog.tsx';
-import { useBulk } from '../bulk/use-bulk.ts';
+import { PriceDialog } from '../bulk/price-change-dialog.tsx';
+import { useBulk } from '../bulk/use-bulk-changes.ts';
 import { productColumns } from '../list/product-columns.tsx';
 import type { Route } from './+types/manage-products';
 

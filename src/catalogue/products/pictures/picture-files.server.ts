@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Deps } from '#platform/deps.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
 import { type ImageWidth, imageWidths, renditions } from '#platform/storage/images.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
@@ -55,8 +56,12 @@ export async function storedPicture(
   return fileKey && first ? { fileKey, size: first.length, isWhole: await hasAllSizes(files, fileKey) } : undefined;
 }
 
-/** The job: makes all sizes of the stored original, then deletes it. */
-export async function finishSizes(files: Files, fileKey: string): Promise<void> {
+export function startPictureJobs({ jobs, files }: Pick<Deps, 'jobs' | 'files'>): void {
+  jobs.work(pictureSizesJob, ({ fileKey }) => makeAllSizes(files, fileKey));
+}
+
+/** Makes all sizes of a stored original, then deletes the original. */
+async function makeAllSizes(files: Files, fileKey: string): Promise<void> {
   const bytes = await files.get(originalKey(fileKey));
   if (!bytes) return; // done by an earlier run
   await storeSizes(files, fileKey, bytes);

@@ -1,15 +1,13 @@
+import { pictureSet, pictureWidths, sizedPicture } from '../picture-path.ts';
 import styles from './picture.module.css';
-import { backgroundOf } from './background.ts';
 
-/** The widths that pictures are stored in. */
-const widths = [160, 480, 960, 1600];
 /** Cards are never wider than this many CSS pixels. */
-const cardWidths = widths.slice(0, 3);
+const cardWidths = pictureWidths.slice(0, 3);
 
 interface PictureProps {
   image: string;
   alt: string;
-  /** Its displayed width, for the browser's choice (`sizes`). */
+  /** Its displayed width, by which the browser chooses a file (`sizes`). */
   sizes: string;
   /** In the first row: loaded eagerly, the very first with high priority. */
   isEager?: boolean;
@@ -18,12 +16,12 @@ interface PictureProps {
   isSmall?: boolean;
 }
 
-/** A product's picture in the fitting width; its space is reserved while it loads. */
+/** A product's picture, in the width that fits; its space is reserved while it loads. */
 export function Picture({ image, alt, sizes, isEager = false, isFirst = false, isSmall = false }: PictureProps) {
   return (
     <img
-      src={`${image}?w=480`}
-      srcSet={(isSmall ? cardWidths : widths).map((width) => `${image}?w=${width} ${width}w`).join(', ')}
+      src={sizedPicture(image, 480)}
+      srcSet={pictureSet(image, isSmall ? cardWidths : pictureWidths)}
       sizes={sizes}
       alt={alt}
       width={480}
@@ -35,7 +33,11 @@ export function Picture({ image, alt, sizes, isEager = false, isFirst = false, i
   );
 }
 
-const grounds = { mint: '', sand: styles.sand, mist: styles.mist, lemon: styles.lemon };
+const backgrounds = ['', styles.sand, styles.mist, styles.lemon];
 
-/** The class of the coloured square behind a product's picture. */
-export const tileClass = (url: string): string => `${styles.tile} ${grounds[backgroundOf(url)]}`;
+/** The class of the square behind a product's picture: its colour depends on the url, so a product always has the same. */
+export function tileClass(url: string): string {
+  let sum = 0;
+  for (let i = 0; i < url.length; i++) sum = (sum * 31 + url.charCodeAt(i)) % 9973;
+  return `${styles.tile} ${backgrounds[sum % backgrounds.length]}`;
+}

@@ -3,9 +3,9 @@ import { Controller } from 'react-hook-form';
 import { call } from '#lib/api/api.ts';
 import { type Chip, ChipsField } from '#ui/form/chips-field.tsx';
 import type { listManagedProducts } from '#catalogue/products/contract.ts';
-import { mostComplements } from '#catalogue/products/facts.ts';
+import { mostComplements } from '#catalogue/products/facts-and-complements.ts';
 import type { DetailsForm } from './use-details-form.ts';
-import type { Product } from '../wire.ts';
+import type { Product } from '../product-types.ts';
 
 interface ComplementsFieldProps {
   details: DetailsForm;

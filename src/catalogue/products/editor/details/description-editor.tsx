@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#ui/form/field.tsx';
 import styles from './description-editor.module.css';
-import { EditorToolbar } from './editor-toolbar.tsx';
+import { EditorToolbar } from './description-toolbar.tsx';
 
 interface DescriptionEditorProps {
   label: string;

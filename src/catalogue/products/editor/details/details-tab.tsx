@@ -12,9 +12,9 @@ import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
 import { FactsField } from './facts-field.tsx';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-foot.tsx';
+import { TabFoot } from '../tab-save-bar.tsx';
 import { type DetailsForm, type DetailsTabProps, useDetailsForm } from './use-details-form.ts';
-import type { Product } from '../wire.ts';
+import type { Product } from '../product-types.ts';
 
 export function DetailsTab(props: DetailsTabProps) {
   const { product, categories, suppliers, toVariations } = props;

@@ -5,7 +5,7 @@ import { FieldError } from '#ui/form/field.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { registered } from '#ui/registered.ts';
-import { mostFacts } from '#catalogue/products/facts.ts';
+import { mostFacts } from '#catalogue/products/facts-and-complements.ts';
 import styles from './facts-field.module.css';
 import type { DetailsForm } from './use-details-form.ts';
 

@@ -6,11 +6,12 @@ import { call } from '#lib/api/api.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { productSentences, productUpdate, type updateProduct } from '#catalogue/products/contract.ts';
-import { faultsOutside, mergeDetails, messagesIn } from './details-update.ts';
-import { differencesOf } from '../differences.ts';
-import { readProduct } from '../variations/store-variations.ts';
-import { useNewVersion, useSaving } from '../saving.ts';
-import { type Product, type Update, updateOf } from '../wire.ts';
+import { faultsOutside, messagesIn } from './form-faults.ts';
+import { mergeDetails } from './merge-details.ts';
+import { differencesOf } from '../product-differences.ts';
+import { readProduct } from '../read-product.ts';
+import { useNewVersion, useSaving } from '../use-saving.ts';
+import { type Product, type Update, updateOf } from '../product-types.ts';
 
 export interface DetailsTabProps {
   product: Product;

@@ -7,8 +7,8 @@ import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { DotsIcon, GripIcon, StarIcon } from '#ui/icons/work-icons.tsx';
 import { sizedPicture } from '#catalogue/products/picture-path.ts';
 import styles from './images-tab.module.css';
-import type { ImageDraft } from './picture-set.ts';
-import type { Product } from '../wire.ts';
+import type { ImageDraft } from './image-drafts.ts';
+import type { Product } from '../product-types.ts';
 
 interface ImageTileProps {
   shot: ImageDraft;

@@ -5,9 +5,9 @@ import { Hidden } from '#ui/hidden.tsx';
 import { UploadIcon } from '#ui/icons/icons.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import styles from './images-tab.module.css';
-import type { ImageDraft } from './picture-set.ts';
+import type { ImageDraft } from './image-drafts.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-foot.tsx';
+import { TabFoot } from '../tab-save-bar.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { type ImagesTabProps, useImages } from './use-images.ts';
 

@@ -1,26 +1,21 @@
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
-import { Problem } from '#lib/api/problem.ts';
 import { send } from '#lib/api/send.ts';
 import type { addProductImage } from '#catalogue/products/pictures/images-contract.ts';
 
-type Sent = InputOf<typeof addProductImage>['body'];
-export type Added = ReplyOf<typeof addProductImage>;
+type SentImage = InputOf<typeof addProductImage>['body'];
+export type AddedImage = ReplyOf<typeof addProductImage>;
 
-/** Uploads a picture and reports progress from 0 to 1. Rejects with `Problem`. */
-export async function sendPicture(productId: string, sent: Sent, onProgress: (part: number) => void): Promise<Added> {
+/** Uploads a picture; `onProgress` gets the part that has been sent, from 0 to 1. Rejects with `Problem`. */
+export async function sendPicture(
+  productId: string,
+  sent: SentImage,
+  onProgress: (part: number) => void,
+): Promise<AddedImage> {
   const headers = { 'content-type': 'application/json' };
   const answer = await send(`/v1/manage-products/${productId}/images`, {
     headers,
     body: JSON.stringify(sent),
     onProgress,
   });
-  return answer as Added; // the server encoded it with the same shape
+  return answer as AddedImage; // the server encoded it with the same shape
 }
-
-export const asDataUrl = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(new Problem(0, `${file.name} could not be read.`)));
-    reader.readAsDataURL(file);
-  });

@@ -6,27 +6,27 @@ import {
   mostImages,
   type uploadProductImages,
 } from '#catalogue/products/pictures/images-contract.ts';
-import { type ImageDraft, imageDraftOf } from './picture-set.ts';
-import { type Added, asDataUrl, sendPicture } from './send-picture.ts';
-import { requireVersion, readProduct } from '../variations/store-variations.ts';
-import type { Product } from '../wire.ts';
+import { type ImageDraft, imageDraftOf } from './image-drafts.ts';
+import { type AddedImage, sendPicture } from './send-picture.ts';
+import { dataUrlOf } from '../data-url.ts';
+import { readProduct, requireSameVersion } from '../read-product.ts';
+import type { Product } from '../product-types.ts';
 
-/** Partial progress: the product as stored so far, and the pictures on the page. */
+/** What is stored so far, while more pictures are being sent. */
 export interface StoredSoFar {
   base: Product;
+  /** All pictures of the page, stored or not. */
   shots: readonly ImageDraft[];
 }
 
 interface UploadCallbacks {
-  /** The part of a picture already sent; undefined once it is stored. */
+  /** How much of a picture has been sent, from 0 to 1; undefined once it is stored. */
   report: (id: string, progress: number | undefined) => void;
-  /** Called with what is stored so far, in case the rest is refused. */
+  /** Called after each step with what is stored so far, in case a later step is refused. */
   reached: (now: StoredSoFar) => void;
 }
 
-type Arranged = { id: string; altText: string; isPrimary: boolean; optionId: string | null };
-
-const arrange = (id: string, images: readonly Arranged[], version: number) =>
+const arrange = (id: string, images: readonly ImageDraft[], version: number) =>
   call<typeof arrangeProductImages>('PUT /v1/manage-products/{id}/images', {
     params: { id },
     body: {
@@ -41,9 +41,9 @@ const arrange = (id: string, images: readonly Arranged[], version: number) =>
   });
 
 /**
- * Removals come first, to make room; then new pictures, and those that another user has removed meanwhile, are sent one
- * by one; finally all are put in order. `base` is the product as read: 409 if another user has changed it since,
- * including between two uploads.
+ * Stores the pictures of the page. Removed pictures are deleted first, to make room; then new pictures, and those that
+ * another user has removed meanwhile, are sent one by one; finally all are put in order. `base` is the product as it was
+ * read: 409 if another user has changed it since then, or changes it between two uploads.
  */
 export async function storePictures(
   base: Product,
@@ -53,18 +53,18 @@ export async function storePictures(
   const stored = new Set(base.images.map(({ id }) => id));
   const isStored = ({ id }: ImageDraft): boolean => stored.has(id);
   const remaining = shots.filter(isStored);
-  if (remaining.length === 0 && base.images.length > 0) return replace(base, shots);
+  if (remaining.length === 0 && base.images.length > 0) return replaceAll(base, shots);
   const now = { base, shots: [...shots] };
   if (base.images.length + shots.length - remaining.length > mostImages) {
     now.base = { ...base, ...(await arrange(base.id, remaining, base.version)) };
     callbacks.reached(now);
-  } else await requireVersion(base);
+  } else await requireSameVersion(base);
   for (const shot of shots) {
     if (isStored(shot)) continue;
     const { version, ...image } = await send(base.id, shot, callbacks.report);
     const { altText, isPrimary, optionId } = shot;
     now.shots = now.shots.map((one) => (one === shot ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one));
-    // Our own version: if it is not the stored one, the next change is refused.
+    // The version is counted here: if another user changes the product, the next request is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     callbacks.reached(now);
     requireNextVersion(now.base.version, version);
@@ -73,17 +73,15 @@ export async function storePictures(
   return readProduct(base.id);
 }
 
-/**
- * Adding a picture does not check the version, so a higher one than expected means that another user changed something.
- */
+/** Adding a picture does not check the version, so a version other than expected means that another user changed something. */
 export function requireNextVersion(own: number, stored: number): void {
   if (stored !== own) throw new Problem(409, changedBySomeoneElse);
 }
 
-/** A picture that was stored before is read again by its path. */
-const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? asDataUrl(file) : src);
+/** A new picture is sent as a data URL, a picture that was stored before by its path. */
+const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? dataUrlOf(file) : src);
 
-async function send(productId: string, shot: ImageDraft, report: UploadCallbacks['report']): Promise<Added> {
+async function send(productId: string, shot: ImageDraft, report: UploadCallbacks['report']): Promise<AddedImage> {
   const { id, name, altText } = shot;
   const body = { name, data: await dataOf(shot), altText };
   const added = await sendPicture(productId, body, (progress) => report(id, progress));
@@ -91,8 +89,8 @@ async function send(productId: string, shot: ImageDraft, report: UploadCallbacks
   return added;
 }
 
-/** Replaces the whole set in one request when no old picture stays, since a product always has one. */
-async function replace({ id, version }: Product, shots: readonly ImageDraft[]): Promise<Product> {
+/** Replaces the whole set in one request, for when no stored picture stays: a product must always have one. */
+async function replaceAll({ id, version }: Product, shots: readonly ImageDraft[]): Promise<Product> {
   const images: object[] = [];
   for (const shot of shots) {
     const { name, altText, isPrimary, optionId, size } = shot;

@@ -11,12 +11,12 @@ import {
   withChange,
   withFiles,
   withPrimary,
-} from './picture-set.ts';
-import { asDataUrl } from './send-picture.ts';
+} from './image-drafts.ts';
+import { dataUrlOf } from '../data-url.ts';
 import { type StoredSoFar, storePictures } from './store-pictures.ts';
-import { readProduct } from '../variations/store-variations.ts';
-import { useNewVersion, useSaving } from '../saving.ts';
-import type { Product } from '../wire.ts';
+import { readProduct } from '../read-product.ts';
+import { useNewVersion, useSaving } from '../use-saving.ts';
+import type { Product } from '../product-types.ts';
 
 export interface ImagesTabProps {
   product: Product;
@@ -97,7 +97,7 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
 /** The page's policy allows images from data URLs, not blob URLs. */
 async function show({ id, file, fault }: ImageDraft, setShots: SetShots): Promise<void> {
   if (!file || fault) return;
-  const src = await asDataUrl(file).catch(() => '');
+  const src = await dataUrlOf(file).catch(() => '');
   setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
 }
 

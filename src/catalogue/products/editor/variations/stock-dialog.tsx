@@ -1,9 +1,9 @@
 import { call } from '#lib/api/api.ts';
 import { notify } from '#ui/feedback/notify.tsx';
-import { stockSentences, type updateItemInventory } from '#catalogue/products/variations/movement-contract.ts';
-import { MovementDialog } from '#catalogue/products/variations/movement-dialog.tsx';
+import { stockSentences, type updateItemInventory } from '#catalogue/products/variations/stock-movement-contract.ts';
+import { MovementDialog } from '#catalogue/products/variations/stock-movement-dialog.tsx';
 import { plainKey } from './use-variations.ts';
-import type { Item, Product } from '../wire.ts';
+import type { Item, Product } from '../product-types.ts';
 
 interface StockDialogProps {
   product: Product;

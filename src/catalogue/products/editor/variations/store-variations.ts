@@ -1,22 +1,10 @@
 import { call } from '#lib/api/api.ts';
-import { Problem } from '#lib/api/problem.ts';
-import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import type { getManagedProduct, updateProduct } from '#catalogue/products/contract.ts';
-import type { listVariationItems, updateVariationItems } from '#catalogue/products/variations/items-contract.ts';
-import { mergeRows, mergeItem } from './typed-rows.ts';
+import type { updateProduct } from '#catalogue/products/contract.ts';
+import type { updateVariationItems } from '#catalogue/products/variations/items-contract.ts';
+import { readItems, readProduct, requireSameVersion } from '../read-product.ts';
+import { mergeRows, mergeItem } from './merge-rows.ts';
 import type { VariationRow, Variations } from './use-variations.ts';
-import { type Item, type Product, type Update, updateOf } from '../wire.ts';
-
-export const readProduct = (id: string): Promise<Product> =>
-  call<typeof getManagedProduct>('GET /v1/manage-products/{id}', { params: { id } });
-
-export const readItems = (productId: string): Promise<Item[]> =>
-  call<typeof listVariationItems>('GET /v1/manage-products/variations/{productId}', { params: { productId } });
-
-/** Rejects with 409 if the product has changed on the server since it was read. */
-export async function requireVersion({ id, version }: Product): Promise<void> {
-  if ((await readProduct(id)).version !== version) throw new Problem(409, changedBySomeoneElse);
-}
+import { type Item, type Product, type Update, updateOf } from '../product-types.ts';
 
 export interface Stored {
   product: Product;
@@ -62,7 +50,7 @@ export async function storeVariations(base: Stored, state: VariationsState, onSt
   if (variations.length === 0) return { product, items, deletedRows: [], isStored: hasNewShape };
   const { sent, deletedRows } = mergeRows(rows, items);
   if (sent.length === 0) {
-    await requireVersion(product); // no request is sent that would check the version
+    await requireSameVersion(product); // nothing is sent, so no request checks the version
     return { product, items, deletedRows, isStored: hasNewShape };
   }
   if (hasNewShape) onStored({ product, items }, sent);

@@ -8,8 +8,8 @@ import {
   pasteCells,
   type Place,
   rangeOf,
-} from './grid.ts';
-import { type GridActions, handleKey } from './grid-keys.ts';
+} from './grid-cells.ts';
+import { type GridActions, handleKey } from './grid-keyboard.ts';
 
 interface GridOptions {
   grid: RefObject<HTMLElement | null>;

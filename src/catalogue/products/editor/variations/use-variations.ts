@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, assignItems } from '#catalogue/products/variations/combinations.ts';
-import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid.ts';
-import { useNewVersion } from '../saving.ts';
-import type { Item, Product } from '../wire.ts';
+import { type Change, faultOf, type GridColumn, type GridRow, gridColumns } from './grid-cells.ts';
+import { useNewVersion } from '../use-saving.ts';
+import type { Item, Product } from '../product-types.ts';
 
 export type Variation = Product['variations'][number];
 

@@ -5,7 +5,7 @@ import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
 import { Key } from '#ui/button/key.tsx';
-import { type GridColumn, gridColumns, holds } from './grid.ts';
+import { type GridColumn, gridColumns, holds } from './grid-cells.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { isChanged, type VariationRow, type Variations } from './use-variations.ts';
 import styles from './variation-grid.module.css';

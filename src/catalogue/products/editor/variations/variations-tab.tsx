@@ -8,19 +8,21 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import { productSentences } from '#catalogue/products/contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { differencesOf } from '../differences.ts';
-import { type GridColumn, suggestCodes } from './grid.ts';
+import { differencesOf } from '../product-differences.ts';
+import type { GridColumn } from './grid-cells.ts';
+import { codeStart, suggestCodes } from './suggest-codes.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-foot.tsx';
+import { TabFoot } from '../tab-save-bar.tsx';
 import { StockDialog } from './stock-dialog.tsx';
-import { readItems, readProduct, storeVariations, updateWith } from './store-variations.ts';
-import { deletedSentence, itemDifferences } from './typed-rows.ts';
-import { useSaving } from '../saving.ts';
+import { storeVariations, updateWith } from './store-variations.ts';
+import { readItems, readProduct } from '../read-product.ts';
+import { deletedSentence, itemDifferences } from './merge-rows.ts';
+import { useSaving } from '../use-saving.ts';
 import { useVariations, type VariationRow, type Variations } from './use-variations.ts';
 import { VariationGrid } from './variation-grid.tsx';
 import { VariationList } from './variation-list.tsx';
 import styles from './variations-tab.module.css';
-import { type Item, type Product, updateOf } from '../wire.ts';
+import { type Item, type Product, updateOf } from '../product-types.ts';
 
 interface VariationsTabProps {
   product: Product;
@@ -103,7 +105,6 @@ function changesText({ hasNewShape, changedRows }: Variations): string {
 function ItemsHead({ product, state }: { product: Product; state: Variations }) {
   const { rows, variations, write, canUndo, undo, hasSamePrices, setSamePrices } = state;
   const counts = variations.map(({ options }) => options.length).join(' × ');
-  const base = baseOf(product, rows);
   return (
     <header>
       <h2>
@@ -116,7 +117,11 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
           </Checkbox>
         )}
         {rows.some(({ code }) => code === '') && (
-          <Button look="quiet" size="small" onClick={() => write(suggestCodes(rows, base))}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => write(suggestCodes(rows, codeStart(product.productName, rows)))}
+          >
             Suggest codes
           </Button>
         )}
@@ -127,21 +132,6 @@ function ItemsHead({ product, state }: { product: Product; state: Variations }) 
       </div>
     </header>
   );
-}
-
-/** The common start of the existing codes, else the product's initials. */
-function baseOf({ productName }: Product, rows: readonly VariationRow[]): string {
-  const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
-  const common = others.reduce((start, code) => {
-    let length = 0;
-    while (length < start.length && start[length]?.toLowerCase() === code[length]?.toLowerCase()) length++;
-    return start.slice(0, length);
-  }, first);
-  const base = common.replace(/[-_ ]+$/, '');
-  if (base.length >= 2) return base;
-  const initials = productName.match(/\p{L}|\p{N}+/gu) ?? [];
-  const words = productName.split(/\s+/).map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '');
-  return (words.join('') || initials.join('')).slice(0, 6).toUpperCase();
 }
 
 function useSavingVariations({ product, items, onSaved, onReached, ...names }: VariationsTabProps, state: Variations) {

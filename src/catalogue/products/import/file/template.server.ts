@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
-import { type Column, columns } from './catalogue.ts';
-import { typed, typedColumns } from './export.server.ts';
+import { type Column, columns } from './columns.ts';
+import { typed, typedColumns } from './export-catalogue.server.ts';
 
 /** A product in two sizes, inactive in case somebody leaves it in the file. */
 const examples: Partial<Record<Column, string>>[] = [

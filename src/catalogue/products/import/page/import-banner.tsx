@@ -3,8 +3,8 @@ import { Banner } from '#ui/feedback/banner.tsx';
 import { ProgressBanner } from '#ui/feedback/banner-kinds.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
-import type { ProductImport } from '#catalogue/products/file-contract.ts';
-import { importInWords, isRunning, partDone, rowsInWords } from './import-words.ts';
+import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
+import { importInWords, isRunning, partDone, rowsInWords } from './import-progress-text.ts';
 
 interface ImportBannerProps {
   current: ProductImport;

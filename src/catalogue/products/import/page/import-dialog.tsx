@@ -12,11 +12,11 @@ import type {
   readImport,
   recheckImport,
   startImport,
-} from '#catalogue/products/file-contract.ts';
+} from '#catalogue/products/import-export-contract.ts';
 import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
 import styles from './importing.module.css';
 import { Report } from './import-report.tsx';
-import { figure, importInWords, isRunning, partDone, rowsInWords } from './import-words.ts';
+import { figure, importInWords, isRunning, partDone, rowsInWords } from './import-progress-text.ts';
 import { sendFile } from './send-file.ts';
 
 interface ImportDialogProps {

@@ -3,9 +3,9 @@ import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
-import type { ImportReport } from '#catalogue/products/file-contract.ts';
+import type { ImportReport } from '#catalogue/products/import-export-contract.ts';
 import styles from './importing.module.css';
-import { figure } from './import-words.ts';
+import { figure } from './import-progress-text.ts';
 
 interface ReportProps {
   report: ImportReport;

@@ -2,7 +2,7 @@ import { excelType } from '#lib/table-file.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { send } from '#lib/api/send.ts';
-import type { ProductImport } from '#catalogue/products/file-contract.ts';
+import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
 
 interface Sending {
   /** The part already sent, from 0 to 1. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import type { ProductImport, readCurrentImport } from '#catalogue/products/file-contract.ts';
-import { isRunning } from './import-words.ts';
+import type { ProductImport, readCurrentImport } from '#catalogue/products/import-export-contract.ts';
+import { isRunning } from './import-progress-text.ts';
 
 const askEveryMs = 1_000;
 const slowestMs = 15_000;

@@ -1,0 +1,13 @@
+/** All messages of a form's errors or of one field's, at any depth. */
+export function messagesIn(errors: unknown): string[] {
+  if (typeof errors !== 'object' || errors === null) return [];
+  const { message, ref: _, ...inner } = errors as Record<string, unknown>; // an object has string keys
+  const own = typeof message === 'string' && message !== '' ? [message] : [];
+  return [...own, ...Object.values(inner).flatMap(messagesIn)];
+}
+
+/** The messages that belong to none of the given fields, without duplicates; undefined if there are none. */
+export function faultsOutside(errors: object, fields: readonly string[]): string | undefined {
+  const others = Object.entries(errors).filter(([name]) => !fields.includes(name));
+  return [...new Set(others.flatMap(([, fault]) => messagesIn(fault)))].join(' ') || undefined;
+}

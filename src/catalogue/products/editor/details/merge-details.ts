@@ -1,0 +1,24 @@
+import { type Product, type Update, updateOf } from '../product-types.ts';
+
+const edited = [
+  'productName',
+  'productUrl',
+  'productSupplierId',
+  'facts',
+  'complements',
+  'categories',
+  'shortDescription',
+  'longDescription',
+  'isActive',
+  'allowSaleWithoutStock',
+  'isConsignment',
+  'productCode',
+  'sellingPrice',
+] as const satisfies readonly (keyof Update)[];
+
+/** The stored product with the form's changes since `read`; everything else, including its version, is as stored. */
+export function mergeDetails(stored: Product, read: Product, form: Update): Update {
+  const before = updateOf(read);
+  const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
+  return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
+}

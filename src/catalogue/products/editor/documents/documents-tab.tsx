@@ -1,0 +1,137 @@
+import { type DragEvent, useState } from 'react';
+import { formatSize } from '#lib/uploads.ts';
+import { cx } from '#ui/classes.ts';
+import { DayField } from '#ui/form/day-field.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
+import { iconButton } from '#ui/button/icon-button.tsx';
+import { FileIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
+import { documentKinds, type DocumentKind, kindWords, mostDocuments } from '#catalogue/products/documents/contract.ts';
+import { type DocumentRow, replacedBy } from './document-rows.ts';
+import styles from './documents-tab.module.css';
+import { RefusalNote } from '../refusal-note.tsx';
+import { TabFoot } from '../tab-save-bar.tsx';
+import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
+
+/** Safety data sheets and other PDFs of a product, as shoppers open them from its page and from order mails. */
+export function DocumentsTab(props: DocumentsTabProps) {
+  const documents = useDocuments(props);
+  const { rows, add } = documents;
+  const [isOver, setOver] = useState(false);
+  const dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    add([...event.dataTransfer.files]);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- files are dropped; choosing them does the same
+    <section
+      aria-label="Manage Documents"
+      className={cx(styles.tab, isOver && styles.over)}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(event.dataTransfer.types.includes('Files'));
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={dropped}
+    >
+      <RefusalNote {...documents} />
+      <ul className={styles.list}>
+        {rows.map((row) => (
+          <DocumentRowEditor
+            key={row.id}
+            row={row}
+            replaced={replacedBy(row, rows)}
+            faultOf={(field) => documents.faults[`${row.id}.${field}`]}
+            edit={(change) => documents.edit(row.id, change)}
+            remove={() => documents.remove(row.id)}
+          />
+        ))}
+        {rows.length < mostDocuments && <AddRow add={add} />}
+      </ul>
+      <TabFoot productId={props.product.id} {...documents}>
+        Documents changed.
+      </TabFoot>
+    </section>
+  );
+}
+
+interface RowProps {
+  row: DocumentRow;
+  /** The sheet that this one will replace. */
+  replaced: DocumentRow | undefined;
+  faultOf: (field: string) => string | undefined;
+  edit: (change: Partial<DocumentRow>) => void;
+  remove: () => void;
+}
+
+function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
+  return (
+    <li className={styles.row}>
+      <p className={styles.file}>
+        <FileIcon />
+        {row.url ? (
+          <a href={row.url} target="_blank" rel="noreferrer">
+            {row.name}
+          </a>
+        ) : (
+          <b>{row.name}</b>
+        )}
+        <span>{formatSize(row.size)}</span>
+        <button type="button" className={iconButton} aria-label={`Remove ${row.name}`} onClick={remove}>
+          <TrashIcon />
+        </button>
+      </p>
+      <SelectField
+        label="Kind"
+        value={row.kind}
+        error={faultOf('kind')}
+        choices={documentKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        onChange={({ target }) => {
+          const kind = target.value as DocumentKind; // the value of an option
+          // A title that still equals the kind's name changes with it.
+          edit({ kind, ...(row.title === kindWords[row.kind] && { title: kindWords[kind] }) });
+        }}
+      />
+      <TextField
+        label="Title"
+        value={row.title}
+        error={faultOf('title')}
+        onChange={({ target }) => edit({ title: target.value })}
+      />
+      <DayField
+        label="Issued on"
+        isOptional={row.kind !== 'safetyDataSheet'}
+        value={row.issuedOn}
+        error={faultOf('issuedOn')}
+        onValueChange={(issuedOn) => edit({ issuedOn })}
+      />
+      {(replaced || faultOf('data')) && (
+        <p className={styles.note}>
+          {faultOf('data') ??
+            `Replaces “${replaced?.title}” of ${replaced?.issuedOn}; earlier orders still link to that one.`}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function AddRow({ add }: { add: (files: readonly File[]) => void }) {
+  return (
+    <li className={styles.add}>
+      <label>
+        <UploadIcon />
+        <b>Add documents</b>
+        <span>Drop or choose PDFs of up to 10 MB each. They are kept exactly as they are.</span>
+        <input
+          type="file"
+          multiple
+          accept="application/pdf,.pdf"
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = ''; // allows choosing the same file again
+          }}
+        />
+      </label>
+    </li>
+  );
+}

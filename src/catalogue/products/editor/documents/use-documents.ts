@@ -1,0 +1,128 @@
+import { useEffect, useState } from 'react';
+import { call } from '#lib/api/api.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
+import {
+  type addProductDocument,
+  type arrangeProductDocuments,
+  documentSentences,
+  kindWords,
+  mostDocuments,
+} from '#catalogue/products/documents/contract.ts';
+import {
+  documentDifferences,
+  type DocumentRow,
+  guessedKind,
+  isSame,
+  mergeOntoTheirs,
+  toPlacedDocument,
+  rowsOf,
+} from './document-rows.ts';
+import { dataUrlOf } from '../data-url.ts';
+import { readProduct } from '../read-product.ts';
+import { useNewVersion, useSaving } from '../use-saving.ts';
+import { isSameVersion, type Product } from '../product-types.ts';
+
+export interface DocumentsTabProps {
+  product: Product;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (product: Product) => void;
+  onReached: (product: Product) => void;
+}
+
+export function useDocuments({ product, onDirty, onSaved, onReached }: DocumentsTabProps) {
+  const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  // Unsaved files stay on the page.
+  useNewVersion(product, () => setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]));
+  const isDirty = !isSame(rows, rowsOf(product));
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const { theirs, forget, run, ...saving } = useSaving({
+    read: () => readProduct(product.id),
+    show: onSaved,
+    fallback: documentSentences.save,
+  });
+  const versions = theirs && { base: rowsOf(product), theirs: rowsOf(theirs), mine: rows };
+  const save = async (isLast: boolean): Promise<void> => {
+    setFaults({});
+    const left = isLast && versions ? mergeOntoTheirs(versions) : [...rows];
+    await run(
+      async () => {
+        await storeRows((isLast && theirs) || product, left);
+        setRows((now) => now.filter(({ file }) => !file));
+        onSaved(await readProduct(product.id));
+        notify({ text: documentSentences.updated });
+      },
+      async (error, isLate) => {
+        setRows(left);
+        if (isLate) return;
+        const all = error instanceof Problem ? error.faults : [];
+        const row = error instanceof RowProblem ? error.row : undefined;
+        const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
+        setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
+        const now = await readProduct(product.id).catch(() => undefined);
+        if (now && !isSameVersion(now, product)) onReached(now);
+      },
+    );
+  };
+  return {
+    ...saving,
+    faults,
+    rows,
+    isDirty,
+    conflict: versions && documentDifferences(versions),
+    save,
+    add: (files: readonly File[]): void => {
+      const room = mostDocuments - rows.length;
+      setRows([...rows, ...files.slice(0, Math.max(room, 0)).map(newRow)]);
+      if (files.length > room) notifyProblem(documentSentences.tooMany);
+    },
+    edit: (id: string, change: Partial<DocumentRow>): void =>
+      setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row))),
+    remove: (id: string): void => setRows(rows.filter((row) => row.id !== id)),
+    discard: (): void => {
+      forget();
+      setFaults({});
+      setRows(rowsOf(product));
+    },
+  };
+}
+
+function newRow(file: File): DocumentRow {
+  const kind = guessedKind(file.name);
+  return { id: newId(), kind, title: kindWords[kind], issuedOn: '', name: file.name, size: file.size, file };
+}
+
+/** A refusal of one new row. */
+class RowProblem extends Problem {
+  readonly row: string;
+  constructor({ status, message, faults }: Problem, row: string) {
+    super(status, message, [...faults]);
+    this.row = row;
+  }
+}
+
+/** `documents.1.title` belongs to the second stored row. */
+const rowAt = (path: string, rows: readonly DocumentRow[]): string =>
+  rows.filter(({ file }) => !file)[Number(path.split('.')[1])]?.id ?? '';
+const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
+
+/** Stores the existing rows, then sends each new file; sent rows are removed from `left`. Rejects with `Problem`. */
+async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
+  const documents = left.filter(({ file }) => !file).map(toPlacedDocument);
+  const params = { id };
+  const stored = { version, documents };
+  await call<typeof arrangeProductDocuments>('PUT /v1/manage-products/{id}/documents', { params, body: stored });
+  for (const row of left.filter(({ file }) => file)) {
+    if (!row.file) continue;
+    const { kind, title, issuedOn } = toPlacedDocument(row);
+    const body = { kind, title, issuedOn, name: row.name, data: await dataUrlOf(row.file) };
+    await call<typeof addProductDocument>('POST /v1/manage-products/{id}/documents', { params, body }).catch(
+      (error: unknown) => {
+        throw error instanceof Problem ? new RowProblem(error, row.id) : error;
+      },
+    );
+    left.splice(left.indexOf(row), 1);
+  }
+}

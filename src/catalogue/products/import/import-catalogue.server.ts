@@ -1,0 +1,134 @@
+import { stat } from 'node:fs/promises';
+import { type Kysely, sql } from 'kysely';
+import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Files } from '#platform/storage/files.server.ts';
+import type { Tables } from '#platform/db/tables.server.ts';
+import { Problem } from '#lib/api/problem.ts';
+import { withTakenConflict } from '../listings/unique-urls-and-codes.server.ts';
+import type { ActionContext } from '#platform/access/actor.server.ts';
+import type { TableFileInfo } from '#lib/table-file.ts';
+import { applyImport } from './apply-import.server.ts';
+import { findProductsByCode } from './find-products-by-code.server.ts';
+import type { Remark } from './file/columns.ts';
+import { findDocuments, storeDocuments } from './import-documents.server.ts';
+import { lockProductsOfFile } from './lock-products.server.ts';
+import { analyzeTables, manyRows } from './analyze-tables.server.ts';
+import type { FolderFiles } from './import-folder.server.ts';
+import { findPictures, storePictures } from './import-pictures.server.ts';
+import { type Plan, planImport } from './plan-import.server.ts';
+import type { FileKeys, Progress } from './import-step.server.ts';
+import { type ReadOptions, readCatalogueFile } from './file/read-catalogue-file.server.ts';
+import type { FileProduct } from './file/parse-product.ts';
+
+export interface ImportRequest extends ReadOptions {
+  file: string;
+  /** The folder with the pictures and documents that the file names. */
+  images?: string;
+  /** The folder with the documents, if they are not in `images`. */
+  documents?: string;
+  isDryRun?: boolean;
+  at: Date;
+  /** The user who imports; undefined for the command. */
+  context?: ActionContext | undefined;
+  /** Returns further faults of the plan. */
+  refuse?: ((plan: Plan) => Remark[]) | undefined;
+  /** Reports the progress of each step: stored pictures, compared rows, written rows. */
+  onProgress?: (step: 'pictures' | 'check' | 'rows', ...progress: Parameters<Progress>) => ReturnType<Progress>;
+  /** Called in the transaction, as soon as no other import runs. */
+  onLocked?: (tx: Tx) => Promise<void>;
+  /** Called in the transaction, after everything has been written. */
+  onWritten?: (tx: Tx, result: ImportResult) => Promise<void>;
+}
+
+export interface ImportResult {
+  rows: number;
+  plan: Plan;
+  /** Sorted by row; if there are any, nothing was written. */
+  faults: Remark[];
+  isWritten: boolean;
+  read: TableFileInfo;
+}
+
+/** Arbitrary key of the advisory lock that allows only one import at a time. */
+const importLock = 7_310_001;
+
+/**
+ * Imports a catalogue file, completely or not at all. Throws `Problem` if the file or the folder can't be read; faults of
+ * rows are returned, each with its row and column.
+ */
+export async function importCatalogue(
+  { db, files }: { db: Db; files: Files },
+  request: ImportRequest,
+): Promise<ImportResult> {
+  const { rows, faults, warnings, read, ...file } = await readCatalogueFile(request.file, request);
+  const products = await findProductsByCode(db, file.products, faults);
+  const found =
+    request.images === undefined ? undefined : await findInFolders(products, request.images, request.documents);
+  const faultsBeforePlan = [...faults, ...(found?.faults ?? [])];
+  const mayWrite = faultsBeforePlan.length === 0 && !request.isDryRun;
+  if (found && request.images !== undefined && mayWrite) {
+    // Before the transaction, to keep it short. If the import fails, the next one finds the pictures already stored.
+    const pictures = { keys: found.pictures, folder: request.images };
+    await storePictures(files, pictures, (done, of) => request.onProgress?.('pictures', done, of));
+    await storeDocuments(files, found.documents, request.documents ?? request.images);
+  }
+  const resultOf = (plan: Plan): ImportResult => {
+    const all = [...faultsBeforePlan, ...plan.faults, ...(request.refuse?.(plan) ?? [])].sort((a, b) => a.row - b.row);
+    plan.warnings = [...warnings, ...plan.warnings].sort((a, b) => a.row - b.row);
+    return { rows, plan, faults: all, isWritten: all.length === 0 && mayWrite, read };
+  };
+  const prepared = { products, found, resultOf };
+  if (!mayWrite) return resultOf(await planOf(db, request, prepared));
+  // A unique index may still refuse the import because of a product that was created after the plan was made.
+  const result = await withTakenConflict(inTransaction(db, (tx) => planAndWrite(tx, request, prepared)));
+  if (result.isWritten && rows >= manyRows) await analyzeTables(db);
+  return result;
+}
+
+/** The pictures and documents of the folders together, and the keys of each separately. */
+interface FoundFiles extends FolderFiles {
+  pictures: FileKeys;
+  documents: FileKeys;
+}
+
+interface Prepared {
+  products: FileProduct[];
+  found: FoundFiles | undefined;
+  resultOf: (plan: Plan) => ImportResult;
+}
+
+const planOf = (db: Kysely<Tables>, { onProgress }: ImportRequest, { products, found }: Prepared): Promise<Plan> =>
+  planImport(db, products, { fileKeys: found?.keys, onProgress: (done, of) => onProgress?.('check', done, of) });
+
+/** Plans and writes while no other import runs and nobody else can change the products of the file. */
+async function planAndWrite(tx: Tx, request: ImportRequest, prepared: Prepared): Promise<ImportResult> {
+  const { products, found, resultOf } = prepared;
+  await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
+  await request.onLocked?.(tx);
+  await lockProductsOfFile(tx, products);
+  const result = resultOf(await planOf(tx, request, prepared));
+  if (!result.isWritten) return result;
+  await applyImport(tx, result.plan, {
+    at: request.at,
+    fileKeys: found?.keys,
+    sizes: found?.sizes,
+    onProgress: (done, of) => request.onProgress?.('rows', done, of),
+    context: request.context,
+  });
+  await request.onWritten?.(tx, result);
+  return result;
+}
+
+async function findInFolders(products: FileProduct[], folder: string, documentFolder = folder): Promise<FoundFiles> {
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats?.isDirectory()) throw new Problem(400, `'${folder}' is not a folder.`);
+  const pictures = await findPictures(products, folder);
+  const documents = await findDocuments(products, documentFolder);
+  return {
+    keys: new Map([...pictures.keys, ...documents.keys]),
+    sizes: new Map([...pictures.sizes, ...documents.sizes]),
+    faults: [...pictures.faults, ...documents.faults],
+    pictures: pictures.keys,
+    documents: documents.keys,
+  };
+}

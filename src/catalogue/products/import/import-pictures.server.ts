@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Files } from '#platform/storage/files.server.ts';
+import { checkImage } from '#platform/storage/images.server.ts';
+import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
+import { findFiles, type FolderFiles } from './import-folder.server.ts';
+import type { FileKeys, Progress } from './import-step.server.ts';
+import type { FileProduct } from './file/parse-product.ts';
+
+export const findPictures = (products: readonly FileProduct[], folder: string): Promise<FolderFiles> =>
+  findFiles(
+    products.flatMap(({ row, images = [] }) => images.map((name) => ({ row, name }))),
+    folder,
+    { column: 'images', keyOf: pictureKey, check: checkImage },
+  );
+
+/** Renders and stores all sizes of these pictures, except those that are already stored. */
+export async function storePictures(
+  files: Files,
+  { keys, folder }: { keys: FileKeys; folder: string },
+  onProgress?: Progress,
+): Promise<void> {
+  let done = 0;
+  const waiting = keys.entries();
+  const work = async () => {
+    for (const [name, key] of waiting) {
+      if (!(await hasAllSizes(files, key))) await storeSizes(files, key, await readFile(join(folder, name)));
+      await onProgress?.(++done, keys.size);
+    }
+  };
+  // Each picture is processed by one thread; two at a time use the cores of a small server.
+  await Promise.all([work(), work()]);
+}

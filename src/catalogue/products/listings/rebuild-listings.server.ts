@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { publishChange } from '#platform/db/changes.server.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import { recordset } from '#platform/db/recordset.server.ts';
+import { recount } from './listing-counts.server.ts';
+import { deriveListing, type DerivedColumns, type Listing } from './derive-listing.server.ts';
+import { readPlaces, writePlaces } from './category-listings.server.ts';
+import { readSources } from './listing-input.server.ts';
+import { writeItemMarks, writeManaged } from './managed-products.server.ts';
+import { type Numbered, numbering } from './search-terms.server.ts';
+
+const chunkSize = 500;
+
+/**
+ * Rebuilds everything derived from these products: derived columns, listings, cards, and the counts of their categories
+ * and options. Call it at the end of every transaction that changes what shoppers see of them. Unchanged rows are not
+ * written. The products are locked, in id order.
+ */
+export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(productIds)].sort();
+  if (ids.length === 0) return;
+  let hasNewTerms = false;
+  for (let i = 0; i < ids.length; i += chunkSize) {
+    const chunk = ids.slice(i, i + chunkSize);
+    await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
+    const derived = (await readSources(tx, chunk)).map(deriveListing);
+    const columns = derived.map((one) => one.columns);
+    await writeColumns(tx, columns);
+    const listings = derived.flatMap(({ listing }) => listing ?? []);
+    const managed = derived.map((one) => one.managed);
+    const terms = [...listings, ...managed].flatMap((one) => one.terms);
+    const numbered = await numbering(tx, terms);
+    if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
+    await writeManaged(tx, managed.map(numbered));
+    await writeItemMarks(tx, chunk);
+  }
+  // New index entries wait in a list that every search scans. That makes inserting many products fast; the list is
+  // merged at the end.
+  if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
+  await publishChange(tx, 'catalogue');
+}
+
+/** Removes products from all listings and counts. Call it before their rows are deleted. */
+export async function removeListings(tx: Tx, productIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(productIds)].sort();
+  await sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  await writeListings(tx, ids, []);
+  await publishChange(tx, 'catalogue');
+}
+
+/** Whether a stock movement changes the availability of an item. */
+export const crossesZero = (before: number, after: number): boolean => before < 1 !== after < 1;
+
+/** Item's units on hand before and after a movement. */
+export interface StockMove {
+  itemId: string;
+  before: number;
+  after: number;
+}
+
+/** The upper limit of the setting from which shoppers see how many units are left. */
+export const mostLeft = 10;
+
+/**
+ * Call it as the last step of a transaction that moved stock. Products with items that went out of stock or came back
+ * are listed again; if only few units are left, cached pages are dropped, since details show the number.
+ */
+export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
+  const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
+  if (crossed.length > 0) await rebuildListingsOfItems(tx, crossed);
+  else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft))
+    await publishChange(tx, 'catalogue');
+}
+
+export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct product_id as id from product_items where id = any(${[...itemIds]}::uuid[])`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await rebuildListings(tx, ids);
+}
+
+async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
+  const shape = `id uuid, "hasVariations" bool, "isShown" bool, "isOutOfStock" bool, code text, "priceCents" bigint,
+    "highestPriceCents" bigint, "searchKey" text, "nameKey" text`;
+  await sql`
+    update products p set has_variations = r."hasVariations", is_shown = r."isShown", is_out_of_stock = r."isOutOfStock",
+      code = r.code, price_cents = r."priceCents", highest_price_cents = r."highestPriceCents",
+      search_key = r."searchKey", name_key = r."nameKey"
+    from ${recordset(columns, shape)}
+    where p.id = r.id and
+      (p.has_variations, p.is_shown, p.is_out_of_stock, p.code, p.price_cents, p.highest_price_cents, p.search_key, p.name_key)
+      is distinct from (r."hasVariations", r."isShown", r."isOutOfStock", r.code, r."priceCents", r."highestPriceCents",
+        r."searchKey", r."nameKey")`.execute(tx);
+}
+
+/** Returns whether the search terms have changed. */
+async function writeListings(tx: Tx, productIds: readonly string[], listings: Numbered<Listing>[]): Promise<boolean> {
+  const before = await readPlaces(tx, productIds);
+  const shown = new Set(listings.map(({ id }) => id));
+  const hidden = productIds.filter((id) => !shown.has(id));
+  if (hidden.length > 0) {
+    for (const table of ['product_cards', 'listings', 'category_listings']) {
+      await sql`delete from ${sql.table(table)} where product_id = any(${hidden}::uuid[])`.execute(tx);
+    }
+  }
+  await recount(tx, before, listings);
+  if (listings.length === 0) return false;
+  await writeCards(tx, listings);
+  await writePlaces(tx, before, listings);
+  return writeSearch(tx, listings);
+}
+
+async function writeCards(tx: Tx, listings: Numbered<Listing>[]): Promise<void> {
+  const rows = listings.map(({ id, brief, rest, detail }) => ({ id, brief, rest, detail }));
+  await sql`
+    insert into product_cards as o (product_id, brief, rest, detail)
+    select id, brief, rest, detail from ${recordset(rows, 'id uuid, brief text, rest text, detail text')}
+    on conflict (product_id) do update set brief = excluded.brief, rest = excluded.rest, detail = excluded.detail
+    where (o.brief, o.rest, o.detail) is distinct from (excluded.brief, excluded.rest, excluded.detail)`.execute(tx);
+}
+
+async function writeSearch(tx: Tx, listings: Numbered<Listing>[]): Promise<boolean> {
+  const rows = listings.map(({ id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms }) => {
+    return { id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms };
+  });
+  const shape = `id uuid, "codeKey" text, "nameKey" text, "priceCents" bigint, "isInStock" bool, "nameLength" smallint,
+    options text[], terms int[]`;
+  const { numAffectedRows } = await sql`
+    insert into listings as o (product_id, code_key, name_key, price_cents, is_in_stock, name_length, options, terms)
+    select id, "codeKey", "nameKey", "priceCents", "isInStock", "nameLength", options, terms from ${recordset(rows, shape)}
+    on conflict (product_id) do update set code_key = excluded.code_key, name_key = excluded.name_key,
+      price_cents = excluded.price_cents, is_in_stock = excluded.is_in_stock, name_length = excluded.name_length,
+      options = excluded.options, terms = excluded.terms
+    where (o.code_key, o.name_key, o.price_cents, o.is_in_stock, o.name_length, o.options, o.terms) is distinct from
+      (excluded.code_key, excluded.name_key, excluded.price_cents, excluded.is_in_stock, excluded.name_length,
+        excluded.options, excluded.terms)`.execute(tx);
+  return Boolean(numAffectedRows);
+}
