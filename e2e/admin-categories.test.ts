@@ -24,7 +24,7 @@ async function tree(page: Page): Promise<string[]> {
  */
 async function create(page: Page, name: string, parent?: string): Promise<void> {
   if (parent === undefined) await page.getByRole('button', { name: 'Create a Category' }).click();
-  else await page.getByRole('button', { name: `Add a category below ${parent}`, exact: true }).click();
+  else await page.getByRole('button', { name: `Add a sub-category to ${parent}`, exact: true }).click();
   await page.getByLabel('Category name').fill(name);
   await page.getByRole('button', { name: 'Create category' }).click();
   await expect(rowOf(page, name)).toBeFocused();
@@ -58,7 +58,7 @@ test('a tree of three levels is created, rearranged by mouse and keyboard, and d
   await create(page, 'Zulu');
   const own = async () => (await tree(page)).filter((line) => /^\s*(Zephyr|Zulu)/.test(line));
   await expect.poll(own).toEqual(['Zephyr', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters', 'Zulu']);
-  await expect(page.getByRole('button', { name: 'Add a category below Zephyr blades' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a sub-category to Zephyr blades' })).toHaveCount(0);
 
   await page.keyboard.press('Alt+ArrowRight'); // Zulu has the focus
   await expect.poll(own).toEqual(['Zephyr', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters', '  Zulu']);
@@ -77,13 +77,13 @@ test('a tree of three levels is created, rearranged by mouse and keyboard, and d
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '  Zephyr fans', '    Zephyr blades', '  Zephyr filters']);
   await drag(page, 'Zephyr blades', { onto: 'Zulu', depth: 0.5 });
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
-  await drag(page, 'Zephyr', { onto: 'Zulu', depth: 0.5 }); // not allowed below itself
+  await drag(page, 'Zephyr', { onto: 'Zulu', depth: 0.5 }); // not allowed: inside itself
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr blades', '  Zephyr fans', '  Zephyr filters']);
 
   await page.getByRole('button', { name: 'More actions, Zephyr filters' }).click();
   await page.getByRole('menuitem', { name: 'Move to…' }).click();
-  await page.getByLabel('Below', { exact: true }).selectOption({ label: 'Zephyr › Zulu' });
-  await page.getByLabel('Place', { exact: true }).selectOption({ label: 'First' });
+  await page.getByLabel('Parent category', { exact: true }).selectOption({ label: 'Zephyr › Zulu' });
+  await page.getByLabel('Position', { exact: true }).selectOption({ label: 'First' });
   await page.getByRole('button', { name: 'Move category' }).click();
   await expect.poll(own).toEqual(['Zephyr', '  Zulu', '    Zephyr filters', '    Zephyr blades', '  Zephyr fans']);
 

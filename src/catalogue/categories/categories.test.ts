@@ -20,7 +20,7 @@ async function add(name: string, parent?: Category): Promise<Category> {
   return body as Category; // the endpoint's shape
 }
 
-async function lastLine() {
+async function lastAuditEntry() {
   deps.clock.advance(1);
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 }
@@ -61,7 +61,7 @@ test('categories are added at three levels, each with a unique url', async () =>
 test('each change is recorded in the audit log', async () => {
   const top = await add('Audited');
   const one = await add('Below', top);
-  expect(await lastLine()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     action: 'create',
     entity: 'category',
     entity_id: one.id,
@@ -70,22 +70,29 @@ test('each change is recorded in the audit log', async () => {
   });
   const renamed = await ask('PUT', path, { token, body: { id: one.id, name: 'Beneath', version: 1 } });
   expect([renamed.status, renamed.body]).toEqual([200, { ...one, name: 'Beneath', version: 2 }]); // its url does not change
-  expect(await lastLine()).toMatchObject({ action: 'update', before: { name: 'Below' }, after: { name: 'Beneath' } });
+  expect(await lastAuditEntry()).toMatchObject({
+    action: 'update',
+    before: { name: 'Below' },
+    after: { name: 'Beneath' },
+  });
   const moved = await ask('PATCH', `${path}/${one.id}/move`, { token, body: { parentId: null, position: 0 } });
   expect([moved.status, moved.body]).toMatchObject([200, { parentId: null, level: 1, position: 0, version: 3 }]);
-  expect(await lastLine()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     action: 'move',
     before: { name: 'Beneath', under: 'Audited', place: 1 },
     after: { name: 'Beneath', under: null, place: 1 },
   });
   expect((await ask('DELETE', `${path}/${one.id}`, { token })).status).toBe(204);
-  expect(await lastLine()).toMatchObject({ action: 'delete', before: { name: 'Beneath', under: null, url: 'below' } });
-  for (const [method, asked, body] of [
+  expect(await lastAuditEntry()).toMatchObject({
+    action: 'delete',
+    before: { name: 'Beneath', under: null, url: 'below' },
+  });
+  for (const [method, url, body] of [
     ['DELETE', `${path}/${one.id}`, {}],
     ['PUT', path, { id: one.id, name: 'Beneath' }],
     ['PATCH', `${path}/${one.id}/move`, { parentId: null, position: 0 }],
   ] as const) {
-    const again = await ask(method, asked, { token, body });
+    const again = await ask(method, url, { token, body });
     expect([again.status, again.message]).toEqual([404, 'This category no longer exists.']);
   }
 });

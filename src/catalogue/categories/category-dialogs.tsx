@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
 
 interface AddDialogProps {
-  /** Undefined for a category at the top level. */
+  /** Undefined to add a category at the top level. */
   parent: Category | undefined;
   added: (category: Category) => void;
   close: () => void;
@@ -18,7 +18,7 @@ export function AddDialog({ parent, added, close }: AddDialogProps) {
   return (
     <NameDialog
       title="Create a Category"
-      about={parent ? `Below ${parent.name}` : 'At the top level'}
+      about={parent ? `Sub-category of ${parent.name}` : 'Top level'}
       label="Category name"
       shape={categoryName}
       name=""
@@ -50,15 +50,15 @@ export function EditDialog({ category, all, close }: EditDialogProps) {
   return (
     <NameDialog
       title="Update a Category"
-      about={`Its shop address remains /${url}.`}
+      about={`Its address in the shop stays /${url}.`}
       label="Category name"
       shape={categoryName}
       name={name}
       stored={all.find((row) => row.id === id && row.version > version)?.name}
       actionLabel="Save category"
       fallback="Unable to update the category."
-      send={async (changed, isLast) => {
-        const body = { id, name: changed, ...(!isLast && { version }) };
+      send={async (changed, isOverwriting) => {
+        const body = { id, name: changed, ...(!isOverwriting && { version }) };
         await call<typeof updateCategory>('PUT /v1/manage-product-categories', { body });
         await revalidate();
         close();

@@ -32,11 +32,11 @@ interface CategoryRowProps {
   actions: RowActions;
   toggle: () => void;
   activate: () => void;
-  /** Undefined if rows can't be dragged. */
+  /** Undefined while rows can't be dragged. */
   grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 
-/** A category in the tree. Tab reaches its buttons only from the focused row. */
+/** A row of the category tree. Tab reaches the buttons of the active row only. */
 export function CategoryRow({
   category,
   siblingCount,
@@ -49,8 +49,8 @@ export function CategoryRow({
   const { search, actions, toggle, activate, grab } = rest;
   const { id, name, level, position, url, productCount } = category;
   const tab = isActive ? 0 : -1;
-  // The line shows the level of the dropped row: one deeper when it becomes the first child of an expanded row.
-  const lineLevel = dropTarget && dropTarget.zone === 'below' ? level + 1 : level;
+  // The line is indented to the level that the dropped row would have.
+  const lineLevel = dropTarget && dropTarget.zone === 'inside' ? level + 1 : level;
   return (
     <div
       role="row"
@@ -93,7 +93,7 @@ export function CategoryRow({
       </div>
       <div role="gridcell" className={styles.acts}>
         {level < deepestLevel && (
-          <IconButton label={`Add a category below ${name}`} tabIndex={tab} onClick={actions.add}>
+          <IconButton label={`Add a sub-category to ${name}`} tabIndex={tab} onClick={actions.add}>
             <PlusIcon />
           </IconButton>
         )}

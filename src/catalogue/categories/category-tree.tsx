@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBlank, type Search } from '#lib/text/search-words.ts';
-import { childrenOf, visibleRows, type Target } from './tree-operations.ts';
+import { childrenOf, visibleRows, type MoveTarget } from './tree-operations.ts';
 import { CategoryRow, type RowActions } from './category-row.tsx';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
 import { keyAction } from './tree-keyboard.ts';
-import { useDrag } from './use-drag-category.ts';
+import { useDragCategory } from './use-drag-category.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];
-  /** Some visible moves are not stored yet. */
+  /** Some of the moves shown are not stored yet. */
   isSaving: boolean;
   search: Search;
-  opened: ReadonlySet<string>;
+  expanded: ReadonlySet<string>;
   setOpen: (id: string, isOpen: boolean) => void;
-  move: (category: Category, target: Target) => void;
-  actsOf: (category: Category) => RowActions;
-  /** The category that takes the focus next: it was added, or its dialog was closed. */
+  move: (category: Category, target: MoveTarget) => void;
+  actionsOf: (category: Category) => RowActions;
+  /** The category that was just added and gets the focus. */
   focused: { id: string } | undefined;
   /** Shown when there are no rows. */
   children: ReactNode;
@@ -30,10 +30,10 @@ export function CategoryTree({
   all,
   isSaving,
   search,
-  opened,
+  expanded,
   setOpen,
   move,
-  actsOf,
+  actionsOf,
   focused,
   children,
 }: CategoryTreeProps) {
@@ -43,23 +43,23 @@ export function CategoryTree({
   const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
   const isSearching = !isBlank(search);
-  const visible = visibleRows(all, { open: opened, search });
+  const visible = visibleRows(all, { expanded, search });
   const current = visible.some(({ id }) => id === active) ? active : visible[0]?.id;
-  const isOpen = (id: string): boolean => isSearching || opened.has(id);
+  const isOpen = (id: string): boolean => isSearching || expanded.has(id);
 
   const focus = (id: string | undefined): void =>
     rows.current?.querySelector<HTMLElement>(`[data-row="${id ?? ''}"]`)?.focus();
   useEffect(() => {
     refocus.current = focused?.id;
   }, [focused]);
-  // A row that moved in the DOM has lost the focus; a row that was added may not be rendered yet.
+  // A row loses the focus when it moves in the DOM, and an added row may not be rendered yet.
   useEffect(() => {
     if (!visible.some(({ id }) => id === refocus.current)) return;
     focus(refocus.current);
     refocus.current = undefined;
   });
 
-  const moveTo = (id: string, target: Target): void => {
+  const moveTo = (id: string, target: MoveTarget): void => {
     const category = all.find((one) => one.id === id);
     if (!category || (category.parentId === target.parentId && category.position === target.position)) return;
     if (target.parentId !== null) setOpen(target.parentId, true);
@@ -67,15 +67,15 @@ export function CategoryTree({
     move(category, target);
     const parent = all.find((one) => one.id === target.parentId);
     setAnnouncement(
-      `${category.name} is now number ${target.position + 1} ${parent ? `below ${parent.name}` : 'at the top'}.`,
+      `${category.name} is now at position ${target.position + 1} ${parent ? `in ${parent.name}` : 'at the top level'}.`,
     );
   };
-  const { dragging, grab } = useDrag({
+  const { dragging, grab } = useDragCategory({
     rows,
     ghost,
     all,
     isOpen: (id) => isOpen(id) && childrenOf(all, id).length > 0,
-    unfold: (id) => setOpen(id, true),
+    expand: (id) => setOpen(id, true),
     drop: moveTo,
   });
 
@@ -95,7 +95,7 @@ export function CategoryTree({
       moveTo,
       announce: setAnnouncement,
     };
-    const action = keyAction(event, { ...context, actions: actsOf(category) });
+    const action = keyAction(event, { ...context, actions: actionsOf(category) });
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
@@ -116,7 +116,7 @@ export function CategoryTree({
       >
         <div role="row" className={styles.head}>
           <span role="columnheader">Name</span>
-          <span role="columnheader">In the shop</span>
+          <span role="columnheader">Products in shop</span>
           <span role="columnheader">Actions</span>
         </div>
         {visible.map((category) => (
@@ -127,10 +127,10 @@ export function CategoryTree({
             isOpen={childrenOf(all, category.id).length > 0 ? isOpen(category.id) : undefined}
             isActive={category.id === current}
             isDragged={category.id === dragging?.id}
-            dropTarget={dragging?.landing?.targetId === category.id ? dragging.landing : undefined}
+            dropTarget={dragging?.target?.targetId === category.id ? dragging.target : undefined}
             search={search}
-            actions={actsOf(category)}
-            toggle={() => setOpen(category.id, !opened.has(category.id))}
+            actions={actionsOf(category)}
+            toggle={() => setOpen(category.id, !expanded.has(category.id))}
             activate={() => setActive(category.id)}
             grab={isSearching ? undefined : (event) => grab(event, category.id)}
           />

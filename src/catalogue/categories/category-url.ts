@@ -1,13 +1,13 @@
 import { slug } from '#lib/text/slug.ts';
 
-/** The whole catalogue's place in shop addresses, so no category may take it. */
+/** In shop addresses this url means the whole catalogue, so no category may have it. */
 const wholeCatalogue = 'all';
 
 /**
- * A free url for the last of `names`, whose ancestors are the others: its name alone if free, else with the ancestors'
- * names, else numbered.
+ * A free url for a category. `names` are its ancestors' names and its own, from the top. The url is made from its own name;
+ * if that is taken, from all names; if that is taken too, it gets a number.
  */
-export function freeUrl(names: readonly string[], taken: ReadonlySet<string>): string {
+export function freeCategoryUrl(names: readonly string[], taken: ReadonlySet<string>): string {
   const own = slug(names.at(-1) ?? '') || 'category';
   const long = slug(names.join(' ')) || own;
   let url = own;

@@ -5,20 +5,27 @@ import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { countText, type ProductUse, productUseText } from '../products/count-text.ts';
 import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type addCategory, type Category, sentences, type updateCategory } from './contract.ts';
-import { type CategoryUse, categoryInUse } from './in-use.ts';
 import { deepestLevel } from './tree-operations.ts';
-import { lockTree, newPosition, type Place, readCategory, readPlace, pathText } from './category-tree.server.ts';
-import { freeUrl } from './category-url.ts';
+import {
+  lockTree,
+  newPosition,
+  pathText,
+  type PlacedCategory,
+  readCategory,
+  readPlacedCategory,
+} from './category-tree.server.ts';
+import { freeCategoryUrl } from './category-url.ts';
 
 export type CategoriesDeps = Pick<Deps, 'db' | 'clock'>;
 
 type NewCategory = z.output<(typeof addCategory)['shapes']['body']>;
 
-/** Adds a category after its siblings. 400 below the deepest level, 409 if a sibling has its name. */
+/** Adds a category after its siblings. 400 if it would be too deep, 409 if a sibling has its name. */
 export function createCategory(
   deps: CategoriesDeps,
   input: NewCategory,
@@ -40,7 +47,7 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
   const parent = parentId === null ? null : await readParent(tx, parentId);
   if (parent?.level === deepestLevel) throw badInput({ path: 'parentId', message: sentences.tooDeep });
   const id = newId(at.getTime());
-  const url = freeUrl([...(parent?.names ?? []), name], await takenUrls(tx));
+  const url = freeCategoryUrl([...(parent?.names ?? []), name], await takenUrls(tx));
   const path = [...(parent?.path ?? []), id];
   const place = { parent_id: parentId, level: path.length, path, position: newPosition(parentId) };
   await tx
@@ -50,9 +57,9 @@ async function insert(tx: Tx, { name, parentId }: NewCategory, at: Date): Promis
   return { id, after: { name, under: pathText(parent?.names ?? []), url } };
 }
 
-/** Reads and locks the parent of a category. 400 if it no longer exists. */
-export async function readParent(tx: Tx, parentId: string): Promise<Place> {
-  const parent = await readPlace(tx, parentId);
+/** Reads the new parent of a category. 400 if it no longer exists. */
+export async function readParent(tx: Tx, parentId: string): Promise<PlacedCategory> {
+  const parent = await readPlacedCategory(tx, parentId);
   if (!parent) throw badInput({ path: 'parentId', message: sentences.parentGone });
   return parent;
 }
@@ -62,10 +69,7 @@ async function takenUrls(tx: Tx): Promise<Set<string>> {
   return new Set(rows.map(({ url }) => url));
 }
 
-/**
- * Renames a category; its url does not change, so links keep working. 409 if a sibling has the name, or for an older
- * `version`.
- */
+/** Renames a category; its url stays, so links keep working. 409 if a sibling has the name or `version` is outdated. */
 export function renameCategory(
   { db, clock }: CategoriesDeps,
   { id, name, version }: z.output<(typeof updateCategory)['shapes']['body']>,
@@ -73,7 +77,7 @@ export function renameCategory(
 ): Promise<Category> {
   return withNameConflict(
     inTransaction(db, async (tx) => {
-      const before = await locked(tx, id);
+      const before = await lockCategory(tx, id);
       requireVersion(version, before.version);
       if (name !== before.name) {
         const at = clock.now();
@@ -96,9 +100,9 @@ export async function deleteCategory(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockTree(tx);
-    const { name, url, names } = await locked(tx, id);
-    const used = categoryInUse(await useOf(tx, id));
-    if (used !== undefined) throw conflict(used);
+    const { name, url, names } = await lockCategory(tx, id);
+    const inUse = inUseText(await readUse(tx, id));
+    if (inUse !== undefined) throw conflict(inUse);
     await tx.deleteFrom('categories').where('id', '=', id).execute();
     await tx.deleteFrom('listing_counts').where('category_id', '=', id).execute();
     const before = { name, under: pathText(names.slice(0, -1)), url };
@@ -107,22 +111,36 @@ export async function deleteCategory(
   });
 }
 
-/** Reads and locks a category, so that no transaction adds products to it meanwhile. */
-async function locked(tx: Tx, id: string): Promise<Place> {
+/** Reads a category and locks it, so that no other transaction adds products to it. 404 if it no longer exists. */
+async function lockCategory(tx: Tx, id: string): Promise<PlacedCategory> {
   await tx.selectFrom('categories').select('id').where('id', '=', id).forUpdate().execute();
-  const place = await readPlace(tx, id);
-  if (!place) throw notFound(sentences.notFound);
-  return place;
+  const category = await readPlacedCategory(tx, id);
+  if (!category) throw notFound(sentences.notFound);
+  return category;
 }
 
-async function useOf(tx: Tx, id: string): Promise<CategoryUse> {
+interface CategoryUse extends ProductUse {
+  subCategories: number;
+}
+
+async function readUse(tx: Tx, id: string): Promise<CategoryUse> {
   const { rows } = await sql<CategoryUse>`
-    select count(*) filter (where p.archived_at is null)::int as open, count(p.archived_at)::int as archived,
+    select count(*) filter (where p.archived_at is null)::int as "notArchived", count(p.archived_at)::int as archived,
       (select count(*) from categories where parent_id = ${id})::int as "subCategories"
     from product_categories k join products p on p.id = k.product_id where k.category_id = ${id}`.execute(tx);
-  return rows[0] ?? { open: 0, archived: 0, subCategories: 0 };
+  return rows[0] ?? { notArchived: 0, archived: 0, subCategories: 0 };
 }
 
-/** 409 where a sibling has the name. */
+/** `This category is used by 12 products and has 1 sub-category.`; undefined if it is not in use. */
+function inUseText({ subCategories, ...products }: CategoryUse): string | undefined {
+  const productText = productUseText(products);
+  const uses = [
+    ...(productText === undefined ? [] : [`is used by ${productText}`]),
+    ...(subCategories > 0 ? [`has ${countText(subCategories, 'sub-category', 'sub-categories')}`] : []),
+  ];
+  return uses.length > 0 ? `This category ${uses.join(' and ')}.` : undefined;
+}
+
+/** Turns a violated unique index into a 409 that names the field. */
 export const withNameConflict = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, 'categories_name_key', 'name', sentences.nameTaken);

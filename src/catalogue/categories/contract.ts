@@ -11,7 +11,7 @@ export const sentences = {
   notFound: 'This category no longer exists.',
   parentGone: 'The parent category no longer exists.',
   tooDeep: 'Categories can be at most three levels deep.',
-  belowItself: 'A category cannot be moved below itself.',
+  intoItself: 'A category cannot be moved into itself or its own sub-categories.',
 };
 
 const category = z.object({
@@ -20,13 +20,13 @@ const category = z.object({
   parentId: z.string().nullable(),
   level: z.int().min(1).max(deepestLevel),
   url: z.string(),
-  position: z.int().meta({ description: 'Its position among the categories with the same parent, from 0.' }),
-  productCount: z.int().meta({ description: 'Products that the shop shows in it and its sub-categories.' }),
+  position: z.int().meta({ description: 'The position among the categories with the same parent, from 0.' }),
+  productCount: z
+    .int()
+    .meta({ description: 'How many products the shop shows in the category and its sub-categories.' }),
   version: z.int(),
 });
 export type Category = z.output<typeof category>;
-
-const above = uuid.nullable().default(null);
 
 export const listCategories = endpoint('GET', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
@@ -38,7 +38,7 @@ export const listCategories = endpoint('GET', '/v1/manage-product-categories', {
 export const addCategory = endpoint('POST', '/v1/manage-product-categories', {
   access: 'ManageCartProducts',
   summary: 'Adds a category, at the top level if `parentId` is null',
-  body: z.object({ name: categoryName, parentId: above }),
+  body: z.object({ name: categoryName, parentId: uuid.nullable().default(null) }),
   reply: category,
   status: 201,
 });
@@ -59,7 +59,7 @@ export const moveCategory = endpoint('PATCH', '/v1/manage-product-categories/{id
     position: z
       .int()
       .min(0)
-      .meta({ description: 'Its position among its new siblings, from 0; a larger number means the last.' }),
+      .meta({ description: 'The position among the new siblings, from 0; a number that is too large means the last.' }),
   }),
   reply: category,
 });

@@ -10,13 +10,20 @@ import { rebuildListings } from '../products/listings/rebuild-listings.server.ts
 import { type Category, type moveCategory as endpoint, sentences } from './contract.ts';
 import { deepestLevel } from './tree-operations.ts';
 import { type CategoriesDeps, withNameConflict, readParent } from './change-categories.server.ts';
-import { lockTree, type Place, readCategory, readPlace, siblingOrder, pathText } from './category-tree.server.ts';
+import {
+  lockTree,
+  pathText,
+  type PlacedCategory,
+  readCategory,
+  readPlacedCategory,
+  siblingOrder,
+} from './category-tree.server.ts';
 
 type Target = z.output<(typeof endpoint)['shapes']['body']>;
 
 /**
  * Moves a category with its descendants and rebuilds the listings of their products. 400 if it would become its own
- * descendant or exceed the deepest level, 409 if a sibling has its name.
+ * descendant or too deep, 409 if a category there has its name.
  */
 export function moveCategory(
   { db, clock }: CategoriesDeps,
@@ -26,16 +33,16 @@ export function moveCategory(
   return withNameConflict(
     inTransaction(db, async (tx) => {
       await lockTree(tx);
-      const moved = await readPlace(tx, id);
+      const moved = await readPlacedCategory(tx, id);
       if (!moved) throw notFound(sentences.notFound);
       const parent = target.parentId === null ? null : await readParent(tx, target.parentId);
       const before = await readCategory(tx, id);
-      const isElsewhere = moved.parentId !== target.parentId;
-      if (isElsewhere) await place(tx, moved, parent);
-      await arrange(tx, moved.id, target);
+      const hasNewParent = moved.parentId !== target.parentId;
+      if (hasNewParent) await setParent(tx, moved, parent);
+      await setPosition(tx, moved.id, target);
       const after = await readCategory(tx, id);
-      if (!isElsewhere && after.position === before.position) return before;
-      const version = await countUp(tx, id);
+      if (!hasNewParent && after.position === before.position) return before;
+      const version = await raiseVersion(tx, id);
       const [was, is] = [
         { name: moved.name, under: pathText(moved.names.slice(0, -1)), place: before.position + 1 },
         { name: moved.name, under: pathText(parent?.names ?? []), place: after.position + 1 },
@@ -48,41 +55,41 @@ export function moveCategory(
   );
 }
 
-/** Puts a category with its descendants under `parent`. */
-async function place(tx: Tx, moved: Place, parent: Place | null): Promise<void> {
-  if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.belowItself });
-  // Locked against transactions that add products to them: those read the category's place after this one commits.
-  const { rows: within } = await sql<{ id: string; level: number }>`
+/** Moves a category with its descendants under `parent`. */
+async function setParent(tx: Tx, moved: PlacedCategory, parent: PlacedCategory | null): Promise<void> {
+  if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.intoItself });
+  // Locked, so that transactions that add products to these categories wait and then read the new place.
+  const { rows: subtree } = await sql<{ id: string; level: number }>`
     select id, level from categories where path @> ${[moved.id]}::uuid[] order by id for update`.execute(tx);
-  const climbs = (parent?.level ?? 0) + 1 - moved.level;
-  if (within.some(({ level }) => level + climbs > deepestLevel))
+  const levelChange = (parent?.level ?? 0) + 1 - moved.level;
+  if (subtree.some(({ level }) => level + levelChange > deepestLevel))
     throw badInput({ path: 'parentId', message: sentences.tooDeep });
   await sql`update categories set parent_id = ${parent?.id ?? null} where id = ${moved.id}`.execute(tx);
   await sql`
-    update categories set path = ${parent?.path ?? []}::uuid[] || path[(${moved.level}::int):], level = level + ${climbs}::int
+    update categories set path = ${parent?.path ?? []}::uuid[] || path[(${moved.level}::int):], level = level + ${levelChange}::int
     where path @> ${[moved.id]}::uuid[]`.execute(tx);
   const { rows: products } = await sql<{ id: string }>`
     select distinct product_id as id from product_categories
-    where category_id = any(${within.map(({ id }) => id)}::uuid[])`.execute(tx);
+    where category_id = any(${subtree.map(({ id }) => id)}::uuid[])`.execute(tx);
   const ids = products.map((product) => product.id);
   await rebuildListings(tx, ids);
 }
 
-/** Renumbers the children of `parentId`, with this one at its new position. */
-async function arrange(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
+/** Renumbers the children of `parentId`, so that this one has its new position. */
+async function setPosition(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
   const { rows } = await sql<{ id: string; position: number }>`
     select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId}
     order by ${siblingOrder}`.execute(tx);
   const order = rows.filter((row) => row.id !== id).map((row) => row.id);
   order.splice(position, 0, id);
-  if (order.every((one, place) => one === rows[place]?.id)) return; // no change, even if the siblings were never put in order
+  if (order.every((one, place) => one === rows[place]?.id)) return; // already there, even if its siblings have no positions yet
   const places = order.map((one, place) => ({ id: one, place }));
   await sql`
     update categories c set position = r.place from ${recordset(places, 'id uuid, place int')}
     where c.id = r.id and c.position <> r.place`.execute(tx);
 }
 
-async function countUp(tx: Tx, id: string): Promise<number> {
+async function raiseVersion(tx: Tx, id: string): Promise<number> {
   const { version } = await tx
     .updateTable('categories')
     .set({ version: sql<number>`version + 1` })

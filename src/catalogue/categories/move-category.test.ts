@@ -26,7 +26,7 @@ beforeEach(async () => {
 const move = (id: string, parentId: string | null, position = 0) =>
   ask('PATCH', `${path}/${id}/move`, { token, body: { parentId, position } });
 
-/** The tree with its indentation, as the back office lists it; asserts that the shop's is the same. */
+/** The back office's tree, indented by level; expects the shop to have the same. */
 async function tree(): Promise<string[]> {
   const own = (await ask('GET', path, { token })).body as Category[]; // the endpoint's shape
   const lines = own.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
@@ -39,7 +39,7 @@ async function tree(): Promise<string[]> {
   return lines;
 }
 
-test('categories are sorted by name until they are put in order; after that new ones come last', async () => {
+test('categories are sorted by name until one of them is moved; after that, new ones come last', async () => {
   for (const name of ['Windows', 'floors', 'Bins']) await makeCategory(db, name);
   const add = (name: string) => ask('POST', path, { token, body: { name } });
   expect(await tree()).toEqual(['Bins', 'floors', 'Windows']);
@@ -72,7 +72,7 @@ test('a category moves with its descendants to the given position', async () => 
   expect(rows).toEqual([]);
 });
 
-test('a category cannot be moved below itself', async () => {
+test('a category cannot be moved into itself or its descendants', async () => {
   const top = await makeCategory(db, 'Top');
   const inner = await makeCategory(db, 'Inner', top);
   const before = await tree();
@@ -80,7 +80,7 @@ test('a category cannot be moved below itself', async () => {
     const { status, faults } = await move(top.id, target);
     expect([status, faults]).toEqual([
       400,
-      [{ path: 'parentId', message: 'A category cannot be moved below itself.' }],
+      [{ path: 'parentId', message: 'A category cannot be moved into itself or its own sub-categories.' }],
     ]);
   }
   const gone = await move(top.id, '01990000-0000-7000-8000-000000000000');
@@ -110,11 +110,11 @@ test('the shop lists products under the new parent of their category only', asyn
   await expect.poll(() => listedNames(from)).toEqual(['Twice']);
   await expect.poll(() => listedNames(to)).toEqual(['Deep', 'Stays', 'Twice']);
   expect(await listedNames(leaf)).toEqual(['Deep']);
-  const kept = await storedListings(db);
-  expect(kept).toEqual(await rebuiltListings(db));
+  const stored = await storedListings(db);
+  expect(stored).toEqual(await rebuiltListings(db));
 });
 
-test('a product added to a category while it moves is listed at the new place', async () => {
+test('a product that is added to a category while it moves is listed under the new parent', async () => {
   for (let round = 0; round < 12; round++) {
     const [from, to] = [await makeCategory(db, `From ${round}`), await makeCategory(db, `To ${round}`)];
     const inner = await makeCategory(db, 'Inner', from);
@@ -125,8 +125,8 @@ test('a product added to a category while it moves is listed at the new place', 
     ]);
     expect(moved.status).toBe(200);
   }
-  const kept = await storedListings(db);
-  expect(kept).toEqual(await rebuiltListings(db));
+  const stored = await storedListings(db);
+  expect(stored).toEqual(await rebuiltListings(db));
 });
 
 test('simultaneous moves create no cycle and no fourth level', async () => {

@@ -15,19 +15,19 @@ interface NameDialogProps {
   /** The schema of the name, as on the server. */
   shape: z.ZodType<string, string>;
   name: string;
-  /** The name as changed by another user; undefined if not known. */
+  /** The name that another user has given it; undefined if not known. */
   stored?: string | undefined;
   actionLabel: string;
   fallback: string;
-  /** `isLast`: overwrites another user's change. */
-  send: (name: string, isLast: boolean) => Promise<void>;
-  /** Reads what is stored. */
+  /** `isOverwriting`: the user has chosen to overwrite another user's change. */
+  send: (name: string, isOverwriting: boolean) => Promise<void>;
+  /** Called to read the stored name again. */
   onRefused?: () => void;
   close: () => void;
   children?: ReactNode;
 }
 
-/** A dialog with one name field. If another user has changed the name meanwhile, it says so and offers the choice. */
+/** A dialog with one field, a name. If another user has changed the name, it says so and lets the user overwrite it. */
 export function NameDialog({ title, about, label, name, stored, actionLabel, close, ...rest }: NameDialogProps) {
   const { shape, fallback, send, onRefused, children } = rest;
   const [refusal, setRefusal] = useState<string>();

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { childrenOf, type Step, stepTarget, type Target } from './tree-operations.ts';
+import { childrenOf, type Step, stepTarget, type MoveTarget } from './tree-operations.ts';
 import type { RowActions } from './category-row.tsx';
 import type { Category } from './contract.ts';
 
@@ -13,32 +13,30 @@ export interface KeyContext {
   isOpen: (id: string) => boolean;
   focus: (id: string | undefined) => void;
   setOpen: (id: string, isOpen: boolean) => void;
-  moveTo: (id: string, target: Target) => void;
-  announce: (words: string) => void;
+  moveTo: (id: string, target: MoveTarget) => void;
+  announce: (text: string) => void;
   actions: RowActions;
 }
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' };
 
-/**
- * The action of a key in the tree: arrows navigate, expand and collapse, with Alt they move. Undefined for other keys.
- */
+/** The action of a key in the tree: arrows navigate, expand and collapse; with Alt they move. Undefined for other keys. */
 export function keyAction(
   { key, altKey, ctrlKey, metaKey }: KeyboardEvent,
-  place: KeyContext,
+  context: KeyContext,
 ): (() => void) | undefined {
   if (ctrlKey || metaKey) return undefined;
-  const { category, visible, isOnRow, focus } = place;
-  if (altKey) return moveBy(steps[key], place);
+  const { category, visible, isOnRow, focus } = context;
+  if (altKey) return moveBy(steps[key], context);
   const at = visible.findIndex(({ id }) => id === category.id);
   if (key === 'ArrowDown') return () => focus(visible[at + 1]?.id);
   if (key === 'ArrowUp') return () => focus(visible[at - 1]?.id);
-  if (isOnRow) return rowKeys(place)[key];
+  if (isOnRow) return rowKeys(context)[key];
   return key === 'Escape' || key === 'ArrowLeft' ? () => focus(category.id) : undefined;
 }
 
-function moveBy(step: Step | undefined, place: KeyContext): (() => void) | undefined {
-  const { category, all, isOnRow, isSearching, moveTo, announce } = place;
+function moveBy(step: Step | undefined, context: KeyContext): (() => void) | undefined {
+  const { category, all, isOnRow, isSearching, moveTo, announce } = context;
   if (!step || !isOnRow || isSearching) return undefined;
   const target = stepTarget(all, category.id, step);
   return () =>
@@ -57,13 +55,13 @@ function rowKeys({
 }: KeyContext): Record<string, () => void> {
   const { id, parentId } = category;
   const [first] = childrenOf(all, id);
-  const canFold = first !== undefined && !isSearching;
+  const canToggle = first !== undefined && !isSearching;
   return {
     Home: () => focus(visible[0]?.id),
     End: () => focus(visible.at(-1)?.id),
-    ArrowRight: () => (canFold && !isOpen(id) ? setOpen(id, true) : focus(first?.id)),
-    ArrowLeft: () => (canFold && isOpen(id) ? setOpen(id, false) : focus(parentId ?? undefined)),
-    ' ': () => canFold && setOpen(id, !isOpen(id)),
+    ArrowRight: () => (canToggle && !isOpen(id) ? setOpen(id, true) : focus(first?.id)),
+    ArrowLeft: () => (canToggle && isOpen(id) ? setOpen(id, false) : focus(parentId ?? undefined)),
+    ' ': () => canToggle && setOpen(id, !isOpen(id)),
     Enter: actions.edit,
     Delete: actions.remove,
   };

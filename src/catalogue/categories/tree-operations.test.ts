@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { parseSearch } from '#lib/text/search-words.ts';
 import {
   ancestorsOf,
-  type Branch,
+  type TreeNode,
   dropTarget,
   canMoveUnder,
-  moved,
+  afterMove,
   visibleRows,
   stepTarget,
   withDescendants,
 } from './tree-operations.ts';
 
 /** Builds a list from lines indented by two spaces per level; ids are names. */
-function tree(...lines: string[]): Branch[] {
+function tree(...lines: string[]): TreeNode[] {
   const counts = new Map<string | null, number>();
   const path: string[] = [];
   return lines.map((line) => {
@@ -27,7 +27,7 @@ function tree(...lines: string[]): Branch[] {
   });
 }
 
-const drawn = (all: readonly Branch[]) => all.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
+const drawn = (all: readonly TreeNode[]) => all.map(({ name, level }) => `${'  '.repeat(level - 1)}${name}`);
 const shop = tree('Floors', '  Mops', '    Wet Mops', '    Dry Mops', '  Machines', 'Paper', '  Towels', 'Windows');
 
 test('finds the ancestors and descendants of a category', () => {
@@ -52,7 +52,7 @@ test.each([
   ['Floors', 'Floors', false],
   ['Floors', 'Mops', false],
   ['Windows', 'Machines', true],
-])('%s below %s: %s', (id, parentId, expected) => {
+])('%s may be moved under %s: %s', (id, parentId, expected) => {
   expect(canMoveUnder(shop, id, parentId)).toBe(expected);
 });
 
@@ -82,8 +82,8 @@ test.each<[string, { parentId: string | null; position: number }, string[]]>([
     { parentId: null, position: 0 },
     ['Windows', 'Floors', '  Mops', '    Wet Mops', '    Dry Mops', '  Machines', 'Paper', '  Towels'],
   ],
-])('moves %s to %j', (id, target, expected) => {
-  const after = moved(shop, id, target);
+])('%s is moved to %j with its descendants', (id, target, expected) => {
+  const after = afterMove(shop, id, target);
   expect(drawn(after)).toEqual(expected);
   expect(after).toEqual(tree(...expected));
 });
@@ -99,27 +99,30 @@ test.each([
   ['Floors', 'in', undefined],
   ['Dry Mops', 'out', { parentId: 'Floors', position: 1 }],
   ['Paper', 'out', undefined],
-] as const)('%s one step %s', (id, step, expected) => {
+] as const)('%s moved one step %s comes to the expected place', (id, step, expected) => {
   expect(stepTarget(shop, id, step)).toEqual(expected);
 });
 
 test.each<[string, string, number, boolean, [string, string | null, number] | undefined]>([
   ['Windows', 'Paper', 0.1, false, ['before', null, 1]],
-  ['Windows', 'Paper', 0.5, false, ['below', 'Paper', 1]],
-  ['Windows', 'Paper', 0.9, false, ['behind', null, 2]],
-  ['Windows', 'Paper', 0.9, true, ['below', 'Paper', 0]], // its children are shown, so it becomes the first of them
+  ['Windows', 'Paper', 0.5, false, ['inside', 'Paper', 1]],
+  ['Windows', 'Paper', 0.9, false, ['after', null, 2]],
+  ['Windows', 'Paper', 0.9, true, ['inside', 'Paper', 0]], // its children are shown, so it becomes the first of them
   ['Paper', 'Floors', 0.1, true, ['before', null, 0]],
   ['Paper', 'Mops', 0.5, false, undefined], // it has a child: that would make four levels
   ['Mops', 'Machines', 0.4, false, ['before', 'Floors', 0]],
-  ['Mops', 'Machines', 0.6, false, ['behind', 'Floors', 1]],
+  ['Mops', 'Machines', 0.6, false, ['after', 'Floors', 1]],
   ['Mops', 'Wet Mops', 0.5, false, undefined],
   ['Mops', 'Mops', 0.5, true, undefined],
-  ['Towels', 'Dry Mops', 0.9, false, ['behind', 'Mops', 2]],
-])('%s dragged over %s at %d, expanded: %s', (id, targetId, depth, isOpen, expected) => {
-  const target = dropTarget(shop, { id, targetId, depth, isOpen });
-  expect(target && [target.zone, target.parentId, target.position]).toEqual(expected);
-  if (target) expect(canMoveUnder(shop, id, target.parentId)).toBe(true);
-});
+  ['Towels', 'Dry Mops', 0.9, false, ['after', 'Mops', 2]],
+])(
+  '%s dragged over %s at height %d, expanded: %s, is dropped at the expected place',
+  (id, targetId, depth, isOpen, expected) => {
+    const target = dropTarget(shop, { id, targetId, depth, isOpen });
+    expect(target && [target.zone, target.parentId, target.position]).toEqual(expected);
+    if (target) expect(canMoveUnder(shop, id, target.parentId)).toBe(true);
+  },
+);
 
 test('any sequence of allowed moves keeps the tree valid and can be undone', () => {
   const move = fc.record({
@@ -134,9 +137,9 @@ test('any sequence of allowed moves keeps the tree valid and can be undone', () 
         const id = shop[one]?.id ?? '';
         const parentId = parent === null ? null : (shop[parent]?.id ?? null);
         if (!canMoveUnder(all, id, parentId)) continue;
-        const after = moved(all, id, { parentId, position });
+        const after = afterMove(all, id, { parentId, position });
         const before = all.find((branch) => branch.id === id);
-        expect(drawn(moved(after, id, before ?? { parentId: null, position: 0 }))).toEqual(drawn(all)); // Undo
+        expect(drawn(afterMove(after, id, before ?? { parentId: null, position: 0 }))).toEqual(drawn(all)); // Undo
         all = after;
       }
       expect(all).toEqual(tree(...drawn(all)));
@@ -147,7 +150,7 @@ test('any sequence of allowed moves keeps the tree valid and can be undone', () 
 
 test('collapsed branches are hidden; a search shows its matches with their ancestors', () => {
   const visibleIds = (open: string[], search = '') =>
-    visibleRows(shop, { open: new Set(open), search: parseSearch(search) }).map(({ id }) => id);
+    visibleRows(shop, { expanded: new Set(open), search: parseSearch(search) }).map(({ id }) => id);
   expect(visibleIds([])).toEqual(['Floors', 'Paper', 'Windows']);
   expect(visibleIds(['Mops'])).toEqual(['Floors', 'Paper', 'Windows']);
   expect(visibleIds(['Floors', 'Paper'])).toEqual(['Floors', 'Mops', 'Machines', 'Paper', 'Towels', 'Windows']);

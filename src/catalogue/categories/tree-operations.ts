@@ -3,10 +3,8 @@ import { isBlank, matches, type Search } from '#lib/text/search-words.ts';
 /** The tree has three levels (specification of the shop, section 9). */
 export const deepestLevel = 3;
 
-/**
- * The fields of a category that the tree's shape depends on. Lists are in tree order: parents before their children.
- */
-export interface Branch {
+/** The fields of a category that the tree's shape depends on. In a list, parents come before their children. */
+export interface TreeNode {
   id: string;
   name: string;
   parentId: string | null;
@@ -15,16 +13,16 @@ export interface Branch {
 }
 
 /** Where a category is moved to: its new parent, and its position among the children there, from 0. */
-export interface Target {
+export interface MoveTarget {
   parentId: string | null;
   position: number;
 }
 
-export const childrenOf = <B extends Branch>(all: readonly B[], parentId: string | null): B[] =>
+export const childrenOf = <Node extends TreeNode>(all: readonly Node[], parentId: string | null): Node[] =>
   all.filter((one) => one.parentId === parentId);
 
 /** A category and all its descendants, in tree order. */
-export function withDescendants<B extends Branch>(all: readonly B[], id: string): B[] {
+export function withDescendants<Node extends TreeNode>(all: readonly Node[], id: string): Node[] {
   const start = all.findIndex((one) => one.id === id);
   const top = all[start];
   if (!top) return [];
@@ -33,34 +31,36 @@ export function withDescendants<B extends Branch>(all: readonly B[], id: string)
 }
 
 /** The ancestors of a category, from the top. */
-export function ancestorsOf<B extends Branch>(all: readonly B[], id: string): B[] {
+export function ancestorsOf<Node extends TreeNode>(all: readonly Node[], id: string): Node[] {
   const own = all.find((one) => one.id === id);
   const parent = own && all.find((one) => one.id === own.parentId);
   return parent ? [...ancestorsOf(all, parent.id), parent] : [];
 }
 
-/**
- * Whether a category with its descendants may be moved under `parentId`: not under itself, at most three levels deep.
- */
-export function canMoveUnder(all: readonly Branch[], id: string, parentId: string | null): boolean {
-  const move = withDescendants(all, id);
-  const [top] = move;
-  if (!top || move.some((one) => one.id === parentId)) return false;
+/** Whether a category may be moved under `parentId` with its descendants: not under itself, and at most three levels deep. */
+export function canMoveUnder(all: readonly TreeNode[], id: string, parentId: string | null): boolean {
+  const subtree = withDescendants(all, id);
+  const [top] = subtree;
+  if (!top || subtree.some((one) => one.id === parentId)) return false;
   const parent = all.find((one) => one.id === parentId);
-  const height = Math.max(...move.map(({ level }) => level)) - top.level + 1;
+  const height = Math.max(...subtree.map(({ level }) => level)) - top.level + 1;
   return (parent?.level ?? 0) + height <= deepestLevel;
 }
 
 /** The list after an allowed move. */
-export function moved<B extends Branch>(all: readonly B[], id: string, { parentId, position }: Target): B[] {
-  const own = withDescendants(all, id);
-  const [top] = own;
+export function afterMove<Node extends TreeNode>(
+  all: readonly Node[],
+  id: string,
+  { parentId, position }: MoveTarget,
+): Node[] {
+  const subtree = withDescendants(all, id);
+  const [top] = subtree;
   if (!top) return [...all];
-  const rest = all.filter((one) => !own.includes(one));
-  const climbs = (rest.find((one) => one.id === parentId)?.level ?? 0) + 1 - top.level;
-  const placed = own.map((one) => ({
+  const rest = all.filter((one) => !subtree.includes(one));
+  const levelChange = (rest.find((one) => one.id === parentId)?.level ?? 0) + 1 - top.level;
+  const placed = subtree.map((one) => ({
     ...one,
-    level: one.level + climbs,
+    level: one.level + levelChange,
     parentId: one === top ? parentId : one.parentId,
   }));
   const siblings = childrenOf(rest, parentId);
@@ -70,13 +70,13 @@ export function moved<B extends Branch>(all: readonly B[], id: string, { parentI
   return renumber([...rest.slice(0, at), ...placed, ...rest.slice(at)]);
 }
 
-/** The index after a category and its descendants; the end of the list for null. */
-function endOf<B extends Branch>(all: readonly B[], id: string | null): number {
+/** The index after a category and its descendants; for null, the end of the list. */
+function endOf<Node extends TreeNode>(all: readonly Node[], id: string | null): number {
   const last = id === null ? all.at(-1) : withDescendants(all, id).at(-1);
   return last ? all.indexOf(last) + 1 : 0;
 }
 
-function renumber<B extends Branch>(all: readonly B[]): B[] {
+function renumber<Node extends TreeNode>(all: readonly Node[]): Node[] {
   const seen = new Map<string | null, number>();
   return all.map((one) => {
     const position = seen.get(one.parentId) ?? 0;
@@ -91,7 +91,7 @@ export type Step = 'up' | 'down' | 'in' | 'out';
  * The target of moving one step: past the previous or next sibling, into the previous sibling, or out after the parent.
  * Undefined if that is not possible.
  */
-export function stepTarget(all: readonly Branch[], id: string, step: Step): Target | undefined {
+export function stepTarget(all: readonly TreeNode[], id: string, step: Step): MoveTarget | undefined {
   const own = all.find((one) => one.id === id);
   if (!own) return undefined;
   const { parentId, position } = own;
@@ -107,43 +107,42 @@ export function stepTarget(all: readonly Branch[], id: string, step: Step): Targ
   return parent && { parentId: parent.parentId, position: parent.position + 1 };
 }
 
-/** The visible rows: those in expanded branches, or the matches of a search with their ancestors. */
-export function visibleRows<B extends Branch>(
-  all: readonly B[],
-  { open, search }: { open: ReadonlySet<string>; search: Search },
-): B[] {
+/** The visible rows: those whose ancestors are expanded; during a search, the matches with their ancestors. */
+export function visibleRows<Node extends TreeNode>(
+  all: readonly Node[],
+  { expanded, search }: { expanded: ReadonlySet<string>; search: Search },
+): Node[] {
   if (!isBlank(search)) return matchesWithAncestors(all, search);
-  const unfolded = new Set<string | null>([null]);
+  const shownParents = new Set<string | null>([null]);
   return all.filter(({ id, parentId }) => {
-    const isShown = unfolded.has(parentId);
-    if (isShown && open.has(id)) unfolded.add(id);
+    const isShown = shownParents.has(parentId);
+    if (isShown && expanded.has(id)) shownParents.add(id);
     return isShown;
   });
 }
 
-/**
- * The matches of a search with their ancestors. Reads the list from its end, since parents come before their children.
- */
-function matchesWithAncestors<B extends Branch>(all: readonly B[], search: Search): B[] {
-  const leading = new Set<string | null>();
-  const isShown = ({ id, parentId, name }: B): boolean => {
-    const isFound = leading.has(id) || matches(search, name);
-    if (isFound) leading.add(parentId);
-    return isFound;
+/** The matches of a search with their ancestors. Reads the list backwards, because parents come before their children. */
+function matchesWithAncestors<Node extends TreeNode>(all: readonly Node[], search: Search): Node[] {
+  const ancestorIds = new Set<string | null>();
+  const isShown = ({ id, parentId, name }: Node): boolean => {
+    const isMatch = ancestorIds.has(id) || matches(search, name);
+    if (isMatch) ancestorIds.add(parentId);
+    return isMatch;
   };
   return all.toReversed().filter(isShown).toReversed();
 }
 
-/** Where a row dragged over another would be dropped: before it, after it, or into it. */
-export interface DropTarget extends Target {
+/** Where a dragged row would be dropped: before, after or inside another row. */
+export interface DropTarget extends MoveTarget {
   targetId: string;
-  zone: 'before' | 'behind' | 'below';
+  zone: 'before' | 'after' | 'inside';
 }
 
 interface DragPosition {
   id: string;
-  /** The row under the pointer, and how far down in it the pointer is, from 0 to 1. */
+  /** The row under the pointer. */
   targetId: string;
+  /** How far down in that row the pointer is, from 0 to 1. */
   depth: number;
   /** Whether the children of that row are shown. */
   isOpen: boolean;
@@ -151,19 +150,21 @@ interface DragPosition {
 
 /** Where a dragged category would be dropped; undefined if that is not allowed. */
 export function dropTarget(
-  all: readonly Branch[],
+  all: readonly TreeNode[],
   { id, targetId, depth, isOpen }: DragPosition,
 ): DropTarget | undefined {
   const row = all.find((one) => one.id === targetId);
   if (!row || withDescendants(all, id).some((one) => one.id === targetId)) return undefined;
-  const others = (parentId: string | null): Branch[] => childrenOf(all, parentId).filter((one) => one.id !== id);
-  const isBelow = canMoveUnder(all, id, targetId);
-  const isBeside = canMoveUnder(all, id, row.parentId);
-  const edge = isBelow ? 0.3 : 0.5;
-  if (isBeside && depth < edge)
+  const others = (parentId: string | null): TreeNode[] => childrenOf(all, parentId).filter((one) => one.id !== id);
+  const canDropInside = canMoveUnder(all, id, targetId);
+  const canDropBeside = canMoveUnder(all, id, row.parentId);
+  const edge = canDropInside ? 0.3 : 0.5;
+  if (canDropBeside && depth < edge)
     return { targetId, zone: 'before', parentId: row.parentId, position: others(row.parentId).indexOf(row) };
-  if (depth > 1 - edge && isOpen && isBelow) return { targetId, zone: 'below', parentId: targetId, position: 0 };
-  if (isBeside && depth > 1 - edge && !isOpen)
-    return { targetId, zone: 'behind', parentId: row.parentId, position: others(row.parentId).indexOf(row) + 1 };
-  return isBelow ? { targetId, zone: 'below', parentId: targetId, position: others(targetId).length } : undefined;
+  if (depth > 1 - edge && isOpen && canDropInside) return { targetId, zone: 'inside', parentId: targetId, position: 0 };
+  if (canDropBeside && depth > 1 - edge && !isOpen)
+    return { targetId, zone: 'after', parentId: row.parentId, position: others(row.parentId).indexOf(row) + 1 };
+  return canDropInside
+    ? { targetId, zone: 'inside', parentId: targetId, position: others(targetId).length }
+    : undefined;
 }

@@ -1,28 +1,28 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Branch, type DropTarget, dropTarget, type Target } from './tree-operations.ts';
+import { type TreeNode, type DropTarget, dropTarget, type MoveTarget } from './tree-operations.ts';
 
 const startsAfter = 4; // pixels
-const unfoldsAfterMs = 600;
-const edge = 56; // pixels from the window's edge in which dragging scrolls the page
-const scrollStep = 14;
+const expandsAfterMs = 600;
+const scrollZone = 56; // pixels from the window's edge; dragging there scrolls the page
+const scrollStep = 14; // pixels per frame
 
 interface Dragging {
   id: string;
-  landing: DropTarget | undefined;
+  target: DropTarget | undefined;
 }
 
 interface DragOptions {
   rows: RefObject<HTMLElement | null>;
   /** The element that follows the pointer. */
   ghost: RefObject<HTMLElement | null>;
-  all: readonly Branch[];
+  all: readonly TreeNode[];
   isOpen: (id: string) => boolean;
-  unfold: (id: string) => void;
-  drop: (id: string, target: Target) => void;
+  expand: (id: string) => void;
+  drop: (id: string, target: MoveTarget) => void;
 }
 
 /** Makes rows with `data-row` draggable by their handle with mouse, pen or finger; Escape cancels. */
-export function useDrag(options: DragOptions) {
+export function useDragCategory(options: DragOptions) {
   const [dragging, setDragging] = useState<Dragging>();
   const latest = useRef(options);
   useEffect(() => {
@@ -46,15 +46,15 @@ interface Drag {
   end: (isDropped: boolean) => void;
 }
 
-interface Start {
+interface DragStart {
   id: string;
   startY: number;
   show: (dragging: Dragging) => void;
 }
 
-function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start): Drag {
-  const spring = makeSpring((targetId) => latest.current.unfold(targetId));
-  let now: DropTarget | undefined;
+function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: DragStart): Drag {
+  const expandTimer = makeExpandTimer((targetId) => latest.current.expand(targetId));
+  let target: DropTarget | undefined;
   let at: { x: number; y: number } | undefined;
   let frame = 0;
 
@@ -62,15 +62,15 @@ function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start):
     const { rows, ghost, all, isOpen } = latest.current;
     if (ghost.current) ghost.current.style.transform = `translate(${x + 14}px, ${y + 10}px)`;
     const row = rowAt(rows.current, y);
-    now = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.targetId) });
-    show({ id, landing: now });
-    spring.rest(now?.zone === 'below' && !isOpen(now.targetId) ? now.targetId : undefined);
+    target = row && dropTarget(all, { id, ...row, isOpen: isOpen(row.targetId) });
+    show({ id, target });
+    expandTimer.restOn(target?.zone === 'inside' && !isOpen(target.targetId) ? target.targetId : undefined);
   };
   const scroll = (): void => {
     frame = requestAnimationFrame(scroll);
-    const way = !at ? 0 : at.y < edge ? -1 : at.y > window.innerHeight - edge ? 1 : 0;
-    if (!at || way === 0) return;
-    window.scrollBy(0, way * scrollStep);
+    const direction = !at ? 0 : at.y < scrollZone ? -1 : at.y > window.innerHeight - scrollZone ? 1 : 0;
+    if (!at || direction === 0) return;
+    window.scrollBy(0, direction * scrollStep);
     update(at);
   };
   return {
@@ -82,27 +82,27 @@ function startDrag(latest: RefObject<DragOptions>, { id, startY, show }: Start):
     },
     end(isDropped) {
       cancelAnimationFrame(frame);
-      spring.rest(undefined);
-      if (isDropped && now) latest.current.drop(id, now);
+      expandTimer.restOn(undefined);
+      if (isDropped && target) latest.current.drop(id, target);
     },
   };
 }
 
-/** Expands a row after the pointer has rested on it for a moment. */
-function makeSpring(unfold: (targetId: string) => void): { rest: (targetId: string | undefined) => void } {
+/** Expands a row when the pointer has rested on it for a moment. */
+function makeExpandTimer(expand: (targetId: string) => void): { restOn: (targetId: string | undefined) => void } {
   let resting: string | undefined;
   let timer = 0;
   return {
-    rest(targetId) {
+    restOn(targetId) {
       if (targetId === resting) return;
       window.clearTimeout(timer);
       resting = targetId;
-      if (targetId !== undefined) timer = window.setTimeout(() => unfold(targetId), unfoldsAfterMs);
+      if (targetId !== undefined) timer = window.setTimeout(() => expand(targetId), expandsAfterMs);
     },
   };
 }
 
-/** The row at a height (the first or last if beyond them), and how far down in it the point is. */
+/** The row at the height `y`, or else the first or last row, and how far down in it `y` is, from 0 to 1. */
 function rowAt(rows: HTMLElement | null, y: number): { targetId: string; depth: number } | undefined {
   const all = [...(rows?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const row = all.find((one) => one.getBoundingClientRect().bottom > y) ?? all.at(-1);

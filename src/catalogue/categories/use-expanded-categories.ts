@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react';
 
-const entry = 'spruce.categories.open';
+const storageKey = 'spruce.categories.open';
 
-function recall(): string[] {
+function readStored(): string[] {
   try {
-    return JSON.parse(localStorage.getItem(entry) ?? '[]') as string[]; // written only below
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as string[]; // written only below
   } catch {
     return [];
   }
 }
 
-/** Which categories are expanded: none at first, then as remembered by this browser. */
-export function useOpened() {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setOpened(new Set(recall())), []);
-  const set = (ids: Iterable<string>): void => {
+/** Which categories are expanded: none in the first render, then those that this browser has stored. */
+export function useExpandedCategories() {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => setExpanded(new Set(readStored())), []);
+  const setAll = (ids: Iterable<string>): void => {
     const next = new Set(ids);
-    setOpened(next);
+    setExpanded(next);
     try {
-      localStorage.setItem(entry, JSON.stringify([...next]));
+      localStorage.setItem(storageKey, JSON.stringify([...next]));
     } catch {
-      // Without storage it lasts until the page is left.
+      // Without storage, it is lost when the page is left.
     }
   };
   const setOpen = (id: string, isOpen: boolean): void => {
-    if (opened.has(id) === isOpen) return;
-    set(isOpen ? [...opened, id] : [...opened].filter((one) => one !== id));
+    if (expanded.has(id) === isOpen) return;
+    setAll(isOpen ? [...expanded, id] : [...expanded].filter((one) => one !== id));
   };
-  return { opened, set, setOpen };
+  return { expanded, setAll, setOpen };
 }

@@ -3,64 +3,64 @@ import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { moved, type Target } from './tree-operations.ts';
+import { afterMove, type MoveTarget } from './tree-operations.ts';
 import type { Category, moveCategory } from './contract.ts';
 
-const send = (id: string, target: Target) =>
+const send = (id: string, target: MoveTarget) =>
   call<typeof moveCategory>('PATCH /v1/manage-product-categories/{id}/move', { params: { id }, body: target });
 
 /**
- * The categories with optimistic moves: a move shows at once and is queued after earlier ones. If one is refused, the
- * stored state is shown again. Consecutive steps of one category are undone together.
+ * Shows each move at once and sends the moves one after the other. If one is refused, the stored tree is shown again. Undo
+ * reverses all consecutive moves of one category.
  */
-export function useMoves(stored: readonly Category[]) {
+export function useOptimisticMoves(stored: readonly Category[]) {
   const { revalidate } = useRevalidator();
-  const [ahead, setAhead] = useState<readonly Category[]>();
+  const [optimistic, setOptimistic] = useState<readonly Category[]>();
   const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const waiting = useRef(0);
-  const from = useRef<{ id: string; target: Target }>(undefined);
+  const pendingCount = useRef(0);
+  const origin = useRef<{ id: string; target: MoveTarget }>(undefined);
   useEffect(() => {
-    if (waiting.current === 0) setAhead(undefined);
+    if (pendingCount.current === 0) setOptimistic(undefined);
   }, [stored]);
-  useLeaveWarning(ahead !== undefined);
+  useLeaveWarning(optimistic !== undefined);
 
   const settle = async (category: Category | undefined): Promise<void> => {
-    waiting.current -= 1;
-    if (waiting.current > 0) return;
-    const undone = from.current;
-    from.current = undefined;
+    pendingCount.current -= 1;
+    if (pendingCount.current > 0) return;
+    const start = origin.current;
+    origin.current = undefined;
     await revalidate();
-    if (!category || undone?.id !== category.id) return;
+    if (!category || start?.id !== category.id) return;
     notify({
       text: `${category.name} has been moved.`,
-      action: { label: 'Undo', run: () => move(category, undone.target, true) },
+      action: { label: 'Undo', run: () => move(category, start.target, true) },
     });
   };
-  const move = (category: Category, target: Target, isUndo = false): void => {
+  const move = (category: Category, target: MoveTarget, isUndo = false): void => {
     const { id, parentId, position } = category;
-    if (from.current?.id !== id && !isUndo) from.current = { id, target: { parentId, position } };
-    setAhead((before) => moved(before ?? stored, id, target));
-    waiting.current += 1;
+    if (origin.current?.id !== id && !isUndo) origin.current = { id, target: { parentId, position } };
+    setOptimistic((before) => afterMove(before ?? stored, id, target));
+    pendingCount.current += 1;
     queue.current = queue.current
       .then(() => send(id, target))
       .then(
         () => settle(isUndo ? undefined : category),
         (error: unknown) => {
           notifyProblem(errorMessageOf(error, 'Unable to update the category.'));
-          setAhead(undefined);
+          setOptimistic(undefined);
           return settle(undefined);
         },
       );
   };
-  return { all: ahead ?? stored, move, isSaving: ahead !== undefined };
+  return { all: optimistic ?? stored, move, isSaving: optimistic !== undefined };
 }
 
 /** Asks for confirmation before the page is left while a move is being sent. */
 function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;
-    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
+    const preventLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', preventLeaving);
+    return () => window.removeEventListener('beforeunload', preventLeaving);
   }, [isActive]);
 }

@@ -18,7 +18,7 @@ import {
   type updateSupplier as endpoint,
   usedBy,
 } from './contract.ts';
-import { productsUsing, type ProductUse } from '../products/count-text.ts';
+import { type ProductUse, productUseText } from '../products/count-text.ts';
 
 export type SuppliersDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -192,9 +192,9 @@ async function locked(tx: Tx, id: string): Promise<{ name: string; version: numb
 
 async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<ProductUse>`
-    select count(*) filter (where archived_at is null)::int as open, count(archived_at)::int as archived
+    select count(*) filter (where archived_at is null)::int as "notArchived", count(archived_at)::int as archived
     from products where supplier_id = ${id}`.execute(tx);
-  return rows[0] && productsUsing(rows[0]);
+  return rows[0] && productUseText(rows[0]);
 }
 
 const withNameConflict = <T>(work: Promise<T>): Promise<T> =>

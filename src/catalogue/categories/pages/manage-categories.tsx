@@ -17,8 +17,8 @@ import styles from '../category-tree.module.css';
 import { type Category, listCategories } from '../contract.ts';
 import { MoveDialog } from '../move-category-dialog.tsx';
 import { TreeToolbar } from '../tree-toolbar.tsx';
-import { useMoves } from '../use-optimistic-moves.ts';
-import { useOpened } from '../use-expanded-categories.ts';
+import { useOptimisticMoves } from '../use-optimistic-moves.ts';
+import { useExpandedCategories } from '../use-expanded-categories.ts';
 import type { Route } from './+types/manage-categories';
 
 export const handle = { crumb: 'Categories' };
@@ -30,13 +30,13 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return tableRows(context, listCategories, { url, otherwise: 'Unable to load the categories.', input: { query: {} } });
 }
 
-/** The loader reads the whole tree, so a search needs no request. */
+/** A search needs no request, because the loader reads the whole tree. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.search === nextUrl.search && defaultShouldRevalidate;
 
 type Task = { kind: 'add'; parent: Category | undefined } | { kind: 'edit' | 'delete' | 'move'; category: Category };
 
-const ways: readonly { label: string; step: Step; shortcut: string }[] = [
+const moveSteps: readonly { label: string; step: Step; shortcut: string }[] = [
   { label: 'Move up', step: 'up', shortcut: 'Alt ↑' },
   { label: 'Move down', step: 'down', shortcut: 'Alt ↓' },
   { label: 'Move into the category above', step: 'in', shortcut: 'Alt →' },
@@ -44,8 +44,8 @@ const ways: readonly { label: string; step: Step; shortcut: string }[] = [
 ];
 
 export default function ManageCategories({ loaderData: { rows, failure } }: Route.ComponentProps) {
-  const { all, move, isSaving } = useMoves(rows);
-  const { opened, set, setOpen } = useOpened();
+  const { all, move, isSaving } = useOptimisticMoves(rows);
+  const { expanded, setAll, setOpen } = useExpandedCategories();
   const [query, setQuery] = useSearchParams();
   const [task, setTask] = useState<Task>();
   const [focused, setFocused] = useState<{ id: string }>();
@@ -56,14 +56,14 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
   const done = (): void => setTask(undefined);
 
   const menuOf = (category: Category): MenuEntry[] => [
-    ...ways.flatMap(({ label, step, shortcut }) => {
+    ...moveSteps.flatMap(({ label, step, shortcut }) => {
       const target = stepTarget(all, category.id, step);
       return target ? [{ label, shortcut, onSelect: () => move(category, target) }] : [];
     }),
     { label: 'Move to…', icon: <UpDownIcon />, startsGroup: true, onSelect: () => setTask({ kind: 'move', category }) },
     { label: 'View in shop', icon: <ExternalIcon />, to: `/shopping/products/${category.url}` },
   ];
-  const actsOf = (category: Category): RowActions => ({
+  const actionsOf = (category: Category): RowActions => ({
     add: () => setTask({ kind: 'add', parent: category }),
     edit: () => setTask({ kind: 'edit', category }),
     remove: () => setTask({ kind: 'delete', category }),
@@ -78,39 +78,39 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
   return (
     <>
       <PageHead title="Categories" actions={create}>
-        The shop shows them in this order.
+        The shop lists categories in this order.
       </PageHead>
       <section className={panel.panel} aria-label="Category tree">
         {failure ? (
-          <Failed message={failure.message} />
+          <LoadFailure message={failure.message} />
         ) : (
           <>
             <TreeToolbar
               search={searchText}
               onSearch={setSearchText}
-              expandAll={() => set(all.map(({ id }) => id))}
-              collapseAll={() => set([])}
+              expandAll={() => setAll(all.map(({ id }) => id))}
+              collapseAll={() => setAll([])}
             />
-            <CategoryTree {...{ all, isSaving, search, opened, setOpen, move, actsOf, focused }}>
+            <CategoryTree {...{ all, isSaving, search, expanded, setOpen, move, actionsOf, focused }}>
               {all.length === 0 ? (
-                <Nothing
+                <EmptyState
                   icon={<TreeIcon />}
                   title="No categories yet"
                   text="Categories organise the products in the shop."
                 >
                   {create}
-                </Nothing>
+                </EmptyState>
               ) : (
-                <Nothing icon={<SearchIcon />} title={`No categories match “${searchText}”`}>
+                <EmptyState icon={<SearchIcon />} title={`No categories match “${searchText}”`}>
                   <Button size="small" look="quiet" onClick={() => setSearchText('')}>
                     Clear search
                   </Button>
-                </Nothing>
+                </EmptyState>
               )}
             </CategoryTree>
             <p className={styles.foot} id="category-keys">
               <span>{all.length === 1 ? '1 category' : `${all.length.toLocaleString('en-AU')} categories`}</span>
-              <span>Drag a category by its handle, or hold Alt and press the arrow keys, to move it.</span>
+              <span>To move a category, drag its handle, or hold Alt and press an arrow key.</span>
             </p>
           </>
         )}
@@ -121,7 +121,7 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
           close={done}
           added={(made) => {
             if (made.parentId !== null)
-              set([...opened, made.parentId, ...ancestorsOf(all, made.parentId).map(({ id }) => id)]);
+              setAll([...expanded, made.parentId, ...ancestorsOf(all, made.parentId).map(({ id }) => id)]);
             setFocused({ id: made.id });
           }}
         />
@@ -143,14 +143,14 @@ export default function ManageCategories({ loaderData: { rows, failure } }: Rout
   );
 }
 
-interface NothingProps {
+interface EmptyStateProps {
   icon: React.ReactNode;
   title: string;
   text?: string;
   children: React.ReactNode;
 }
 
-function Nothing({ icon, title, text, children }: NothingProps) {
+function EmptyState({ icon, title, text, children }: EmptyStateProps) {
   return (
     <div className={panel.nothing}>
       {icon}
@@ -161,15 +161,15 @@ function Nothing({ icon, title, text, children }: NothingProps) {
   );
 }
 
-function Failed({ message }: { message: string }) {
+function LoadFailure({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator();
   return (
     <div role="alert">
-      <Nothing icon={<WarningIcon />} title={message}>
+      <EmptyState icon={<WarningIcon />} title={message}>
         <Button size="small" look="quiet" isBusy={state !== 'idle'} onClick={() => void revalidate()}>
           Try again
         </Button>
-      </Nothing>
+      </EmptyState>
     </div>
   );
 }

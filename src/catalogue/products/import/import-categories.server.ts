@@ -1,5 +1,5 @@
 import { lockTree, newPosition, pathText } from '#catalogue/categories/category-tree.server.ts';
-import { freeUrl } from '#catalogue/categories/category-url.ts';
+import { freeCategoryUrl } from '#catalogue/categories/category-url.ts';
 import { type AuditEntry, auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
@@ -30,7 +30,7 @@ export async function ensureCategories(
       const key = keyOf(parent?.id ?? null, name);
       let category = known.get(key);
       if (!category) {
-        const url = freeUrl(names.slice(0, depth + 1), urls);
+        const url = freeCategoryUrl(names.slice(0, depth + 1), urls);
         urls.add(url);
         category = await insert(tx, name, url, parent, at);
         known.set(key, category);
