@@ -17,16 +17,16 @@ export const sentences = {
 export const usedBy = (products: string): string => `This supplier is used by ${products}.`;
 
 /**
- * Details of a supplier besides the name, all optional: omitted fields stay unchanged, null or blank clears them. A
- * lead time can't be cleared once set, because order suggestions need one: null leaves it unchanged.
+ * All fields but the name are optional. A field that is left out stays unchanged; null or a blank clears it. Only the lead
+ * time can't be cleared, because order suggestions need one: null leaves it unchanged.
  */
 const details = {
   contactName: optionalFieldOf({ max: 100, long: 'Contact person must not exceed 100 characters.' }),
   email: optionalField(tidy, (value) => (emailPattern.test(value) ? undefined : 'Invalid email address')).meta({
-    description: 'Where purchase orders are e-mailed to.',
+    description: 'The address to which purchase orders are e-mailed.',
   }),
   phone: optionalField(phoneDigits, (value) => (isPhone(value) ? undefined : 'Invalid phone number.')).meta({
-    description: 'In any notation; stored as the digits that are dialled in Australia.',
+    description: 'In any format; stored as the digits that are dialled in Australia.',
   }),
   abn: optionalAbn,
   paymentTerms: optionalFieldOf({ max: 100, long: 'Payment terms must not exceed 100 characters.' }),
@@ -57,14 +57,14 @@ export type SupplierInput = z.output<typeof supplierInput>;
 
 export const listSuppliers = endpoint('GET', '/v1/manage-product-suppliers', {
   access: 'ManageCartProducts',
-  summary: 'The suppliers, by name',
+  summary: 'The suppliers, sorted by name unless the query says otherwise',
   query: tableQuery(['name', 'createdDate']),
   reply: z.array(supplier),
 });
 
 export const listSupplierNames = endpoint('GET', '/v1/manage-product-suppliers/names', {
   access: 'ManageCartProducts',
-  summary: 'The names of all suppliers, to choose from',
+  summary: 'The ids and names of all suppliers',
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
@@ -92,6 +92,6 @@ export const updateSupplier = endpoint('PUT', '/v1/manage-product-suppliers', {
 
 export const deleteSupplier = endpoint('DELETE', '/v1/manage-product-suppliers/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Deletes a supplier; returns 409 if a product has it',
+  summary: 'Deletes a supplier; returns 409 if products use it',
   params: z.object({ id: uuid }),
 });

@@ -4,8 +4,8 @@ import { supplierInput } from './contract.ts';
 import { columnsOf, setLeadDays } from './suppliers.server.ts';
 
 /**
- * Writes contact details of the demo's suppliers, which the catalogue import has created. `content` is the parsed
- * `demo/suppliers.json`; throws if it is invalid or names an unknown supplier.
+ * Writes the contact details of the demo's suppliers, which the catalogue import has created. `content` is the parsed
+ * `demo/suppliers.json`. Throws if it is invalid or names an unknown supplier.
  */
 export async function seedSuppliers(tx: Tx, content: unknown): Promise<void> {
   for (const supplier of z.array(supplierInput).parse(content)) {

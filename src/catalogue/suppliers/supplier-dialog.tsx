@@ -12,10 +12,10 @@ import type { readSupplier, Supplier, SupplierInput } from './contract.ts';
 import {
   bodyOf,
   differencesOf,
-  phoneAsWritten,
+  formatTypedPhone,
   supplierFields,
   type SupplierValues,
-  typedSupplier,
+  supplierForm,
   valuesOf,
 } from './supplier-form.ts';
 
@@ -25,13 +25,13 @@ interface SupplierDialogProps {
   values: SupplierValues;
   supplier: Supplier | undefined;
   fallback: string;
-  /** `version`: the version being changed, or the latest one to overwrite another user's change. */
+  /** `version`: the one that the user has changed or, to overwrite another user's change, the stored one. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   close: () => void;
 }
 
 export function SupplierDialog({ title, actionLabel, values, supplier, fallback, send, close }: SupplierDialogProps) {
-  const { form, refusal, conflict, submit } = useRecordForm(typedSupplier, {
+  const { form, refusal, conflict, submit } = useRecordForm(supplierForm, {
     values,
     version: supplier?.version,
     fallback,
@@ -71,7 +71,7 @@ function Fields({ form }: { form: UseFormReturn<SupplierValues, unknown, Supplie
     autoComplete: 'off',
   });
   const phone = form.register('phone', {
-    onBlur: () => form.setValue('phone', phoneAsWritten(form.getValues('phone'))),
+    onBlur: () => form.setValue('phone', formatTypedPhone(form.getValues('phone'))),
   });
   return (
     <div className={layout.fields}>

@@ -17,10 +17,10 @@ const labels = {
 };
 export type SupplierValues = Record<keyof typeof labels, string>;
 
-/** In the dialog's order; a field's id is its name. */
-export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // the keys of `labels`
+/** In the order of the dialog; a field's id is its name. */
+export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // exactly these keys
 
-export const newSupplier = Object.fromEntries(supplierFields.map((name) => [name, ''])) as SupplierValues; // all of them
+export const emptySupplier = Object.fromEntries(supplierFields.map((name) => [name, ''])) as SupplierValues; // has all fields
 
 export const valuesOf = (supplier: Supplier): SupplierValues => ({
   name: supplier.name,
@@ -33,28 +33,30 @@ export const valuesOf = (supplier: Supplier): SupplierValues => ({
   notes: supplier.notes,
 });
 
-/** Formats a complete Australian number; other input stays as typed. */
-export function phoneAsWritten(typed: string): string {
+/** Formats a complete Australian phone number; other input stays as typed. */
+export function formatTypedPhone(typed: string): string {
   const digits = phoneDigits(typed);
   return isPhone(digits) ? formatPhone(digits) : typed;
 }
 
-/** The request's body; a lead time that is not a number becomes -1, so that validation reports it. */
+/** The request's body. A lead time that is not a number becomes -1, so that validation reports it. */
 export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof addSupplier>['body'] {
   const text = leadDays.trim();
   return { ...values, leadDays: text === '' ? null : /^\d+$/.test(text) ? Number(text) : -1 };
 }
 
-export const typedSupplier = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
+/** The schema of the form: the typed values become a request's body, which is validated as on the server. */
+export const supplierForm = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
 
-const readable = (values: SupplierValues): SupplierValues => ({
+/** Phone and ABN in one format, so that only real differences are shown. */
+const formatted = (values: SupplierValues): SupplierValues => ({
   ...values,
-  phone: phoneAsWritten(values.phone),
+  phone: formatTypedPhone(values.phone),
   abn: formatAbn(values.abn.replace(/\s/g, '')),
 });
 
 export function differencesOf(stored: SupplierValues, mine: SupplierValues): Difference[] {
-  const [theirs, own] = [readable(stored), readable(mine)];
+  const [theirs, own] = [formatted(stored), formatted(mine)];
   return supplierFields
     .filter((field) => theirs[field].trim() !== own[field].trim())
     .map((field) => ({ label: labels[field], theirs: theirs[field], mine: own[field] }));

@@ -33,14 +33,14 @@ const order: Order<'name' | 'createdDate'> = {
   key: sql`id`,
 };
 
-/** A page of the suppliers, or all of them, with the number of their products (counted up to 10,001). */
+/** A page of the suppliers, or all of them, each with the number of its products (counted up to 10,001). */
 export async function readSuppliers(db: Db, query: SuppliersQuery): Promise<RowsWithTotal<Supplier>> {
   const words = searchCondition(sql`search_words(name || ' ' || contact_name || ' ' || email)`, query.search);
   const { rows, total } = await tablePage(db, words ? rowsOf(db).where(words) : rowsOf(db), {
     asked: query,
     order,
   });
-  return { rows: await withCounts(db, rows), total };
+  return { rows: await withLeadTimeAndCount(db, rows), total };
 }
 
 /** All suppliers by name, up to 10,000, without counts. */
@@ -53,10 +53,10 @@ const rowsOf = (db: Db | Tx) =>
     .select(['id', 'name', 'contact_name as contactName', 'email', 'phone', 'abn', 'payment_terms as paymentTerms'])
     .select(['notes', 'created_at as createdAt', 'version']);
 
-type Stored = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
+type StoredSupplier = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
 
-/** Adds lead times and product counts, only for the rows on the page: a page far back skips thousands. */
-async function withCounts(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
+/** Adds lead times and product counts. Only for the rows of a page, because late pages skip thousands of rows. */
+async function withLeadTimeAndCount(db: Db | Tx, stored: StoredSupplier[]): Promise<Supplier[]> {
   const { rows } = await sql<{ id: string; leadDays: number | null; count: number }>`
     select s.id, (select lead_days from reorder_terms t where t.supplier_id = s.id) as "leadDays", (select count(*) from (
       select from managed_products m where m.supplier_id = s.id limit ${sql.lit(mostRows + 1)}) products)::int as count
@@ -72,13 +72,13 @@ async function withCounts(db: Db | Tx, stored: Stored[]): Promise<Supplier[]> {
 
 /** One supplier. Throws `Problem` 404. */
 export async function readSupplier(db: Db | Tx, id: string): Promise<Supplier> {
-  const [supplier] = await withCounts(db, await rowsOf(db).where('id', '=', id).execute());
+  const [supplier] = await withLeadTimeAndCount(db, await rowsOf(db).where('id', '=', id).execute());
   if (!supplier) throw notFound(sentences.notFound);
   return supplier;
 }
 
-/** The fields for the history; of a new supplier only those that were given. */
-const fieldsOf = ({ name, contactName, email, phone, abn, paymentTerms, leadDays, notes }: Supplier) => ({
+/** The fields that the history shows. */
+const auditValuesOf = ({ name, contactName, email, phone, abn, paymentTerms, leadDays, notes }: Supplier) => ({
   name,
   contactName,
   email,
@@ -89,10 +89,11 @@ const fieldsOf = ({ name, contactName, email, phone, abn, paymentTerms, leadDays
   notes,
 });
 
-const given = (fields: object): object =>
+/** Leaves out blank fields, for the history of a new supplier. */
+const withoutBlanks = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '' && value !== null));
 
-/** The columns of the given fields; undefined leaves a column unchanged. */
+/** The columns to write; a field that is undefined leaves its column unchanged. */
 export const columnsOf = ({ name, contactName, email, phone, abn, paymentTerms, notes }: SupplierInput) => ({
   name,
   ...(contactName !== undefined && { contact_name: contactName }),
@@ -103,7 +104,7 @@ export const columnsOf = ({ name, contactName, email, phone, abn, paymentTerms, 
   ...(notes !== undefined && { notes }),
 });
 
-/** Stores the lead time, which is part of the order suggestion terms; other terms stay unchanged. */
+/** Stores the lead time among the terms of order suggestions; the other terms stay unchanged. */
 export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number | null | undefined): Promise<void> {
   if (leadDays === null || leadDays === undefined) return;
   await sql`insert into reorder_terms (supplier_id, lead_days, cover_days, version)
@@ -112,7 +113,7 @@ export async function setLeadDays(tx: Tx, supplierId: string, leadDays: number |
     where reorder_terms.lead_days <> excluded.lead_days`.execute(tx);
 }
 
-/** Adds a supplier. 409 if one has this name, ignoring case. */
+/** Adds a supplier. 409 if another has this name, ignoring case. */
 export function addSupplier(
   { db, clock }: SuppliersDeps,
   input: SupplierInput,
@@ -128,14 +129,14 @@ export function addSupplier(
         .execute();
       await setLeadDays(tx, id, input.leadDays);
       const supplier = await readSupplier(tx, id);
-      const after = given(fieldsOf(supplier));
+      const after = withoutBlanks(auditValuesOf(supplier));
       await audit(tx, { actor, action: 'create', entity: 'supplier', entityId: id, after, at, requestId });
       return supplier;
     }),
   );
 }
 
-/** Changes a supplier. 409 if another has the name, or if `version` is older than what is stored. */
+/** Changes a supplier. 409 if another has this name, or if `version` is outdated. */
 export function updateSupplier(
   { db, clock }: SuppliersDeps,
   { id, version, ...input }: z.output<(typeof endpoint)['shapes']['body']>,
@@ -143,13 +144,13 @@ export function updateSupplier(
 ): Promise<Supplier> {
   return withNameConflict(
     inTransaction(db, async (tx) => {
-      await locked(tx, id);
+      await lockSupplier(tx, id);
       const stored = await readSupplier(tx, id);
       requireVersion(version, stored.version);
       await tx.updateTable('suppliers').set(columnsOf(input)).where('id', '=', id).execute();
       await setLeadDays(tx, id, input.leadDays);
       const changed = await readSupplier(tx, id);
-      const [before, after] = [fieldsOf(stored), fieldsOf(changed)];
+      const [before, after] = [auditValuesOf(stored), auditValuesOf(changed)];
       if (JSON.stringify(before) === JSON.stringify(after)) return stored;
       await raiseVersion(tx, id);
       const change = { action: 'update', before, after, at: clock.now() };
@@ -159,7 +160,7 @@ export function updateSupplier(
   );
 }
 
-/** Makes users who have the supplier open confirm before they overwrite this change. */
+/** Makes other users who have the supplier open confirm before they overwrite this change. */
 export async function raiseVersion(tx: Tx, id: string): Promise<void> {
   await sql`update suppliers set version = version + 1 where id = ${id}`.execute(tx);
 }
@@ -171,17 +172,17 @@ export async function deleteSupplier(
   { actor, requestId }: ActionContext,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { name } = await locked(tx, id);
-    const used = await productsOf(tx, id);
-    if (used !== undefined) throw conflict(usedBy(used));
+    const { name } = await lockSupplier(tx, id);
+    const products = await readProductUse(tx, id);
+    if (products !== undefined) throw conflict(usedBy(products));
     await tx.deleteFrom('suppliers').where('id', '=', id).execute();
     const at = clock.now();
     await audit(tx, { actor, action: 'delete', entity: 'supplier', entityId: id, before: { name }, at, requestId });
   });
 }
 
-/** Locks the row, so that no product can be assigned the supplier meanwhile. */
-async function locked(tx: Tx, id: string): Promise<{ name: string; version: number }> {
+/** Locks a supplier, so that no other transaction assigns it to a product. 404 if it no longer exists. */
+async function lockSupplier(tx: Tx, id: string): Promise<{ name: string; version: number }> {
   return tx
     .selectFrom('suppliers')
     .select(['name', 'version'])
@@ -190,7 +191,8 @@ async function locked(tx: Tx, id: string): Promise<{ name: string; version: numb
     .executeTakeFirstOrThrow(() => notFound(sentences.notFound));
 }
 
-async function productsOf(tx: Tx, id: string): Promise<string | undefined> {
+/** `12 products and 1 archived product`; undefined if no product uses the supplier. */
+async function readProductUse(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await sql<ProductUse>`
     select count(*) filter (where archived_at is null)::int as "notArchived", count(archived_at)::int as archived
     from products where supplier_id = ${id}`.execute(tx);

@@ -22,7 +22,7 @@ async function add(name: string): Promise<Supplier> {
 }
 
 /** Advances the clock first: ids made in the same millisecond have no defined order. */
-const lastLine = async () => {
+const lastAuditEntry = async () => {
   deps.clock.advance(1);
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 };
@@ -44,7 +44,7 @@ test('a supplier is added, renamed and deleted, each with an audit entry', async
     productCount: 0,
     version: 1,
   });
-  expect(await lastLine()).toMatchObject({
+  expect(await lastAuditEntry()).toMatchObject({
     action: 'create',
     entity: 'supplier',
     entity_id: made.id,
@@ -54,15 +54,19 @@ test('a supplier is added, renamed and deleted, each with an audit entry', async
   });
   const renamed = await ask('PUT', `${path}/`, { token, body: { id: made.id, name: 'Cascade', version: 1 } });
   expect([renamed.status, renamed.body]).toEqual([200, { ...made, name: 'Cascade', version: 2 }]);
-  expect(await lastLine()).toMatchObject({ action: 'update', before: { name: made.name }, after: { name: 'Cascade' } });
+  expect(await lastAuditEntry()).toMatchObject({
+    action: 'update',
+    before: { name: made.name },
+    after: { name: 'Cascade' },
+  });
   const gone = await ask('DELETE', `${path}/${made.id}`, { token });
   expect([gone.status, gone.body]).toEqual([204, undefined]);
-  expect(await lastLine()).toMatchObject({ action: 'delete', before: { name: 'Cascade' }, after: null });
-  for (const [method, asked] of [
+  expect(await lastAuditEntry()).toMatchObject({ action: 'delete', before: { name: 'Cascade' }, after: null });
+  for (const [method, url] of [
     ['DELETE', `${path}/${made.id}`],
     ['PUT', path],
   ] as const) {
-    const again = await ask(method, asked, { token, body: { id: made.id, name: 'Cascade' } });
+    const again = await ask(method, url, { token, body: { id: made.id, name: 'Cascade' } });
     expect([again.status, again.message]).toEqual([404, 'This supplier no longer exists.']);
   }
 });

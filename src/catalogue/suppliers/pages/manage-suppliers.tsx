@@ -21,7 +21,7 @@ import {
   type updateSupplier,
 } from '../contract.ts';
 import { SupplierDialog } from '../supplier-dialog.tsx';
-import { newSupplier, valuesOf } from '../supplier-form.ts';
+import { emptySupplier, valuesOf } from '../supplier-form.ts';
 import type { Route } from './+types/manage-suppliers';
 import styles from './manage-suppliers.module.css';
 
@@ -113,7 +113,7 @@ export default function ManageSuppliers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Suppliers" actions={add}>
-        Where products are bought, with contact details.
+        The companies that you buy products from.
       </PageHead>
       <DataTable
         {...loaderData}
@@ -145,7 +145,7 @@ function EditDialog({ supplier, close }: { supplier?: Supplier | undefined; clos
     <SupplierDialog
       title={supplier ? 'Update a Supplier' : 'Create a Supplier'}
       actionLabel={supplier ? 'Save supplier' : 'Create supplier'}
-      values={supplier ? valuesOf(supplier) : newSupplier}
+      values={supplier ? valuesOf(supplier) : emptySupplier}
       supplier={supplier}
       fallback={supplier ? 'Unable to update the supplier.' : 'Unable to add the supplier.'}
       send={async (body, version) => {
