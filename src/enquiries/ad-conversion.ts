@@ -1,6 +1,6 @@
 /**
- * Reports a sent enquiry to the company's advertising account (`AW-123456789/label`) by requesting a one-pixel image,
- * without a foreign script. Called only after an enquiry was sent.
+ * Reports a sent enquiry to the company's advertising account (`AW-123456789/label`). Requesting a one-pixel image is
+ * enough for that, so the page needs no third-party script.
  */
 export function countConversion(id: string): void {
   const [account = '', label = ''] = id.replace(/^AW-/, '').split('/');

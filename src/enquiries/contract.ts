@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { email, optionalPhone, text } from '#lib/api/wire.ts';
 import { countWords, maxNameLength, maxWords, sentences } from './sentences.ts';
 
-const maxMessageLength = 10_000; // characters: room for 500 long words, but not for a pasted file
+const maxMessageLength = 10_000; // characters: enough for 500 long words, but not for a pasted file
 
 const message = text({
   required: 'Message is required.',
@@ -33,10 +33,7 @@ export const enquiryFields = z.object({
   message,
 });
 
-/**
- * Honeypots. `website` is a field hidden from people; `elapsed` is how many milliseconds the form was open, which only
- * our page sends.
- */
+/** Honeypots: `website` is a field that people can't see; `elapsed` is how many milliseconds the form was open. */
 const honeypots = z.object({
   website: z.string().max(2_000).nullish(),
   elapsed: z.number().nonnegative().nullish(),

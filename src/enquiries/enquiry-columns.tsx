@@ -40,7 +40,7 @@ const status: Column<EnquiryRow> = {
 
 export const SpamBadge = () => <Badge tone="danger">Suspected spam</Badge>;
 
-/** The columns of the list; fewer while the reading pane is open. */
+/** The list's columns; while the reading pane is open, there are fewer. */
 export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] => [
   name,
   company,
@@ -49,7 +49,6 @@ export const columnsOf = (isReading: boolean): readonly Column<EnquiryRow>[] => 
   status,
 ];
 
-/** The filters of the list. */
 export const filters: readonly Filter[] = [
   statusFilter,
   {
@@ -59,7 +58,7 @@ export const filters: readonly Filter[] = [
     none: 'Hidden',
     choices: [
       { value: 'all', label: 'Included' },
-      { value: 'only', label: 'Alone' },
+      { value: 'only', label: 'Only' },
     ],
   },
   sentFilter,

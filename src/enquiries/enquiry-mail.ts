@@ -2,7 +2,7 @@ import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/m
 import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** An enquiry as its mails show it. */
+/** What the mails about an enquiry show. */
 export interface EnquiryMail {
   /** The company that receives the enquiry. */
   company: MailCompany;
@@ -17,7 +17,7 @@ export interface EnquiryMail {
   sentAt: Date;
 }
 
-/** To the company: the whole enquiry. Replies go to the sender. */
+/** The mail to the company, with the whole enquiry. Replies go to the sender. */
 export function notification(enquiry: EnquiryMail) {
   const { company, sender, name, email, message } = enquiry;
   const phones = [enquiry.phone, enquiry.mobile].filter(Boolean).map(formatPhone);
@@ -31,12 +31,12 @@ export function notification(enquiry: EnquiryMail) {
       panel('Contact details', [email, ...phones]),
       paragraph('Reply to this e-mail to answer the sender.'),
     ],
-    reason: "You get this e-mail because the site's settings name this address for enquiries.",
+    reason: 'You get this e-mail because this address is set to receive enquiries.',
   });
   return { subject: `Enquiry from ${sender}: ${name}`, replyTo: email, ...page };
 }
 
-/** To the sender. It does not repeat the message, so that nobody can send text to a stranger's address through us. */
+/** The mail to the sender. It does not repeat the message, so that nobody can use the form to mail text to strangers. */
 export function acknowledgement({ company, sentAt }: EnquiryMail) {
   const page = renderMail({
     company,

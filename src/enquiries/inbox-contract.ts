@@ -7,7 +7,7 @@ export const sentences = {
   loadFailed: 'Unable to load the enquiries.',
   readFailed: 'Unable to get the enquiry.',
   statusFailed: 'Unable to change the status.',
-  spamFailed: 'Unable to change the spam mark.',
+  spamFailed: 'Unable to change the spam status.',
   deleteFailed: 'Unable to delete the enquiries.',
   gone: 'This enquiry no longer exists.',
 } as const;
@@ -24,7 +24,7 @@ const enquiryRow = z.object({
   email: z.string(),
   phone: z.string(),
   mobile: z.string(),
-  message: z.string().meta({ description: 'In a list, only its beginning.' }),
+  message: z.string().meta({ description: 'In a list, only the beginning.' }),
   userId: z.string().nullable(),
   isSuspectedSpam: z.boolean(),
   status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),
@@ -54,5 +54,5 @@ export const markSpam = endpoint('POST', '/v1/enquiries/spam', {
   ...bulk,
   summary: 'Marks up to 10,000 enquiries, by ids or by filter, as spam or not spam. Nobody is mailed.',
   body: bulkChange(enquiries.filter, { isSpam: z.boolean() }),
-  reply: z.object({ ids: z.array(z.string()).meta({ description: 'The enquiries whose mark has changed.' }) }),
+  reply: z.object({ ids: z.array(z.string()).meta({ description: 'The enquiries that were changed.' }) }),
 });

@@ -9,7 +9,7 @@ import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
 
-/** Migration 0010 has an index for each. */
+/** Migration 0010 has an index for each of these. */
 const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),
@@ -21,28 +21,31 @@ const order: Order<Column> = {
   key: sql.ref('id'),
 };
 
-/** Length of a message's excerpt in the list, in characters. */
+/** How many characters of a message the list shows. */
 const excerptLength = 200;
 
-/** Enquiries that match a filter, unordered. */
-function filtered(db: Db | Tx, { spam, ...filter }: EnquiryFilter) {
+/** The enquiries that match a filter, unsorted. */
+function matchingEnquiries(db: Db | Tx, { spam, ...filter }: EnquiryFilter) {
   const query = db.selectFrom('enquiries').where(inboxCondition(filter));
   return spam === 'all' ? query : query.where('is_suspected_spam', '=', spam === 'only');
 }
 
-const rowsOf = (query: ReturnType<typeof filtered>) =>
+const rowsOf = (query: ReturnType<typeof matchingEnquiries>) =>
   query
     .select(['id', 'company', 'name', 'email', 'phone', 'mobile', 'message', 'status', 'version'])
     .select(['user_id as userId', 'is_suspected_spam as isSuspectedSpam', 'created_at as createdAt']);
 
 type StoredRow = InferResult<ReturnType<typeof rowsOf>>[number];
 
-const wireOf = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({ ...row, createdDate: createdAt.toISOString() });
+const asEnquiryRow = ({ createdAt, ...row }: StoredRow): EnquiryRow => ({
+  ...row,
+  createdDate: createdAt.toISOString(),
+});
 
 /** A page of the inbox, and the number of matches (counted up to 10,001). */
 export async function listEnquiries(db: Db, list: EnquiryList): Promise<RowsWithTotal<EnquiryRow>> {
-  const { rows, total } = await tablePage(db, rowsOf(filtered(db, list)), { asked: list, order });
-  return { rows: rows.map((row) => ({ ...wireOf(row), message: excerpt(row.message) })), total };
+  const { rows, total } = await tablePage(db, rowsOf(matchingEnquiries(db, list)), { asked: list, order });
+  return { rows: rows.map((row) => ({ ...asEnquiryRow(row), message: excerpt(row.message) })), total };
 }
 
 const excerpt = (message: string): string =>
@@ -50,14 +53,14 @@ const excerpt = (message: string): string =>
     .slice(0, excerptLength)
     .join('');
 
-/** An enquiry. Throws 404 if it does not exist. */
+/** An enquiry with its whole message. Throws `Problem` 404. */
 export async function readEnquiry(db: Db, id: string): Promise<EnquiryRow> {
   const row = await rowsOf(db.selectFrom('enquiries').where('id', '=', id)).executeTakeFirst();
   if (!row) throw notFound(sentences.gone);
-  return wireOf(row);
+  return asEnquiryRow(row);
 }
 
-/** The inbox of enquiries. */
+/** What the shared inbox needs to know about enquiries. */
 export const enquiryInbox: Inbox<EnquiryFilter> = {
   table: 'enquiries',
   entity: 'enquiry',
@@ -65,13 +68,13 @@ export const enquiryInbox: Inbox<EnquiryFilter> = {
   version: sql<number>`version`,
   raised: sql`version = version + 1`,
   gone: sentences.gone,
-  matches: (tx, filter, most) => filtered(tx, filter).select('id').limit(most).execute(),
+  matches: (tx, filter, most) => matchingEnquiries(tx, filter).select('id').limit(most).execute(),
 };
 
-/** The filtered enquiries as a file, in the list's order. */
+/** The enquiries that match a filter, as a file in the order of the list. */
 export const enquiryFile = (db: Db, filter: EnquiryFilter, sort: EnquiryList['sort']): ListFile<StoredRow> => ({
   name: 'Enquiries',
-  query: rowsOf(inListOrder(filtered(db, filter), order, sort)),
+  query: rowsOf(inListOrder(matchingEnquiries(db, filter), order, sort)),
   columns: [
     ...sentColumns,
     { header: 'Company', kind: 'text', width: 28, of: ({ company }) => company },

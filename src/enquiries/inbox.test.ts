@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(await ids(`?search=${encodeURIComponent(search)}`)).toEqual([school]);
   });
 
-  test('contains excerpts, the reading pane the whole message', async () => {
+  test('contains excerpts; the reading pane shows the whole message', async () => {
     const { body } = await ask<EnquiryRow[]>('GET', `${path}?search=coolabah`, { token });
     expect(body[0]?.message).toHaveLength(200);
     expect((await read(school)).body.message.length).toBeGreaterThan(600);
@@ -82,7 +82,7 @@ test('a status is changed once, with an audit entry', async () => {
   expect(body).toMatchObject([{ action: 'status', before: { status: 'New' }, after: { status: 'In progress' } }]);
 });
 
-test('many enquiries are changed and deleted, also by a filter, with the reason in the audit log', async () => {
+test('many enquiries are changed by ids or deleted by a filter, with the reason in the audit log', async () => {
   const some = [await write('Bulk one'), await write('Bulk two', { isSpam: true })];
   const post = (what: string, body: object) => ask('POST', `${path}/${what}`, { token, body });
   expect((await post('status', { ids: some, status: 2 })).body).toEqual({
@@ -100,7 +100,7 @@ test('many enquiries are changed and deleted, also by a filter, with the reason 
   expect(body[0]).toMatchObject({ action: 'delete', title: 'Kim of Bulk two, Bulk two', after: { reason: 'Spam' } });
 });
 
-test('Undo restores the statuses, except of enquiries that were changed since', async () => {
+test('Undo restores the statuses, except for enquiries that have changed since', async () => {
   const [first, second, third] = [await write('Back one'), await write('Back two'), await write('Back three')];
   const give = (body: object) => ask<{ changed: number }>('POST', `${path}/status`, { token, body });
   await give({ ids: [second], status: 1 });

@@ -11,19 +11,19 @@ import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.
 
 const aboutEnquiry = { area: 'enquiries', subjectOf: ({ enquiryId }: { enquiryId: string }) => enquiryId } as const;
 
-/** Notifies one of the company's addresses; `place` is its index in the settings. */
+/** Sends the enquiry to one of the company's addresses; `place` is its index in the settings. */
 const notifyJob = mailKind<{ enquiryId: string; place: number }>('enquiry-notify', aboutEnquiry);
-/** Acknowledges receipt to the sender. */
+/** Tells the sender that the enquiry has arrived. */
 const acknowledgeJob = mailKind<{ enquiryId: string }>('enquiry-acknowledge', aboutEnquiry);
 
 const minWritingMs = 2_000; // milliseconds between opening and sending the form
 
-/** Only programs fill in a hidden field, or six fields within two seconds. */
+/** Only programs fill in a hidden field, or fill in six fields within two seconds. */
 const isSuspectedSpam = ({ website, elapsed }: Enquiry): boolean =>
   (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < minWritingMs);
 
 /** Whether another acknowledgement may be sent to this address; this enquiry is already counted. */
-async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
+async function mayAcknowledge(tx: Db, email: string, now: Date): Promise<boolean> {
   const { count } = await tx
     .selectFrom('enquiries')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -34,7 +34,7 @@ async function mayBeMailed(tx: Db, email: string, now: Date): Promise<boolean> {
 }
 
 /** Stores an enquiry and mails both sides. Suspected spam is only stored, for review in the back office. */
-export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
+export async function receiveEnquiry(deps: Deps, enquiry: Enquiry, actor: Actor | null): Promise<void> {
   const { website: _website, elapsed: _elapsed, ...fields } = enquiry;
   const suspected = isSuspectedSpam(enquiry);
   const { notifications } = await readSettings(deps);
@@ -53,17 +53,17 @@ export async function receive(deps: Deps, enquiry: Enquiry, actor: Actor | null)
     if (suspected) return;
     for (const place of notifications.enquiries.keys())
       await deps.jobs.enqueue(tx, notifyJob, { enquiryId: id, place });
-    if (await mayBeMailed(tx, fields.email, deps.clock.now()))
+    if (await mayAcknowledge(tx, fields.email, deps.clock.now()))
       await deps.jobs.enqueue(tx, acknowledgeJob, { enquiryId: id });
   });
 }
 
-/** Registers the workers of the enquiries' jobs; call it before the queue is started. */
+/** Registers the jobs that mail enquiries; call it before the queue is started. */
 export function startEnquiryJobs(deps: Deps): void {
   const notify = mailJobHandler<{ enquiryId: string; place: number }>(deps, async ({ enquiryId, place }) => {
     const to = (await readSettings(deps)).notifications.enquiries[place];
     const mail = await mailOf(deps, enquiryId);
-    return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // the address was removed or the enquiry deleted meanwhile
+    return to === undefined || !mail ? undefined : { to, ...notification(mail) }; // by now, the address may have been removed or the enquiry deleted
   });
   const acknowledge = mailJobHandler<{ enquiryId: string }>(deps, async ({ enquiryId }) => {
     const mail = await mailOf(deps, enquiryId);

@@ -1,10 +1,10 @@
 import { formatInstant } from '#lib/day.ts';
 import type { EnquiryRow } from './inbox-contract.ts';
 
-/** Characters of the message that are quoted; mail programs reject longer links. */
+/** How many characters of the message are quoted: mail programs reject long links. */
 const maxQuoted = 1_000;
 
-/** A `mailto:` link that opens a reply with the message quoted. */
+/** A `mailto:` link that starts a reply in which the message is quoted. */
 export function replyLink({ email, name, message, createdDate }: EnquiryRow, company: string): string {
   const short = [...message].slice(0, maxQuoted).join('');
   const quoted = `${short}${short.length < message.length ? ' …' : ''}`.replace(/^/gm, '> ').replace(/\n/g, '\r\n');

@@ -8,13 +8,13 @@ import { sendEnquiry } from './contract.ts';
 import { enquiryFile, enquiryInbox, listEnquiries, readEnquiry } from './inbox.server.ts';
 import * as inbox from './inbox-contract.ts';
 import { sentences } from './sentences.ts';
-import { receive } from './receive-enquiry.server.ts';
+import { receiveEnquiry } from './receive-enquiry.server.ts';
 import { markSpam } from './mark-spam.server.ts';
 
 export function enquiriesRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;
   on(sendEnquiry, async ({ body, actor }) => {
-    await receive(deps, body, actor);
+    await receiveEnquiry(deps, body, actor);
     return { message: sentences.sent };
   });
   on(inbox.enquiries.list, async ({ query, reply }) => withTotal(reply, await listEnquiries(db, query)));

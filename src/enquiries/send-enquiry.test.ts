@@ -18,11 +18,11 @@ const good = {
   message: 'We have two rooms.\n\nCan you come before seven?',
 };
 
-const send = async (body: object, senderOptions: { token?: string } = {}) => {
+const send = async (body: object, options: { token?: string } = {}) => {
   const answer = await ask<{ message?: string; Message?: string; errors?: { path: string; message: string }[] }>(
     'POST',
     '/v1/contact-us/send',
-    { body, ...senderOptions },
+    { body, ...options },
   );
   await deps.jobs.finishAll();
   return answer;
@@ -79,7 +79,7 @@ test.each([
   ['phone', '12345', 'Invalid phone number.'],
   ['mobile', '0491 570 00', 'Invalid phone number.'],
   ['message', 'word '.repeat(501), 'Message should not exceed 500 Words.'],
-])('%s: %.20s', async (path, value, message) => {
+])('%s %.20s is refused', async (path, value, message) => {
   const { status, body } = await send({ ...good, [path]: value });
   expect([status, body.errors]).toEqual([400, [{ path, message }]]);
   expect(await stored()).toEqual([]);
@@ -89,7 +89,7 @@ test('a message of 500 words is accepted', async () => {
   expect((await send({ ...good, message: 'word '.repeat(500) })).status).toBe(200);
 });
 
-test('an address gets at most five acknowledgements in a quarter of an hour, in any case', async () => {
+test('an address gets at most five acknowledgements in a quarter of an hour, ignoring case', async () => {
   for (const email of ['sam@example.com', 'Sam@example.com'])
     for (let i = 0; i < 4; i++) await send({ ...good, email });
   expect(await stored()).toHaveLength(8);
@@ -98,7 +98,7 @@ test('an address gets at most five acknowledgements in a quarter of an hour, in 
   expect(to.filter((address) => /^sam@/i.test(`${address}`))).toHaveLength(5);
 });
 
-test('a form posted to a page is limited like a call of the endpoint', async () => {
+test('forms that are posted to a page count towards the rate limit', async () => {
   const { app } = await testApp({ environment: { RATE_LIMIT: 'on' } });
   const call = { method: 'POST', url: '/v1/contact-us/send', payload: good, remoteAddress: '203.0.113.9' } as const;
   const statuses: number[] = [];

@@ -6,8 +6,8 @@ export const sentences = {
 } as const;
 
 export const maxWords = 500;
-/** Maximum length of a sender's name, in characters. */
+/** The longest name of a sender, in characters. */
 export const maxNameLength = 30;
 
-/** The number of blank-separated words. */
+/** The number of words, separated by white space. */
 export const countWords = (message: string): number => message.split(/\s+/).filter(Boolean).length;

@@ -12,18 +12,22 @@ import { countWords, maxWords } from '../sentences.ts';
 import styles from './contact.module.css';
 import { enquiryNames, type EnquiryValues, type ServerMessage, useContactForm } from './use-contact-form.ts';
 
-/** `typed` are the initial values; `serverMessage` is the server's answer when the form was posted without script. */
-export function ContactForm({
-  typed,
-  serverMessage,
-}: {
-  typed: EnquiryValues;
+interface ContactFormProps {
+  initialValues: EnquiryValues;
+  /** The server's answer, if the browser runs no script and has posted the form. */
   serverMessage?: ServerMessage | undefined;
-}) {
+}
+
+export function ContactForm({ initialValues, serverMessage }: ContactFormProps) {
   const { form, errors, attempt, refusal, isSending, onSubmit, onInput } = useContactForm(serverMessage);
   const phone = useMask('99 9999 9999');
   const mobile = useMask('0499 999 999');
-  const field = (name: keyof EnquiryValues) => ({ name, id: name, defaultValue: typed[name], error: errors[name] });
+  const field = (name: keyof EnquiryValues) => ({
+    name,
+    id: name,
+    defaultValue: initialValues[name],
+    error: errors[name],
+  });
   const faults = enquiryNames.flatMap((id) => (errors[id] ? [{ id, message: errors[id] }] : []));
   return (
     <form ref={form} className={styles.fields} method="post" noValidate onSubmit={onSubmit} onInput={onInput}>
@@ -55,8 +59,7 @@ export function ContactForm({
           Send
         </Button>
         <p>
-          We use these details to answer you and for nothing else. See the{' '}
-          <Link to="/privacy-policy/">privacy policy</Link>.
+          We use these details only to answer you. See the <Link to="/privacy-policy/">privacy policy</Link>.
         </p>
       </div>
     </form>
@@ -65,7 +68,7 @@ export function ContactForm({
 
 type TextAreaProps = ComponentProps<typeof TextArea>;
 
-/** Counts words while the user types; screen readers hear the count only near the limit. */
+/** Counts words while the user types; screen readers announce the count only near the limit. */
 function Message({ defaultValue, ...rest }: Pick<TextAreaProps, 'name' | 'id' | 'error'> & { defaultValue: string }) {
   const [words, setWords] = useState(() => countWords(defaultValue));
   const isNear = words > maxWords - 50;

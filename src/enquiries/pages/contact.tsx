@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { known: { ...emptyValues, ...known } };
 }
 
-/** Sends an enquiry without script. */
+/** Sends the enquiry of a visitor whose browser runs no script. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = Object.fromEntries(
@@ -76,7 +76,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               <h2 id="write">Send an enquiry</h2>
               <p>Tell us the building, the rough size and the hours it is empty.</p>
             </header>
-            <ContactForm typed={actionData?.typed ?? loaderData.known} serverMessage={actionData} />
+            <ContactForm initialValues={actionData?.typed ?? loaderData.known} serverMessage={actionData} />
           </section>
         </div>
       </div>
@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Place names on the map, positioned in percent of its width and height. */
+/** Places on the map, in percent of its width and height. */
 const marks = [
   { name: 'Newcastle', left: '71%', top: '5%' },
   { name: 'Sydney', left: '68%', top: '38%' },
@@ -165,7 +165,7 @@ function Next() {
           <TitlesAndTexts items={steps} />
         </ol>
         <p className={styles.forms}>
-          Rather fill in a form?{' '}
+          Prefer to fill in a form?{' '}
           {forms.map(({ label, to }) => (
             <Link key={to} to={to}>
               {label}

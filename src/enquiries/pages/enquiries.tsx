@@ -7,7 +7,7 @@ import { MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import type { BulkAction } from '#ui/table/parts.ts';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import { enquiries, sentences } from '../inbox-contract.ts';
-import { useSpam } from '../use-mark-spam.ts';
+import { useMarkSpam } from '../use-mark-spam.ts';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiries';
 
@@ -28,9 +28,8 @@ export const shouldRevalidate = isListChanged;
 
 const kind: InboxKind = { list: 'enquiries', things: ['enquiry', 'enquiries'], sentences };
 
-/** The inbox of enquiries from the contact page. */
 export default function Enquiries({ loaderData }: Route.ComponentProps) {
-  const markSpam = useSpam();
+  const markSpam = useMarkSpam();
   const spamAction = (isSpam: boolean): BulkAction => ({
     label: isSpam ? 'Spam' : 'Not spam',
     icon: isSpam ? <WarningIcon /> : <MailIcon />,

@@ -12,7 +12,7 @@ import { CheckIcon, MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { SpamBadge } from '../enquiry-columns.tsx';
 import { enquiries, type EnquiryRow, sentences } from '../inbox-contract.ts';
 import { replyLink } from '../reply-link.ts';
-import { useSpam } from '../use-mark-spam.ts';
+import { useMarkSpam } from '../use-mark-spam.ts';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';
 import type { Route } from './+types/enquiry';
 
@@ -22,17 +22,16 @@ export const handle = {
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  backOfficeMeta(`Enquiry${loaderData ? ` of ${loaderData.enquiry.name}` : ''}`);
+  backOfficeMeta(`Enquiry${loaderData ? ` from ${loaderData.enquiry.name}` : ''}`);
 
 export async function loader({ context, url, params: { id } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageForms');
   return { enquiry: await loadOrPageError(sentences.readFailed, api(context)(enquiries.read, { params: { id } })) };
 }
 
-/** An enquiry in the reading pane. */
 export default function Enquiry({ loaderData: { enquiry } }: Route.ComponentProps) {
   const { name, company, email, message, isSuspectedSpam, createdDate } = enquiry;
-  const markSpam = useSpam();
+  const markSpam = useMarkSpam();
   const ours = usePublicSettings()?.company.name ?? 'Spruce';
   return (
     <ReadingPane

@@ -22,8 +22,8 @@ export interface ServerMessage {
 
 type Errors = Partial<Record<EnquiryName, string>>;
 
-/** The shapes are loaded when the form is first used, so that the page itself stays small. */
-const shapes = () => import('../contract.ts');
+/** The schemas are loaded when the form is first used, which keeps the page small. */
+const loadSchemas = () => import('../contract.ts');
 
 const errorsOf = (faults: readonly { path: string; message: string }[]): Errors =>
   Object.fromEntries(faults.map(({ path, message }) => [path, message]));
@@ -32,17 +32,17 @@ const valuesOf = (form: HTMLFormElement): Record<string, string> =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 async function check(form: HTMLFormElement): Promise<Errors> {
-  const { enquiryFields } = await shapes();
+  const { enquiryFields } = await loadSchemas();
   const checked = enquiryFields.safeParse(valuesOf(form));
   const faults = checked.error?.issues ?? [];
-  return errorsOf(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // the first fault of a field wins
+  return errorsOf(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // of several faults of a field, the first is shown
 }
 
 type Outcome = { sent: string } | { errors: Errors } | { refusal: string };
 
 /** Validates and sends the form; `elapsed` is how many milliseconds it was open. */
 async function sendForm(form: HTMLFormElement, elapsed: number): Promise<Outcome> {
-  // If the shapes cannot be loaded (no network, an outdated page), the server validates alone.
+  // If the schemas can't be loaded (no connection, or an outdated page), only the server validates.
   const errors = await check(form).catch((): Errors => ({}));
   if (enquiryNames.some((name) => errors[name])) return { errors };
   try {
@@ -55,7 +55,7 @@ async function sendForm(form: HTMLFormElement, elapsed: number): Promise<Outcome
   }
 }
 
-/** No connection, too many requests and server errors: their own messages are shown (specification, section 8). */
+/** No connection, too many requests, server errors: the server's message is shown (specification, section 8). */
 const statusesWithOwnMessage = [0, 429, 500];
 
 export function useContactForm(serverMessage: ServerMessage | undefined) {
@@ -67,7 +67,7 @@ export function useContactForm(serverMessage: ServerMessage | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const shownAt = useRef(0);
   useEffect(() => {
-    // If the visitor typed before this effect ran, they have seen the form since the page arrived.
+    // A visitor who typed before this effect ran has had the form since the page was loaded.
     const fields = [...(form.current?.querySelectorAll('input, textarea') ?? [])] as HTMLInputElement[]; // both element types have these properties
     const isTouched = serverMessage !== undefined || fields.some(({ value, defaultValue }) => value !== defaultValue);
     shownAt.current = isTouched ? 0 : performance.now();
@@ -86,11 +86,11 @@ export function useContactForm(serverMessage: ServerMessage | undefined) {
     event.preventDefault();
     if (!isSending) void send(event.currentTarget);
   };
-  /** After a failed attempt, corrected fields are revalidated immediately. */
+  /** After a failed attempt, fields are validated while the visitor types. */
   const onInput: FormEventHandler<HTMLFormElement> = ({ currentTarget }) => {
     const checked = check(currentTarget);
     const isChecked = attempt > 0 || serverMessage !== undefined;
-    checked.then(isChecked ? setErrors : undefined).catch(() => {}); // without the shapes, the server validates
+    checked.then(isChecked ? setErrors : undefined).catch(() => {}); // without the schemas, the server validates
   };
   return { form, errors, attempt, refusal, isSending, onSubmit, onInput };
 }
