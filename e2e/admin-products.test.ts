@@ -254,12 +254,12 @@ test('a file is exported, and prices are changed in bulk and undone', async ({ p
   await page.getByRole('button', { name: 'Change prices' }).click();
   const prices = page.getByRole('dialog', { name: 'Change prices' });
   await prices.getByRole('textbox', { name: 'Per cent' }).fill('10');
-  await prices.getByLabel('New prices end').selectOption({ label: 'Nearest .95' });
+  await prices.getByLabel('Round new prices').selectOption({ label: 'To the nearest .95' });
   await prices.getByRole('button', { name: 'Preview' }).click();
   await expect(prices.getByRole('row', { name: 'Roundabout Rinse RR-1 $10.00 $10.95' })).toBeVisible();
   await expectAccessible(page);
   await prices.getByRole('button', { name: 'Change prices' }).click();
-  await expect(notice(page, 'Prices of 1 product changed.')).toBeVisible();
+  await expect(notice(page, 'The prices of 1 product have been changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(notice(page, 'Undone.')).toBeVisible();
   await page.goto(`/admin/update-product-details/${id}/`);

@@ -3,15 +3,15 @@ import type { Cents } from '#lib/money.ts';
 import type { DocumentKind } from './documents/contract.ts';
 import type { ProductFact } from './facts-and-complements.ts';
 
-/** One sellable item; a product without variations has exactly one, without values. */
+/** An item; a product without variations has exactly one, without values. */
 export interface CatalogueItem {
   code: string;
   price: Cents | null;
-  /** One for each of the product's variations, in order. */
+  /** Its option of each variation, in the order of the variations. */
   values: string[];
   /** Units on hand. */
   stock: number;
-  /** Per unit: the cost of added units; when read from the shop, the average cost. */
+  /** Per unit. In a file it is the cost of added units; of a stored item, the average cost. */
   purchasePrice: Cents | null;
 }
 
@@ -30,13 +30,13 @@ export interface ImageOption {
   option: string;
 }
 
-/** A product in the form of a catalogue file, also used for stored products. */
+/** A product as a catalogue file describes it; stored products are read in the same form, to be compared with it. */
 export interface CatalogueProduct {
   url: string;
   name: string;
   shortDescription: string;
   longDescription: string;
-  /** Paths from the top, `A > B > C`, in their stored order; see `joinPath`. */
+  /** Paths from the top such as `A > B > C`, written by `joinPath`. */
   categories: string[];
   supplier: string;
   isActive: boolean;
@@ -46,7 +46,7 @@ export interface CatalogueProduct {
   imageOptions: ImageOption[];
   facts: ProductFact[];
   documents: CatalogueDocument[];
-  /** Urls of products that staff selected to show beside it. */
+  /** Urls of its complements. */
   goesWith: string[];
   /** File names; the first is the primary picture. */
   images: string[];

@@ -3,9 +3,7 @@ const escaped = (name: string): string => name.replace(/[\\>;]/g, '\\$&');
 /** Writes a category path; `>`, `;` and `\` inside a name are escaped with a `\`. */
 export const joinPath = (names: readonly string[]): string => names.map(escaped).join(' > ');
 
-/**
- * Splits at each `separator` that is not escaped with a `\`. Parts are trimmed, still escaped; empty ones are dropped.
- */
+/** Splits at each `separator` that is not escaped with a `\`. Parts are trimmed but still escaped; blank parts are dropped. */
 export function splitAt(text: string, separator: '>' | ';'): string[] {
   const parts = [''];
   for (let i = 0; i < text.length; i++) {
@@ -19,6 +17,6 @@ export function splitAt(text: string, separator: '>' | ';'): string[] {
 
 export const unescaped = (name: string): string => name.replace(/\\(.)/g, '$1');
 
-/** Reads the cell `A > B; C` as paths of names. */
+/** The paths in the cell `A > B; C`, each as a list of names. */
 export const readPaths = (cell: string): string[][] =>
   splitAt(cell, ';').map((path) => splitAt(path, '>').map((name) => unescaped(name)));

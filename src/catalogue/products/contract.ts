@@ -5,7 +5,7 @@ import { slug } from '#lib/text/slug.ts';
 import { baseVersion, money, moneyOf, optionalText, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { productDocument } from './documents/contract.ts';
 import { productComplements, productFacts } from './facts-and-complements.ts';
-import { type AddFault, checkVariations, type Loose, objects, plain } from './variation-rules.ts';
+import { type AddFault, asObjects, checkVariations, normalised, type UnvalidatedInput } from './variation-rules.ts';
 
 export const productSentences = {
   load: 'Unable to load the products.',
@@ -26,23 +26,23 @@ export const mostCategories = 50;
 export const productRow = z.object({
   id: uuid,
   productName: z.string(),
-  productCode: z.string().meta({ description: 'Of its first item, if it has variations.' }),
+  productCode: z.string().meta({ description: 'The code of its first item, if it has variations.' }),
   createdDate: z.string().meta({ format: 'date-time' }),
   hasVariations: z.boolean(),
   productSupplier: z.string(),
   displayedOnline: z.boolean(),
-  isShown: z.boolean().meta({ description: 'Displayed online, with a price and an image: shoppers see it.' }),
+  isShown: z.boolean().meta({ description: 'Whether shoppers see it: displayed online, with a price and an image.' }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
-  price: money.nullable().meta({ description: 'The lowest of its items; null if none has a price.' }),
+  price: money.nullable().meta({ description: 'The lowest price of its items; null if none has a price.' }),
   hasMultiplePrices: z.boolean(),
-  stockOnHand: z.int().meta({ description: 'Of all its items.' }),
+  stockOnHand: z.int().meta({ description: 'The sum of its items.' }),
   isArchived: z.boolean(),
   productUrl: z.string(),
   version: z.int(),
 });
 export type ProductRow = z.output<typeof productRow>;
-/** As sent to the browser, money in dollars. */
+/** The row as the browser gets it, with money in dollars. */
 export type ProductRowOnPage = z.input<typeof productRow>;
 
 export const productSorts = [
@@ -61,11 +61,11 @@ const filters = {
   displayedOnline: trueFalse.optional(),
   hasVariations: trueFalse.optional(),
   outOfStock: trueFalse.optional(),
-  archived: trueFalse.optional().meta({ description: 'Archived products instead of all others.' }),
+  archived: trueFalse.optional().meta({ description: 'Lists archived products instead of all others.' }),
 };
 
 export const productsQuery = tableQuery(productSorts).extend(filters);
-/** The filter of the list's query: without page and order. */
+/** The filters of the list, without page and sort. */
 export const productsFilter = z.object({ search: z.string().max(200).optional(), ...filters });
 export type ProductsFilter = z.output<typeof productsFilter>;
 
@@ -74,7 +74,7 @@ export const productParams = z.object({ id: uuid });
 export const listManagedProducts = endpoint('GET', '/v1/manage-products', {
   access: 'ManageCartProducts',
   summary:
-    'Products, archived ones only on request; paged, sorted and filtered by the query, which also searches names and codes.',
+    'A page of the products, sorted and filtered; `search` finds names and codes. Archived products are listed only on request.',
   query: productsQuery,
   reply: z.array(productRow),
 });
@@ -86,7 +86,7 @@ export const newProduct = z.object({
 
 export const createProduct = endpoint('POST', '/v1/manage-products', {
   access: 'ManageCartProducts',
-  summary: 'Adds a product that shoppers do not see yet, with a url made from its name.',
+  summary: 'Creates a product with a url made from its name; shoppers do not see it yet.',
   body: newProduct,
   reply: z.object({ id: uuid, productUrl: z.string(), version: z.int() }),
   status: 201,
@@ -110,7 +110,7 @@ export const codeRule = {
   long: 'Product Code is too long.',
 };
 
-const namedAtLeast = (label: string) =>
+const requiredName = (label: string) =>
   text({
     required: `${label} is required.`,
     min: 2,
@@ -122,8 +122,8 @@ const namedAtLeast = (label: string) =>
 const details = z.object({
   id: uuid,
   version: baseVersion,
-  productName: namedAtLeast('Product name'),
-  productUrl: z.string({ error: 'Product Url is required.' }).overwrite(slug).pipe(namedAtLeast('Product Url')),
+  productName: requiredName('Product name'),
+  productUrl: z.string({ error: 'Product Url is required.' }).overwrite(slug).pipe(requiredName('Product Url')),
   shortDescription: optionalText({ max: 500, long: 'Short description is too long.', isMultiline: true }).optional(),
   longDescription: optionalText({ max: 100_000, long: 'Description is too long.', isMultiline: true }).optional(),
   isActive: yesNo.optional(),
@@ -147,12 +147,12 @@ const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'o
 export const productUpdate = details.check(
   z.superRefine(
     (value: unknown, context) => {
-      const input = value as Loose; // `when` lets only objects pass
+      const input = value as UnvalidatedInput; // `when` lets only objects pass
       const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message, input });
-      const variations = objects(input['variations']);
+      const variations = asObjects(input['variations']);
       checkVariations(variations, addFault);
       if (variations.length > 0) return;
-      if (plain(input['productCode']) === '') addFault(['productCode'], 'Product Code is required.');
+      if (normalised(input['productCode']) === '') addFault(['productCode'], 'Product Code is required.');
       if (input['sellingPrice'] === undefined || input['sellingPrice'] === null)
         addFault(['sellingPrice'], 'Selling price is required.');
     },
@@ -163,15 +163,15 @@ export type ProductUpdate = z.output<typeof productUpdate>;
 
 const reference = z.object({ id: uuid, name: z.string() });
 
-/** A picture of a product; `data` is its path when read, a data URL when written. */
+/** A picture of a product. `data` is its path in replies and a data URL in requests. */
 export const productImage = z.object({
   id: uuid,
   name: z.string(),
   data: z.string(),
-  size: z.int().meta({ description: 'Bytes of the file that was sent.' }),
+  size: z.int().meta({ description: 'The size of the uploaded file, in bytes.' }),
   isPrimary: z.boolean(),
   altText: z.string(),
-  optionId: uuid.nullable().meta({ description: 'The option of a variation that it shows.' }),
+  optionId: uuid.nullable().meta({ description: 'The variation option that it shows.' }),
 });
 export type ProductImage = z.output<typeof productImage>;
 
@@ -220,7 +220,7 @@ export const getManagedProduct = endpoint('GET', '/v1/manage-products/{id}', {
 export const updateProduct = endpoint('PUT', '/v1/manage-products', {
   access: 'ManageCartProducts',
   summary:
-    'Changes a product and its items, one for each combination of its options; returns 409 for an outdated version.',
+    'Changes a product and its variations, which have an item for each combination of options; returns 409 for an outdated version.',
   body: productUpdate,
   reply: productDetail,
 });

@@ -4,14 +4,12 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { productsFilter } from './contract.ts';
 
-/*
- * Files of products (docs/catalogue-file.md). The endpoints are declared here for the pages; `import` implements them.
- */
+/* The import and export of catalogue files (docs/catalogue-file.md). The room `import` implements these endpoints. */
 
 export const exportProducts = endpoint('GET', '/v1/manage-products/export', {
   access: 'ManageCartProducts',
   summary:
-    'The filtered products as a file that can be imported again: a row for each item. Purchase prices need ManageCartStock or ViewReports.',
+    'The filtered products as a file that can be imported again, with a row for each item. Purchase prices need ManageCartStock or ViewReports.',
   download: ['csv', 'xlsx'],
   query: productsFilter.extend({ format: listFormat.default('csv') }),
 });
@@ -34,8 +32,8 @@ export const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 /**
- * In state `checking` the file is compared, `checked` waits for the user, `importing` writes everything or nothing.
- * After `failed` nothing has changed.
+ * `checking` compares the file with the shop, `checked` waits for the user, `importing` writes everything or nothing. An
+ * import that has `failed` has changed nothing.
  */
 export const importStates = ['checking', 'checked', 'importing', 'done', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -49,11 +47,11 @@ export const productImport = z.object({
   rowsDone: z.int(),
   /** 0 until the file has been read. */
   rowsTotal: z.int(),
-  /** Whether `rowsDone` counts written rather than compared rows. */
+  /** Whether `rowsDone` counts written rows rather than compared ones. */
   isWriting: z.boolean(),
   /** The process has stopped; another one retries within minutes. */
   isInterrupted: z.boolean(),
-  /** Numbers of products; if there are faults, none is written. */
+  /** How many products; if there are faults, none is written. */
   added: z.int(),
   changed: z.int(),
   faultCount: z.int(),
@@ -67,7 +65,7 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 export const importTemplate = endpoint('GET', `${path}/template`, {
   access: 'ManageCartProducts',
-  summary: 'A file with every column that the import knows, and an example that is not shown in the shop.',
+  summary: 'A file with all columns that can be imported, and an example product that the shop does not show.',
   download: ['csv', 'xlsx'],
   query: z.object({ format: listFormat.default('csv') }),
 });
@@ -75,7 +73,7 @@ export const importTemplate = endpoint('GET', `${path}/template`, {
 export const sendImport = endpoint('POST', path, {
   access: 'ManageCartProducts',
   summary:
-    'Takes a CSV or Excel (.xlsx) file of at most 64 MB and checks it in the background; one import at a time. Follow it by its id.',
+    'Uploads a CSV or Excel (.xlsx) file of at most 64 MB, which is checked in the background. Only one import can run at a time.',
   query: z.object({ fileName: z.string().max(255).default('products.csv') }),
   file: ['text/csv', xlsxType],
   reply: productImport,
@@ -97,7 +95,7 @@ export const readImport = endpoint('GET', `${path}/{id}`, {
 
 export const recheckImport = endpoint('POST', `${path}/{id}/check`, {
   access: 'ManageCartProducts',
-  summary: "Checks the caller's own file again with this choice of columns; null leaves one out.",
+  summary: "Checks the caller's own file again with these columns; null leaves a column out.",
   params,
   body: z.object({ columns: chosenColumns }),
   reply: productImport,

@@ -1,20 +1,20 @@
-/* Separate from the contract, so that pages that show an import need not load its schemas. */
+/* In a file of their own, so that pages that show an import need not load the contract's schemas. */
 
-/** Bytes of a file uploaded in the browser; the import command takes larger ones. */
+/** The largest file that can be uploaded, in bytes; the import command accepts larger ones. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** Rows of an uploaded file; more would need more memory than a small server has. */
+/** How many rows an uploaded file may have; more would need more memory than a small server has. */
 export const mostFileRows = 200_000;
 
 export const importSentences = {
   choose: 'Please choose a CSV or Excel file.',
   tooLarge: 'The file is too large: at most 64 MB.',
-  tooManyRows: 'The file has more than 200,000 rows. Please send it in parts, or use the import command.',
-  cutOff: 'The upload was incomplete. Please send the file again.',
+  tooManyRows: 'The file has more than 200,000 rows. Please upload it in parts, or use the import command.',
+  cutOff: 'The upload was incomplete. Please upload the file again.',
   running: 'Another import is running. Please try again when it has finished.',
-  notFound: 'This import no longer exists. Please send the file again.',
+  notFound: 'This import no longer exists. Please upload the file again.',
   over: 'This import has already finished.',
-  notReady: 'This import cannot be started: its check has not passed.',
+  notReady: 'This import cannot be started, because the check of its file has not passed.',
   notAllowed: 'You are no longer allowed to import products. Nothing has been changed.',
   stopped: 'The server stopped during the import. Nothing has been changed.',
   failed: 'The import failed. Nothing has been changed.',

@@ -2,7 +2,7 @@
 export const pictureWidths = [160, 480, 960, 1600] as const;
 export type PictureWidth = (typeof pictureWidths)[number];
 
-/** The path of a picture; `fileKey` is derived from its content, so the content at a path never changes. */
+/** The path of a picture. `fileKey` is a hash of the content, so the content at a path never changes. */
 export const picturePath = (fileKey: string): string => `/files/${fileKey}`;
 
 /** The path of one size: `/files/products/1f…?w=480`. */

@@ -1,12 +1,9 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** The tags that the description editor's toolbar can make (specification, section 2). */
+/** The tags that the description's editor can create (specification, section 2). */
 const allowedTags = ['p', 'br', 'strong', 'b', 'em', 'i', 'u', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'a', 'blockquote'];
 
-/**
- * Removes from a long description everything that its editor can't make; links may lead to the web, mail or telephone
- * only.
- */
+/** Removes everything that the description's editor can't create. Links may only be web, e-mail and phone addresses. */
 export const sanitiseDescription = (html: string): string =>
   sanitizeHtml(html, {
     allowedTags,

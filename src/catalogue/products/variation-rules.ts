@@ -1,15 +1,17 @@
 export const mostItems = 512; // three variations of eight options
+
 export const tooManyCombinations = (count: number): string =>
   `There are ${count} combinations; at most ${mostItems} are possible.`;
 
 export type AddFault = (path: PropertyKey[], message: string) => void;
-/** Input that has not been validated yet. */
-export type Loose = Record<string, unknown>;
+export type UnvalidatedInput = Record<string, unknown>;
 
-export const objects = (list: unknown): Loose[] =>
-  Array.isArray(list) ? list.map((one) => (typeof one === 'object' && one !== null ? (one as Loose) : {})) : []; // an object has string keys
+export const asObjects = (list: unknown): UnvalidatedInput[] =>
+  Array.isArray(list)
+    ? list.map((one) => (typeof one === 'object' && one !== null ? (one as UnvalidatedInput) : {}))
+    : []; // an object has string keys
 
-export const plain = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
+export const normalised = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '');
 
 function reportDuplicates(texts: readonly string[], report: (place: number) => void): void {
   texts.forEach((one, place) => {
@@ -17,23 +19,28 @@ function reportDuplicates(texts: readonly string[], report: (place: number) => v
   });
 }
 
-/** Names and options are unique, and there are not too many items. */
-export function checkVariations(variations: readonly Loose[], add: AddFault): void {
-  const names = variations.map(({ name }) => plain(name));
+/** Checks that names and options are unique, and that there are not too many combinations. */
+export function checkVariations(variations: readonly UnvalidatedInput[], add: AddFault): void {
+  const names = variations.map(({ name }) => normalised(name));
   reportDuplicates(names, (at) =>
-    add(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is named twice.`),
+    add(['variations', at, 'name'], `Variation '${variations[at]?.['name']}' is listed twice.`),
   );
   variations.forEach(({ options }, at) => {
-    const labels = objects(options).map(({ label }) => plain(label));
+    const labels = asObjects(options).map(({ label }) => normalised(label));
     reportDuplicates(labels, (place) =>
       add(['variations', at, 'options', place, 'label'], 'This option already exists.'),
     );
   });
   const ids = [
     ...variations.map(({ id }) => id),
-    ...variations.flatMap(({ options }) => objects(options).map(({ value }) => value)),
+    ...variations.flatMap(({ options }) => asObjects(options).map(({ value }) => value)),
   ];
-  if (new Set(ids.map(plain)).size < ids.length) add(['variations'], 'Each variation and option needs a unique id.');
-  const count = variations.reduce((product, { options }) => product * Math.max(objects(options).length, 1), 1);
+  if (new Set(ids.map(normalised)).size < ids.length)
+    add(['variations'], 'Each variation and option needs a unique id.');
+  const count = variations.reduce((product, { options }) => product * Math.max(asObjects(options).length, 1), 1);
   if (count > mostItems) add(['variations'], tooManyCombinations(count));
 }
+
+/** Why items can't be removed: `L has 3 in stock. Remove this stock first.`; `label` is empty for a product without variations. */
+export const stockedItemsText = (items: readonly { label: string; stockOnHand: number }[]): string =>
+  `${items.map(({ label, stockOnHand }) => `${label || 'The product'} has ${stockOnHand} in stock`).join(', ')}. Remove this stock first.`;

@@ -52,7 +52,7 @@ export async function listPromoProducts(
       {
         asked: [promoCodeId, categoryIds, only],
         parts: [...within, ...(only ? [only === 'true' ? isOne : sql`not ${isOne}`] : [])],
-        leavesOutFew: only === 'false' && areFew && within.length === 0,
+        excludesFew: only === 'false' && areFew && within.length === 0,
         ...(rows && { rows }),
       },
     );

@@ -21,7 +21,7 @@ export async function detailText(db: Db, idOrUrl: string): Promise<string> {
 async function detailWhere(db: Db, condition: RawBuilder<unknown>): Promise<string | undefined> {
   const { rows } = await sql<{ text: string }>`
     select '{' || c.brief || ',' || c.rest || ',' || c.detail || ',"categories":' || ${categories} ||
-      ',"documents":' || ${documentsJson({ staff: false })} || ',"facts":' || p.facts || ',"lowStock":' || ${lowStock} ||
+      ',"documents":' || ${documentsJson({ forStaff: false })} || ',"facts":' || p.facts || ',"lowStock":' || ${lowStock} ||
       ',"related":' || ${related} || ',"similar":' || ${similar} || '}' as text
     from products p join product_cards c on c.product_id = p.id join listings l on l.product_id = p.id
       left join lateral (

@@ -47,10 +47,10 @@ export async function lookUp(db: Db, words: readonly string[]): Promise<Dictiona
 
 /** Numbers of options with a word that starts so, and whether any other word of the catalogue does. */
 export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
-  const { ranges, exactly } = termsBeginningWith(begin);
+  const { ranges, exact } = termsBeginningWith(begin);
   const parts = [
     ...ranges.filter(([from]) => !isFirstTerm(from)).map(([from, to]) => sql`term >= ${from} and term < ${to}`),
-    ...exactly.map((term) => sql`term = ${term}`),
+    ...exact.map((term) => sql`term = ${term}`),
   ].map((where) => sql`exists (select from search_terms where ${where})`);
   const { rows } = await sql<{ optionIds: number[]; isKnown: boolean }>`
     select ${sql.join(parts, sql` or `)} as "isKnown", array(

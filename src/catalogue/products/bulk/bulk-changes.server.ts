@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type BulkChange, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
+import { type BulkChange, type BulkResult, bulkSentences, type SelectedProducts, mostAtOnce } from './bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { matchingIds } from '../list/matching-products.server.ts';
 import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from '../records/change-products.server.ts';
@@ -11,21 +11,14 @@ import { setArchived } from '../records/remove-and-restore.server.ts';
 
 type BulkDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
-export interface Changed {
-  changed: number;
-  undoId: string | null;
-}
-
-/** A value before and after a change: a product's state or version, or an item's price. */
-export interface Undoable {
+/** What a change did to a product's state or version, or to an item's price. */
+export interface UndoRow {
   id: string;
   before: number | boolean | null;
   after: number | boolean | null;
 }
 
-/**
- * The ids of the selected products. A filter is evaluated again, limited to what it matches now. Throws `Problem` 400.
- */
+/** The ids of the selected products; a filter selects the products that match it now. Throws `Problem` 400 for too many. */
 export async function selectedIds(tx: Tx, { ids, all = {} }: SelectedProducts): Promise<string[]> {
   const matches = ids ?? (await matchingIds(tx, all, mostAtOnce + 1));
   if (matches.length > mostAtOnce) throw badInput({ path: 'all', message: bulkSentences.tooMany });
@@ -34,12 +27,12 @@ export async function selectedIds(tx: Tx, { ids, all = {} }: SelectedProducts): 
 
 const undoDays = 30;
 
-/** Stores how to undo a change, and deletes old entries. */
+/** Stores how a change can be undone, and deletes old entries. */
 export async function storeUndo(
   tx: Tx,
   kind: 'active' | 'archive' | 'restore' | 'price',
-  { rows, context, at }: { rows: readonly Undoable[]; context: ActionContext; at: Date },
-): Promise<Changed> {
+  { rows, context, at }: { rows: readonly UndoRow[]; context: ActionContext; at: Date },
+): Promise<BulkResult> {
   await sql`delete from product_changes
     where created_at < ${at}::timestamptz - make_interval(days => ${undoDays})`.execute(tx);
   if (rows.length === 0) return { changed: 0, undoId: null };
@@ -49,15 +42,15 @@ export async function storeUndo(
   return { changed: rows.length, undoId: id };
 }
 
-/** Displays products online, hides, archives or restores them. Products already in that state are left alone. */
+/** Displays products online, hides, archives or restores them. Products already in that state stay unchanged. */
 export function changeInBulk(
   { db, clock }: BulkDeps,
   { action, ...selection }: BulkChange,
   context: ActionContext,
-): Promise<Changed> {
+): Promise<BulkResult> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const { kind, needsChange, write, toUndo } = ways[action];
+    const { kind, needsChange, write, toUndo } = bulkActions[action];
     const toChange = (await lockProducts(tx, await selectedIds(tx, selection))).filter(needsChange);
     const ids = toChange.map(({ id }) => id);
     const change = { action: kind === 'active' ? 'update' : kind, context, at };
@@ -70,7 +63,7 @@ interface BulkAction {
   kind: 'active' | 'archive' | 'restore';
   needsChange: (one: LockedProduct) => boolean;
   write: (tx: ProductTx, ids: readonly string[], at: Date) => Promise<void>;
-  toUndo: (one: LockedProduct) => Omit<Undoable, 'id'>;
+  toUndo: (one: LockedProduct) => Omit<UndoRow, 'id'>;
 }
 
 const setDisplayed = (isActive: boolean): BulkAction => ({
@@ -80,7 +73,7 @@ const setDisplayed = (isActive: boolean): BulkAction => ({
   toUndo: (one) => ({ before: one.isActive, after: isActive }),
 });
 
-const ways: Record<BulkChange['action'], BulkAction> = {
+const bulkActions: Record<BulkChange['action'], BulkAction> = {
   activate: setDisplayed(true),
   deactivate: setDisplayed(false),
   archive: {

@@ -30,7 +30,7 @@ const actions = async (id: string) =>
     ({ action }) => action,
   );
 
-async function three() {
+async function makeThreeProducts() {
   const shelf = await makeCategory(db);
   const made = [
     await makeProduct(db, { categories: [shelf], isActive: false, price: 10 }),
@@ -48,7 +48,7 @@ async function three() {
 }
 
 test('products are displayed online by ids or by filter, and Undo affects only those that changed', async () => {
-  const { shelf, ids } = await three();
+  const { shelf, ids } = await makeThreeProducts();
   const first = await post('bulk', { action: 'activate', ids });
   expect([first.status, first.body.changed, await online(ids)]).toEqual([200, 1, [true, true, true]]);
   const second = await post('bulk', { action: 'deactivate', all: { category: shelf.id } });
@@ -65,7 +65,7 @@ test('products are displayed online by ids or by filter, and Undo affects only t
 });
 
 test('products are archived and restored', async () => {
-  const { shelf, ids } = await three();
+  const { shelf, ids } = await makeThreeProducts();
   const { body } = await post('bulk', { action: 'archive', all: { category: shelf.id } });
   expect(body.changed).toBe(3);
   const list = await ask<ProductRow[]>('GET', `${path}?category=${shelf.id}`, { token });
@@ -74,8 +74,8 @@ test('products are archived and restored', async () => {
   expect((await read(ids[0] ?? '')).isArchived).toBe(false);
 });
 
-test('a price change is previewed, applied, and undone except for prices changed again since', async () => {
-  const { shelf, ids } = await three();
+test('a price change is previewed, applied, and undone except for prices that have changed again since', async () => {
+  const { shelf, ids } = await makeThreeProducts();
   const change = { kind: 'percent', by: 10, ending: '95', all: { category: shelf.id } };
   const seen = await post<{ rows: { oldPrice: number; newPrice: number }[]; total: number; impossible: number }>(
     'price-change/preview',
@@ -104,7 +104,7 @@ test('a price change is previewed, applied, and undone except for prices changed
 });
 
 test('a price change is written to the history of each product with the prices before and after', async () => {
-  const { ids } = await three();
+  const { ids } = await makeThreeProducts();
   await post('price-change', { kind: 'percent', by: 10, ids: ids.slice(1) });
   const history = await db
     .selectFrom('audit_log')
@@ -124,7 +124,7 @@ test('a price change is written to the history of each product with the prices b
 });
 
 test('one impossible price refuses the whole change', async () => {
-  const { ids } = await three();
+  const { ids } = await makeThreeProducts();
   const change = { kind: 'amount', by: -6, ids };
   const seen = await post<{ impossible: number; rows: { newPrice: number | null }[] }>('price-change/preview', change);
   expect([seen.body.impossible, seen.body.rows[0]?.newPrice]).toEqual([1, null]);
@@ -134,9 +134,9 @@ test('one impossible price refuses the whole change', async () => {
 });
 
 test.each([
-  [{ action: 'activate' }, 'Choose at least one product.'],
-  [{ action: 'activate', ids: [] }, 'Choose at least one product.'],
-  [{ action: 'activate', ids: [crypto.randomUUID()], all: {} }, 'Choose at least one product.'],
+  [{ action: 'activate' }, 'Select at least one product.'],
+  [{ action: 'activate', ids: [] }, 'Select at least one product.'],
+  [{ action: 'activate', ids: [crypto.randomUUID()], all: {} }, 'Select at least one product.'],
   [{ action: 'destroy', ids: [crypto.randomUUID()] }, 'Must be activate, deactivate, archive or restore.'],
 ])('%j is refused', async (body, message) => {
   const answer = await post('bulk', body);
@@ -148,8 +148,8 @@ test('an unknown filter is refused and changes nothing', async () => {
   expect([answer.status, answer.message]).toEqual([400, 'Unknown filter.']);
 });
 
-test('archived products keep their promos, and Undo skips products archived again since', async () => {
-  const { ids } = await three();
+test('archived products keep their promos, and Undo skips products that were archived again since', async () => {
+  const { ids } = await makeThreeProducts();
   const promo = newId();
   await sql`insert into promos (id, code, discount_cents, created_at) values (${promo}, 'KEPT', 100, now())`.execute(
     db,
@@ -165,8 +165,8 @@ test('archived products keep their promos, and Undo skips products archived agai
   expect(rows).toHaveLength(3);
 });
 
-test('archived products are found by a filter and restored as they were; Undo skips those changed since', async () => {
-  const { shelf, ids } = await three();
+test('archived products are found by a filter and restored as they were; Undo skips those that have changed since', async () => {
+  const { shelf, ids } = await makeThreeProducts();
   const list = async (query: string) => {
     const { body, headers } = await ask<ProductRow[]>('GET', `${path}?category=${shelf.id}&${query}`, { token });
     expect(Number(headers['x-total-count'])).toBe(body.length);
@@ -197,7 +197,7 @@ test('archived products are found by a filter and restored as they were; Undo sk
 });
 
 test('restoring the same product twice at once takes effect once and is recorded once', async () => {
-  const { ids } = await three();
+  const { ids } = await makeThreeProducts();
   await post('bulk', { action: 'archive', ids: ids.slice(0, 1) });
   const both = await Promise.all([
     post('bulk', { action: 'restore', ids: ids.slice(0, 1) }),
@@ -208,7 +208,7 @@ test('restoring the same product twice at once takes effect once and is recorded
 });
 
 test('two simultaneous changes of the same prices both take effect', async () => {
-  const { ids } = await three();
+  const { ids } = await makeThreeProducts();
   const change = { kind: 'amount', by: 1, ids: ids.slice(0, 1) };
   const answers = await Promise.all([post('price-change', change), post('price-change', change)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -216,7 +216,7 @@ test('two simultaneous changes of the same prices both take effect', async () =>
 });
 
 test('a duplicate has everything except codes and stock, and is hidden', async () => {
-  const { ids } = await three();
+  const { ids } = await makeThreeProducts();
   const { body, status } = await post<{ id: string }>(`${ids[2]}/duplicate`);
   expect(status).toBe(201);
   const [model, copy] = await Promise.all([read(ids[2] ?? ''), read(body.id)]);

@@ -7,7 +7,7 @@ import { productParams, productsFilter } from '../contract.ts';
 export const mostAtOnce = 10_000;
 
 export const bulkSentences = {
-  none: 'Choose at least one product.',
+  none: 'Select at least one product.',
   tooMany: 'At most 10,000 products can be changed at once. Narrow the list.',
   undone: 'This has already been undone.',
   noUndo: 'This can no longer be undone.',
@@ -16,7 +16,7 @@ export const bulkSentences = {
 
 const bodyLimit = 1024 * 1024;
 
-const choice = {
+const selectionShape = {
   ids: z.array(uuid).min(1, { error: bulkSentences.none }).max(mostAtOnce, { error: bulkSentences.tooMany }).optional(),
   all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a misspelt filter must not select all products
 };
@@ -27,34 +27,35 @@ export interface SelectedProducts {
   all?: z.output<typeof productsFilter> | undefined;
 }
 
-const isChoice = ({ ids, all }: SelectedProducts): boolean => (ids === undefined) !== (all === undefined);
-const oneOfBoth = { path: ['ids'], error: bulkSentences.none };
+const isSelection = ({ ids, all }: SelectedProducts): boolean => (ids === undefined) !== (all === undefined);
+const selectionFault = { path: ['ids'], error: bulkSentences.none };
 
-const changed = z.object({
+const bulkResult = z.object({
   changed: z.int(),
-  undoId: uuid.nullable().meta({ description: 'Undoes this change; null if nothing changed.' }),
+  undoId: uuid.nullable().meta({ description: 'The id by which the change can be undone; null if nothing changed.' }),
 });
+export type BulkResult = z.output<typeof bulkResult>;
 
 const bulkChange = z
   .object({
     action: z.enum(['activate', 'deactivate', 'archive', 'restore'], {
       error: 'Must be activate, deactivate, archive or restore.',
     }),
-    ...choice,
+    ...selectionShape,
   })
-  .refine(isChoice, oneOfBoth);
+  .refine(isSelection, selectionFault);
 export type BulkChange = z.output<typeof bulkChange>;
 
 export const changeProducts = endpoint('POST', '/v1/manage-products/bulk', {
   access: 'ManageCartProducts',
-  summary: 'Displays chosen products online, hides, archives or restores them, all in one transaction.',
+  summary: 'Displays the selected products online, or hides, archives or restores them: all of them or none.',
   body: bulkChange,
-  reply: changed,
+  reply: bulkResult,
   bodyLimit,
 });
 
 const signedAmount = z.number({ error: 'Enter a number.' }).refine((value) => Math.round(value * 100) / 100 === value, {
-  error: 'At most two decimals.',
+  error: 'Enter at most two decimal places.',
 });
 
 const priceChange = {
@@ -62,11 +63,11 @@ const priceChange = {
   by: signedAmount
     .min(-1_000_000, { error: 'The value is too large.' })
     .max(1_000_000, { error: 'The value is too large.' })
-    .meta({ description: 'Per cent, or dollars; below 0 lowers prices.' }),
-  ending: z.enum(['cent', '95', '99'], { error: 'Choose how prices end.' }).default('cent'),
+    .meta({ description: 'Per cent or dollars; a negative number lowers prices.' }),
+  ending: z.enum(['cent', '95', '99'], { error: 'Choose how to round the new prices.' }).default('cent'),
 };
 
-const priceBody = z.object({ ...priceChange, ...choice }).refine(isChoice, oneOfBoth);
+const priceBody = z.object({ ...priceChange, ...selectionShape }).refine(isSelection, selectionFault);
 export type PriceBody = z.output<typeof priceBody>;
 
 const priceRow = z.object({
@@ -76,13 +77,13 @@ const priceRow = z.object({
   value: z.string(),
   productCode: z.string(),
   oldPrice: money,
-  newPrice: money.nullable().meta({ description: 'Null if it would be 0 or less, or too high.' }),
+  newPrice: money.nullable().meta({ description: 'Null if the price would be 0 or less, or too high.' }),
 });
 export type PriceRow = z.output<typeof priceRow>;
 
 export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/preview', {
   access: 'ManageCartProducts',
-  summary: 'Previews a change of prices: the first 200 rows and their total number. Nothing is written.',
+  summary: 'Previews a price change: the first 200 changed prices and how many there are. Nothing is written.',
   body: priceBody,
   reply: z.object({ rows: z.array(priceRow), total: z.int(), impossible: z.int() }),
   status: 200,
@@ -91,16 +92,16 @@ export const previewPrices = endpoint('POST', '/v1/manage-products/price-change/
 
 export const changePrices = endpoint('POST', '/v1/manage-products/price-change', {
   access: 'ManageCartProducts',
-  summary: 'Changes the prices of all items of the chosen products, or none if one of them is impossible.',
+  summary: 'Changes the prices of all items of the selected products, or none if one price would be impossible.',
   body: priceBody,
-  reply: changed,
+  reply: bulkResult,
   status: 200,
   bodyLimit,
 });
 
 export const undoProducts = endpoint('POST', '/v1/manage-products/undo/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Undoes a change of many products, except where something has changed again since.',
+  summary: 'Undoes a change of many products, except for those that have changed again since.',
   params: productParams,
   reply: z.object({ changed: z.int(), left: z.int() }),
 });

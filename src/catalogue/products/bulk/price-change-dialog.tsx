@@ -22,8 +22,8 @@ interface PriceFormValues {
 
 const endings = [
   { value: 'cent', label: 'To the cent' },
-  { value: '95', label: 'Nearest .95' },
-  { value: '99', label: 'Nearest .99' },
+  { value: '95', label: 'To the nearest .95' },
+  { value: '99', label: 'To the nearest .99' },
 ] as const;
 
 export function PriceDialog({ selection, close, done }: PriceDialogProps) {
@@ -65,7 +65,7 @@ export function PriceDialog({ selection, close, done }: PriceDialogProps) {
       title="Change prices"
       width="wide"
       refusal={error.all}
-      note={preview ? previewText(preview) : 'Preview the new prices before they change.'}
+      note={preview ? previewText(preview) : 'Preview the new prices before you change them.'}
       submitLabel={isReady ? 'Change prices' : 'Preview'}
       isBusy={isBusy}
       onSubmit={isReady ? apply : loadPreview}
@@ -110,7 +110,7 @@ function PriceFields({ values, set, error }: PriceFieldsProps) {
       />
       <TextField
         label={values.kind === 'percent' ? 'Per cent' : 'Dollars'}
-        hint="A minus sign in front lowers prices."
+        hint="Start with a minus sign to lower prices."
         inputMode="text"
         autoComplete="off"
         autoFocus
@@ -120,7 +120,7 @@ function PriceFields({ values, set, error }: PriceFieldsProps) {
         onChange={(event) => set({ by: event.target.value })}
       />
       <SelectField
-        label="New prices end"
+        label="Round new prices"
         value={values.ending}
         choices={endings}
         onChange={(event) =>

@@ -5,7 +5,7 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 
 export type Preview = ReplyOf<typeof previewPrices>;
 
-/** Old and new prices side by side; impossible ones first. */
+/** Old and new prices side by side, impossible ones first. */
 export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {
   if (rows.length === 0) return null;
   return (

@@ -3,25 +3,24 @@ import { call } from '#lib/api/api.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type BulkChange, bulkSentences, type changeProducts, type undoProducts } from './bulk-contract.ts';
+import { countText } from '../count-text.ts';
 import type { ProductSelection } from './product-selection.ts';
 
 type Action = BulkChange['action'];
 
-const words: Record<Action, [one: string, many: string]> = {
-  activate: ['is displayed online', 'are displayed online'],
-  deactivate: ['is hidden', 'are hidden'],
+const results: Record<Action, [one: string, many: string]> = {
+  activate: ['is now displayed online', 'are now displayed online'],
+  deactivate: ['is now hidden', 'are now hidden'],
   archive: ['has been archived', 'have been archived'],
   restore: ['has been restored', 'have been restored'],
 };
 
-const number = (count: number): string => `${count.toLocaleString('en-AU')} ${count === 1 ? 'product' : 'products'}`;
-
-export function useBulk() {
+export function useBulkChanges() {
   const { revalidate } = useRevalidator();
   const undo = async (id: string): Promise<void> => {
     await attempt(async () => {
       const { left } = await call<typeof undoProducts>('POST /v1/manage-products/undo/{id}', { params: { id } });
-      notify({ text: left > 0 ? `Undone, except for ${left} changed since.` : 'Undone.' });
+      notify({ text: left > 0 ? `Undone, except for ${left} that changed in the meantime.` : 'Undone.' });
       await revalidate();
     }, bulkSentences.noUndo);
   };
@@ -29,17 +28,16 @@ export function useBulk() {
     notify({ text, ...(undoId && { action: { label: 'Undo', run: () => void undo(undoId) } }) });
     await revalidate();
   };
-  const change = async (action: Action, selection: ProductSelection): Promise<boolean> => {
-    return attempt(async () => {
+  const change = (action: Action, selection: ProductSelection): Promise<boolean> =>
+    attempt(async () => {
       const { changed, undoId } = await call<typeof changeProducts>('POST /v1/manage-products/bulk', {
         body: { action, ...selection },
       });
-      await notifyWithUndo(`${number(changed)} ${words[action][changed === 1 ? 0 : 1]}.`, undoId);
+      await notifyWithUndo(`${countText(changed, 'product')} ${results[action][changed === 1 ? 0 : 1]}.`, undoId);
     }, bulkSentences.failed);
-  };
   return {
     change,
     notifyPrices: (changed: number, undoId: string | null) =>
-      notifyWithUndo(`Prices of ${number(changed)} changed.`, undoId),
+      notifyWithUndo(`The prices of ${countText(changed, 'product')} have been changed.`, undoId),
   };
 }

@@ -22,8 +22,8 @@ import { readDocuments } from '../records/read-documents.server.ts';
 const isFuture = (issuedOn: string | null | undefined, at: Date): boolean => Boolean(issuedOn && issuedOn > dayOf(at));
 
 /**
- * Adds a document after the existing ones. The file is stored unaltered. A new safety data sheet replaces the current
- * one, which is stored as superseded. Throws `Problem` 400, 404, 413 or 415.
+ * Adds a document after the others, with its file unaltered. A new safety data sheet takes the place of the current one,
+ * which becomes superseded. Throws `Problem` 400, 404, 413 or 415.
  */
 export async function addDocument(
   deps: ProductsDeps,
@@ -44,7 +44,7 @@ export async function addDocument(
       throw badInput({ path: 'data', message: documentSentences.tooMany });
     if (replaced) await removeDocuments(tx, [replaced.id], 'superseded');
     const position = replaced ? current.indexOf(replaced) : current.length;
-    await insert(
+    await insertDocument(
       tx,
       { ...about, id: documentId, productId: id, sha256, size: bytes.length, position },
       deps.clock.now(),
@@ -55,44 +55,44 @@ export async function addDocument(
   return { ...added, version };
 }
 
-/** Stores the documents' order, kinds, titles and dates; documents that are left out are removed. */
+/** Stores the order, kinds, titles and dates of the documents; documents that are left out are removed. */
 export function arrangeDocuments(
   deps: ProductsDeps,
   { id, version, documents }: { id: string; version?: number | undefined; documents: PlacedDocument[] },
   context: ActionContext,
 ): Promise<{ version: number; documents: ProductDocument[] }> {
   return change(deps, { id, version, context }, async (tx, current) => {
-    refuseSet(documents, current, deps.clock.now());
-    await writeSet(tx, id, documents, current);
+    refuseInvalid(documents, current, deps.clock.now());
+    await writeDocuments(tx, id, documents, current);
   });
 }
 
-async function writeSet(
+async function writeDocuments(
   tx: ProductTx,
   id: string,
   documents: readonly PlacedDocument[],
   current: readonly ProductDocument[],
 ): Promise<void> {
-  const kept = new Set(documents.map((one) => one.id));
-  const left = current.filter((one) => !kept.has(one.id)).map((one) => one.id);
-  await removeDocuments(tx, left, 'withdrawn');
+  const placed = new Set(documents.map((one) => one.id));
+  const leftOut = current.filter((one) => !placed.has(one.id)).map((one) => one.id);
+  await removeDocuments(tx, leftOut, 'withdrawn');
   const rows = documents.map((one, position) => ({ ...one, issuedOn: one.issuedOn ?? null, position }));
-  // An index allows one current sheet per product and is checked row by row, so none is current in between.
+  // An index allows only one safety data sheet per product at any moment, so all kinds are cleared first.
   await sql`update product_documents set kind = 'other' where product_id = ${id} and state = 'current'`.execute(tx);
   await sql`update product_documents d set kind = r.kind, title = r.title, issued_on = r."issuedOn", position = r.position
     from ${recordset(rows, 'id uuid, kind text, title text, "issuedOn" date, position int')}
     where d.id = r.id and d.product_id = ${id}`.execute(tx);
 }
 
-function refuseSet(set: readonly PlacedDocument[], current: readonly ProductDocument[], at: Date): void {
+function refuseInvalid(documents: readonly PlacedDocument[], current: readonly ProductDocument[], at: Date): void {
   const known = new Set(current.map(({ id }) => id));
-  const faults = set.flatMap(({ id, issuedOn }, place): Fault[] => [
+  const faults = documents.flatMap(({ id, issuedOn }, place): Fault[] => [
     ...(known.has(id) ? [] : [{ path: `documents.${place}.id`, message: documentSentences.gone }]),
     ...(isFuture(issuedOn, at) ? [{ path: `documents.${place}.issuedOn`, message: documentSentences.future }] : []),
   ]);
-  if (new Set(set.map(({ id }) => id)).size < set.length)
+  if (new Set(documents.map(({ id }) => id)).size < documents.length)
     faults.push({ path: 'documents', message: documentSentences.twice });
-  if (set.filter(({ kind }) => kind === 'safetyDataSheet').length > 1)
+  if (documents.filter(({ kind }) => kind === 'safetyDataSheet').length > 1)
     faults.push({ path: 'documents', message: documentSentences.oneSheet });
   if (faults.length > 0) throw badInput(...faults);
 }
@@ -110,8 +110,8 @@ function change(
   });
 }
 
-/** Removes documents from their products. The rows stay, so that a document sent to a customer can still be shown. */
-export async function removeDocuments(
+/** Removes documents from their products. The rows stay, so that links in earlier mails can still work. */
+async function removeDocuments(
   tx: ProductTx,
   ids: readonly string[],
   state: 'superseded' | 'withdrawn',
@@ -119,7 +119,7 @@ export async function removeDocuments(
   await sql`update product_documents set state = ${state} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-export interface StoredDocumentRow extends Omit<NewDocument, 'data'> {
+interface DocumentRow extends Omit<NewDocument, 'data'> {
   id: string;
   productId: string;
   sha256: string;
@@ -127,7 +127,7 @@ export interface StoredDocumentRow extends Omit<NewDocument, 'data'> {
   position: number;
 }
 
-export async function insert(tx: ProductTx, row: StoredDocumentRow, at: Date): Promise<void> {
+async function insertDocument(tx: ProductTx, row: DocumentRow, at: Date): Promise<void> {
   await sql`insert into product_documents (id, product_id, kind, title, issued_on, name, sha256, size, position, created_at)
     values (${row.id}, ${row.productId}, ${row.kind}, ${row.title}, ${row.issuedOn ?? null}, ${row.name}, ${row.sha256},
       ${row.size}, ${row.position}, ${at})`.execute(tx);

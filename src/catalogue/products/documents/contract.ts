@@ -7,8 +7,8 @@ export const mostDocuments = 10;
 export const documentKinds = ['safetyDataSheet', 'technical', 'chart', 'other'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** The name of each kind on pages, in mails and in the catalogue file. */
-export const kindWords: Record<DocumentKind, string> = {
+/** The name of each kind on pages and in the catalogue file. */
+export const documentKindNames: Record<DocumentKind, string> = {
   safetyDataSheet: 'Safety data sheet',
   technical: 'Technical sheet',
   chart: 'Chart',
@@ -16,9 +16,9 @@ export const kindWords: Record<DocumentKind, string> = {
 };
 
 export const documentSentences = {
-  tooMany: `A product has at most ${mostDocuments} documents.`,
-  oneSheet: 'A product has one current safety data sheet.',
-  dated: 'A safety data sheet needs its date of issue.',
+  tooMany: `A product can have at most ${mostDocuments} documents.`,
+  oneSheet: 'A product can have only one current safety data sheet.',
+  undated: 'A safety data sheet needs a date of issue.',
   future: 'The date of issue must not be in the future.',
   choose: 'Please choose a PDF.',
   gone: 'This document no longer exists.',
@@ -38,32 +38,34 @@ export const shownDocument = z.object({
   url: z.string().meta({ description: 'Path of the PDF as it was uploaded, byte for byte; needs no sign-in.' }),
 });
 
-/** The same for the back office, with the file's name and hash. */
+/** A document as the back office sees it, with the name and the hash of its file. */
 export const productDocument = shownDocument.extend({
   name: z.string().meta({ description: "The file's original name." }),
-  sha256: z.string().meta({ description: 'Of the file, in hexadecimal digits.' }),
+  sha256: z.string().meta({ description: 'The hash of the file, in hexadecimal digits.' }),
 });
 export type ProductDocument = z.output<typeof productDocument>;
 
-const about = {
+const documentFields = {
   kind: z.enum(documentKinds, { error: 'Choose what kind of document this is.' }),
   title: text({ required: 'Title is required.', max: 100, long: 'Title is too long.' }),
   issuedOn: day.nullish(),
 };
 
-/** A safety data sheet needs a date, or it can't be distinguished from an old one. */
-const dated = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(shape: S): S =>
+/** Requires a date of a safety data sheet, without which nobody can tell it from an older one. */
+const requireDateOfSheet = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(
+  shape: S,
+): S =>
   shape.refine(({ kind, issuedOn }) => kind !== 'safetyDataSheet' || Boolean(issuedOn), {
     path: ['issuedOn'],
-    error: documentSentences.dated,
+    error: documentSentences.undated,
   });
 
 const params = z.object({ id: uuid });
 const megabyte = 1024 * 1024;
 
-export const newDocument = dated(
+export const newDocument = requireDateOfSheet(
   z.object({
-    ...about,
+    ...documentFields,
     name: text({ required: 'Name is required.', max: 255, long: 'Name is too long.' }),
     data: z.string({ error: documentSentences.choose }).min(1, { error: documentSentences.choose }),
   }),
@@ -73,7 +75,7 @@ export type NewDocument = z.output<typeof newDocument>;
 export const addProductDocument = endpoint('POST', '/v1/manage-products/{id}/documents', {
   access: 'ManageCartProducts',
   summary:
-    'Adds a PDF of up to 10 MB, as a data URL, which is stored unaltered. A new safety data sheet replaces the current one, whose address keeps working.',
+    'Adds a PDF of up to 10 MB as a data URL; the file is stored unaltered. A new safety data sheet replaces the current one, whose address keeps working.',
   params,
   body: newDocument,
   reply: productDocument.extend({ version: z.int() }),
@@ -81,7 +83,7 @@ export const addProductDocument = endpoint('POST', '/v1/manage-products/{id}/doc
   bodyLimit: 15 * megabyte,
 });
 
-const placedDocument = dated(z.object({ id: uuid, ...about }));
+const placedDocument = requireDateOfSheet(z.object({ id: uuid, ...documentFields }));
 export type PlacedDocument = z.output<typeof placedDocument>;
 
 export const arrangeProductDocuments = endpoint('PUT', '/v1/manage-products/{id}/documents', {

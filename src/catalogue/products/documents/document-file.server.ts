@@ -3,7 +3,7 @@ import type { Files } from '#platform/storage/files.server.ts';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** The storage key of a document's file: its hash, so that the stored file never changes. */
+/** The storage key of a document's file. It contains the hash, so the content of a stored file never changes. */
 export const documentKey = (sha256: string): string => `documents/${sha256}.pdf`;
 
 export const documentPath = (id: string): string => `/files/documents/${id}`;

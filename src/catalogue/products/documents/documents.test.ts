@@ -62,7 +62,7 @@ test('a document is served to anybody, byte for byte as uploaded', async () => {
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
 
-test('a new sheet replaces the old one, which stays readable; a removed one is not', async () => {
+test('a new sheet replaces the old one, which stays readable; a removed sheet is not readable', async () => {
   const { id } = await fresh();
   const old = await add(id);
   const now = await add(id, { data: asUrl(second), issuedOn: '2026-01-05', name: 'new.pdf' });
@@ -91,10 +91,10 @@ test('documents of hidden products are for staff only; those of purchased produc
   const seen = await Promise.all([open(body.url), open(body.url, other), open(body.url, token)]);
   expect(seen.map(({ status }) => status)).toEqual([404, 404, 200]);
   const bought = await fresh({ onHand: 5 });
-  const kept = (await add(bought.id)).body;
+  const ofBought = (await add(bought.id)).body;
   await placePaidOrder(shop, [{ product: bought }]);
   await ask('DELETE', `/v1/manage-products/${bought.id}`, { token });
-  expect((await open(kept.url)).status).toBe(200);
+  expect((await open(ofBought.url)).status).toBe(200);
   const unsold = await fresh();
   const gone = (await add(unsold.id)).body;
   await ask('DELETE', `/v1/manage-products/${unsold.id}`, { token });
@@ -108,10 +108,10 @@ test.each([
     415,
     pdfSentences.notPdf,
   ],
-  ['a cut file', { data: asUrl(first.subarray(0, 2000)) }, 400, pdfSentences.damaged],
+  ['a truncated file', { data: asUrl(first.subarray(0, 2000)) }, 400, pdfSentences.damaged],
   ['no file', { data: 'x' }, 400, documentSentences.choose],
-  ['a sheet without its day', { issuedOn: null }, 400, documentSentences.dated],
-  ['a day that is to come', { issuedOn: '2999-01-01' }, 400, documentSentences.future],
+  ['a sheet without a date', { issuedOn: null }, 400, documentSentences.undated],
+  ['a date in the future', { issuedOn: '2999-01-01' }, 400, documentSentences.future],
   ['an unknown kind', { kind: 'poem' }, 400, 'Choose what kind of document this is.'],
 ])('%s is refused and changes nothing', async (_, more, status, sentence) => {
   const { id } = await fresh();

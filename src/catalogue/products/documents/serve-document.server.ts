@@ -13,16 +13,16 @@ interface ServedDocument {
   sha256: string;
   title: string;
   productUrl: string;
-  /** Shown in the shop, or purchased at least once. */
+  /** The shop shows the product, or it was bought at least once. */
   isPublic: boolean;
 }
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * `GET /files/documents/{id}`: a product's document as uploaded. Anybody may read it while the product is shown, and
- * always once the product was purchased, even after a newer sheet has replaced it. Otherwise only users who manage
- * products may. A removed document is not served.
+ * `GET /files/documents/{id}`: a product's document, as it was uploaded. Anybody may read it while the shop shows the
+ * product, and for ever if the product was bought, even when a newer sheet has replaced it. Otherwise only users who
+ * manage products may read it. A document that was removed is not served.
  */
 export function documentRoutes(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function documentRoutes(
     const document = uuidPattern.test(id) ? await findDocument(db, id) : undefined;
     if (!document || !(document.isPublic || (await isStaff(identify, request, reply)))) return missing(request, reply);
     const etag = `"${document.sha256}"`;
-    // Browsers may cache it but must revalidate each time: it may be removed.
+    // Browsers may cache the file but must revalidate it each time, because it may be removed.
     reply.header('cache-control', `${document.isPublic ? 'public' : 'private'}, no-cache`).header('etag', etag);
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send();
     const file = await files.stream(documentKey(document.sha256));

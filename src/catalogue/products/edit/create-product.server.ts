@@ -7,14 +7,12 @@ import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { newProduct } from '../contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
-import { freeUrl } from '../listings/unique-urls-and-codes.server.ts';
+import { freeProductUrl } from '../listings/unique-urls-and-codes.server.ts';
 import { changeProducts, type ProductTx } from '../records/change-products.server.ts';
 
-const attempts = 4;
+const mostAttempts = 4;
 
-/**
- * Creates a product with one item, without code and price. Throws `Problem` 400 if the category no longer exists.
- */
+/** Creates a product with one item without code and price. Throws `Problem` 400 if the category no longer exists. */
 export function createProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   { productName, categoryId }: z.output<typeof newProduct>,
@@ -36,13 +34,10 @@ export function createProduct(
   });
 }
 
-/**
- * Inserts a product with one item, under a free url, which is returned. If another transaction takes the same url
- * meanwhile, tries another one.
- */
+/** Inserts a product with one item and returns its url. If another transaction takes the url first, tries another url. */
 export async function insertProduct(tx: ProductTx, id: string, name: string, at: Date): Promise<string> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const url = await freeUrl(tx, name, attempt > 1);
+  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+    const url = await freeProductUrl(tx, name, attempt > 1);
     const { numAffectedRows } = await sql`
       insert into products (id, url, name, created_at) values (${id}, ${url}, ${name}, ${at})
       on conflict (url) do nothing`.execute(tx);

@@ -14,8 +14,8 @@ import { writeVariations } from '../variations/write-variations.server.ts';
 const longestName = 150;
 
 /**
- * Creates a copy with texts, categories, pictures, variations and prices; without codes and stock, and hidden. Throws
- * `Problem` 404.
+ * Creates a hidden copy of a product with its texts, categories, pictures, variations and prices, but without its codes and
+ * stock. Throws `Problem` 404.
  */
 export function duplicateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -26,11 +26,11 @@ export function duplicateProduct(
     const at = clock.now();
     const { name } = await lockProduct(tx, id);
     const copy = newId(at.getTime());
-    const own = `${[...name].slice(0, longestName - 7).join('')} (copy)`;
+    const copyName = `${[...name].slice(0, longestName - 7).join('')} (copy)`;
     const change = { action: 'create', context, at, before: new Map() };
     const productUrl = await changeProducts(tx, [copy], change, async (write) => {
-      const url = await insertProduct(write, copy, own, at);
-      await copyRest(write, id, copy);
+      const url = await insertProduct(write, copy, copyName, at);
+      await copyDetails(write, id, copy);
       await copyItems(write, id, copy, at);
       return url;
     });
@@ -38,7 +38,7 @@ export function duplicateProduct(
   });
 }
 
-async function copyRest(tx: ProductTx, from: string, to: string): Promise<void> {
+async function copyDetails(tx: ProductTx, from: string, to: string): Promise<void> {
   await sql`update products c set short_description = p.short_description, long_description = p.long_description,
       supplier_id = p.supplier_id, is_active = false, allow_sale_without_stock = p.allow_sale_without_stock,
       is_consignment = p.is_consignment, facts = p.facts
@@ -52,10 +52,10 @@ async function copyRest(tx: ProductTx, from: string, to: string): Promise<void> 
     from product_images where product_id = ${from}`.execute(tx);
 }
 
-/** Copies items with new ids and the prices of the originals. */
+/** Creates the variations and items anew, and copies the prices of the items. */
 async function copyItems(tx: ProductTx, from: string, to: string, at: Date): Promise<void> {
-  const { variations: models, sellingPrice } = await readProduct(tx, from);
-  const variations = models.map(({ name, options }) => ({
+  const { variations: originals, sellingPrice } = await readProduct(tx, from);
+  const variations = originals.map(({ name, options }) => ({
     id: newId(at.getTime()),
     name,
     options: options.map(({ label }) => ({ value: newId(at.getTime()), label })),
@@ -63,10 +63,10 @@ async function copyItems(tx: ProductTx, from: string, to: string, at: Date): Pro
   await writeVariations(tx, { id: to, variations, sellingPrice }, at);
   if (variations.length === 0) return;
   const prices = new Map((await readItems(tx, from)).map(({ options, price }) => [options.join(' '), price]));
-  const modelKeys = combine(models).map(({ options }) => options.map(({ option }) => option).join(' '));
+  const originalKeys = combine(originals).map(({ options }) => options.map(({ option }) => option).join(' '));
   const rows = (await readItems(tx, to)).map((item, place) => ({
     id: item.id,
-    price: prices.get(modelKeys[place] ?? '') ?? null,
+    price: prices.get(originalKeys[place] ?? '') ?? null,
   }));
   await sql`update product_items i set price_cents = r.price from ${recordset(rows, 'id uuid, price bigint')}
     where i.id = r.id`.execute(tx);

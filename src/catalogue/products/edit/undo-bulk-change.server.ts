@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { setActive, type Undoable } from '../bulk/bulk-changes.server.ts';
+import { setActive, type UndoRow } from '../bulk/bulk-changes.server.ts';
 import { bulkSentences } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { writePrices } from '../prices/change-prices.server.ts';
@@ -10,15 +10,15 @@ import { changeProducts, type LockedProduct, lockProducts, type ProductTx } from
 import { setArchived } from '../records/remove-and-restore.server.ts';
 
 interface StoredChange {
-  kind: keyof typeof ways;
-  rows: Undoable[];
+  kind: keyof typeof undoPlans;
+  rows: UndoRow[];
   at: Date;
   isUndone: boolean;
 }
 
 /**
- * Undoes a change of many products. Products changed again since are skipped. Throws `Problem` 404 if it is too long
- * ago, 409 if it was already undone.
+ * Undoes a change of many products, except for those that have changed again since. Throws `Problem` 404 if the change is
+ * too long ago, 409 if it was already undone.
  */
 export function undoProducts(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -35,9 +35,9 @@ export function undoProducts(
     if (change.isUndone) throw conflict(bulkSentences.undone);
     await sql`update product_changes set undone_at = ${at} where id = ${id}`.execute(tx);
     const locked = await lockProducts(tx, await productsOf(tx, change));
-    const { same, productIds, undo } = await ways[change.kind](change, locked, tx);
+    const { unchanged, productIds, undo } = await undoPlans[change.kind](change, locked, tx);
     await changeProducts(tx, productIds, { action: 'undo', context, at }, (write) => undo(write, productIds, at));
-    return { changed: same, left: change.rows.length - same };
+    return { changed: unchanged, left: change.rows.length - unchanged };
   });
 }
 
@@ -49,21 +49,21 @@ async function productsOf(tx: Tx, { kind, rows }: StoredChange): Promise<string[
   return products.rows.map((row) => row.id);
 }
 
-interface Way {
-  /** The number of rows that are still as the change left them. */
-  same: number;
+interface UndoPlan {
+  /** How many rows nobody has changed since then. */
+  unchanged: number;
   productIds: string[];
   undo: (tx: ProductTx, productIds: readonly string[], at: Date) => Promise<void>;
 }
 
-const wayOf = (same: readonly LockedProduct[], undo: Way['undo']): Way => ({
-  same: same.length,
-  productIds: same.map(({ id }) => id),
+const planFor = (products: readonly LockedProduct[], undo: UndoPlan['undo']): UndoPlan => ({
+  unchanged: products.length,
+  productIds: products.map(({ id }) => id),
   undo,
 });
 
-const ways = {
-  async price({ rows }: StoredChange, _locked: LockedProduct[], tx: Tx): Promise<Way> {
+const undoPlans = {
+  async price({ rows }: StoredChange, _locked: LockedProduct[], tx: Tx): Promise<UndoPlan> {
     const current = await sql<{ id: string; price: number | null; productId: string }>`
       select id, price_cents as price, product_id as "productId" from product_items
       where id = any(${rows.map(({ id }) => id)}::uuid[]) and archived_at is null`.execute(tx);
@@ -71,15 +71,15 @@ const ways = {
     const same = rows.filter(({ id, after }) => now.get(id)?.price === after);
     const prices = same.map(({ id, before }) => ({ id, price: typeof before === 'number' ? before : null }));
     return {
-      same: same.length,
+      unchanged: same.length,
       productIds: [...new Set(same.flatMap(({ id }) => now.get(id)?.productId ?? []))],
       undo: (write) => writePrices(write, prices),
     };
   },
-  active({ rows }: StoredChange, locked: LockedProduct[]): Way {
+  active({ rows }: StoredChange, locked: LockedProduct[]): UndoPlan {
     const changes = new Map(rows.map((row) => [row.id, row]));
     const same = locked.filter((one) => !one.archivedAt && one.isActive === changes.get(one.id)?.after);
-    return wayOf(same, async (tx, ids) => {
+    return planFor(same, async (tx, ids) => {
       for (const isActive of [true, false])
         await setActive(
           tx,
@@ -88,17 +88,17 @@ const ways = {
         );
     });
   },
-  /** Skips products that were restored and archived again since. */
-  archive({ at }: StoredChange, locked: LockedProduct[]): Way {
-    return wayOf(
+  /** Skips products that were restored and archived again in the meantime. */
+  archive({ at }: StoredChange, locked: LockedProduct[]): UndoPlan {
+    return planFor(
       locked.filter(({ archivedAt }) => archivedAt?.getTime() === at.getTime()),
       (tx, ids) => setArchived(tx, ids, null),
     );
   },
-  /** Skips products that were changed since they were restored. */
-  restore({ rows }: StoredChange, locked: LockedProduct[]): Way {
+  /** Skips products that have changed since they were restored. */
+  restore({ rows }: StoredChange, locked: LockedProduct[]): UndoPlan {
     const versions = new Map(rows.map(({ id, after }) => [id, after]));
-    return wayOf(
+    return planFor(
       locked.filter((one) => !one.archivedAt && one.version === versions.get(one.id)),
       setArchived,
     );

@@ -12,8 +12,8 @@ import { refuseTaken, takenCodes, withTakenConflict, takenUrl } from '../listing
 import { foreignVariations, writeVariations } from '../variations/write-variations.server.ts';
 
 /**
- * Changes a product (contract, section 6). All or nothing: `Problem` 400 for references to deleted rows; 404; 409 for
- * an older version, a url or code of another product, and removed combinations that have stock.
+ * Changes a product (contract, section 6), completely or not at all. Throws `Problem` 400 for references to deleted rows;
+ * 404; 409 for an outdated version, for a url or code of another product, and for removed combinations that have stock.
  */
 export function updateProduct(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export function updateProduct(
       await refuseTakenNames(tx, update);
       await changeProducts(tx, [id], { context, at }, async (write) => {
         await writeProduct(write, update);
-        await redirectOld(write, product, update.productUrl);
+        await redirectOldUrl(write, product, update.productUrl);
         await writeCategories(write, update);
         await writeComplements(write, update);
         await writeVariations(write, update, at);
@@ -39,19 +39,18 @@ export function updateProduct(
   );
 }
 
-const noLongerExists = 'no longer exists.';
-
+/** Refuses categories, a supplier, variations and complements that do not exist. */
 async function refuseUnknown(tx: Tx, update: ProductUpdate): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from categories where id = any(${update.categories}::uuid[]) for key share`.execute(tx);
   const known = new Set(rows.map(({ id }) => id));
   const faults: Fault[] = update.categories.flatMap((id, place) =>
-    known.has(id) ? [] : [{ path: `categories.${place}`, message: `This category ${noLongerExists}` }],
+    known.has(id) ? [] : [{ path: `categories.${place}`, message: 'This category no longer exists.' }],
   );
   if (update.productSupplierId) {
     const supplier = await sql`select from suppliers where id = ${update.productSupplierId} for key share`.execute(tx);
     if (supplier.rows.length === 0)
-      faults.push({ path: 'productSupplierId', message: `This supplier ${noLongerExists}` });
+      faults.push({ path: 'productSupplierId', message: 'This supplier no longer exists.' });
   }
   faults.push(...(await foreignVariations(tx, update)), ...(await unknownComplements(tx, update)));
   if (faults.length > 0) throw badInput(...faults);
@@ -75,7 +74,7 @@ async function refuseTakenNames(tx: Tx, update: ProductUpdate): Promise<void> {
   refuseTaken(faults);
 }
 
-/** Fields that the request omits stay unchanged. */
+/** Fields that the request leaves out stay unchanged. */
 async function writeProduct(tx: ProductTx, update: ProductUpdate): Promise<void> {
   const { id, shortDescription: short, longDescription: long, productSupplierId: supplier } = update;
   await sql`
@@ -90,8 +89,8 @@ async function writeProduct(tx: ProductTx, update: ProductUpdate): Promise<void>
     where id = ${id}`.execute(tx);
 }
 
-/** Redirects the old url to this product; a url in use again is no longer redirected. */
-async function redirectOld(tx: ProductTx, { id, url }: LockedProduct, newUrl: string): Promise<void> {
+/** Redirects the old url to this product, and no longer redirects the new one. */
+async function redirectOldUrl(tx: ProductTx, { id, url }: LockedProduct, newUrl: string): Promise<void> {
   if (url === newUrl) return;
   await sql`delete from product_redirects where old_url = ${newUrl}`.execute(tx);
   await sql`insert into product_redirects (old_url, product_id) values (${url}, ${id})
@@ -105,7 +104,7 @@ async function writeCategories(tx: ProductTx, { id, categories }: ProductUpdate)
     select ${id}, category, position from ${recordset(rows, 'category uuid, position int')}`.execute(tx);
 }
 
-/** Unchanged if the request omits them. */
+/** Complements that the request leaves out stay unchanged. */
 async function writeComplements(tx: ProductTx, { id, complements }: ProductUpdate): Promise<void> {
   if (complements === undefined) return;
   const rows = [...new Set(complements)].map((complement, position) => ({ complement, position }));

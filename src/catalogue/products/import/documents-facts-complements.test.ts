@@ -5,14 +5,14 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeFiles } from '#platform/storage/files.server.ts';
-import { storedByUrl } from '../records/read-catalogue-products.server.ts';
+import { readProductsByUrl } from '../records/read-catalogue-products.server.ts';
 import { freshDatabase } from '../../../../test/database.ts';
 import { exportCatalogue } from './file/export-catalogue.server.ts';
 import { documentsCell, factsCell, readDocuments, readFacts } from './file/multi-value-cells.ts';
 import { importCatalogue } from './import-catalogue.server.ts';
 
 const { db } = await freshDatabase();
-const folder = await mkdtemp(join(tmpdir(), 'extras-'));
+const folder = await mkdtemp(join(tmpdir(), 'documents-'));
 const files = await makeFiles({ dataDir: folder });
 const demo = join(import.meta.dirname, '../../../../demo/documents');
 await copyFile(join(demo, 'kitchen-degreaser-sds.pdf'), join(folder, 'old.pdf'));
@@ -64,7 +64,7 @@ test('facts, documents, picture options and complements are imported and exporte
     'mop,Mop,M-1,Wear,5,,,red.png,,,,',
   ];
   expect(faultsOf(await load(lines.join('\n')))).toEqual([]);
-  const [vest] = await storedByUrl(db, ['vest']);
+  const [vest] = await readProductsByUrl(db, ['vest']);
   expect(vest).toMatchObject({
     facts: [{ name: 'Size', value: 'One size' }],
     documents: [{ kind: 'safetyDataSheet', title: 'Sheet', issuedOn: '2025-03-04', name: 'old.pdf' }],
@@ -97,7 +97,7 @@ test('invalid values are reported with row and column, and nothing is written', 
       ['documents', "'Poem' is not one of: Safety data sheet, Technical sheet, Chart, Other document."],
       ['documents', "'fake.pdf': Documents must be PDF files."],
       ['documents', "'lost.pdf' is not in the folder."],
-      ['documents', 'A safety data sheet needs its date of issue.'],
+      ['documents', 'A safety data sheet needs a date of issue.'],
       ['facts', "'no colon: ': Value is required."],
       ['goes_with', "There is no product 'no-such-product'."],
       ['goes_with', 'A product cannot be paired with itself.'],

@@ -57,7 +57,7 @@ test('a second import is refused while one runs, even if both start at the same 
 
 test("users cannot start or dismiss another user's import, nor start one that has faults or is done", async () => {
   const { id } = await check(named('Hers'), una.token);
-  const notFound = 'This import no longer exists. Please send the file again.';
+  const notFound = 'This import no longer exists. Please upload the file again.';
   expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: notFound });
   expect((await putAway(id, ivo.token)).status).toBe(404);
   const bad = await check(named('x'), una.token);
@@ -162,7 +162,9 @@ test('a file of more than 64 MB or with too many rows is refused with a message'
   const half = await post(Readable.from([squeezed.subarray(0, 100)]), { 'content-encoding': 'gzip' });
   expect(half.statusCode).toBe(400);
   const many = await check(`url,name,code\n${'a,b,c\n'.repeat(mostFileRows + 1)}`, una.token);
-  expect(many.refusal).toBe('The file has more than 200,000 rows. Please send it in parts, or use the import command.');
+  expect(many.refusal).toBe(
+    'The file has more than 200,000 rows. Please upload it in parts, or use the import command.',
+  );
   expect((await ask('POST', '/v1/manage-products/imports', { token: una.token, body: {} })).message).toBe(
     'Please choose a CSV or Excel file.',
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { mostUnits } from '../variations/stock-movement-contract.ts';
 import { sanitiseDescription } from '../sanitise-description.server.ts';
-import { type StoredItem, type StoredProduct, storedByUrl } from '../records/read-catalogue-products.server.ts';
+import { type StoredItem, type StoredProduct, readProductsByUrl } from '../records/read-catalogue-products.server.ts';
 import type { Column, Remark } from './file/columns.ts';
 import { documentsOf, missingDocuments } from './import-documents.server.ts';
 import { unknownComplements } from './import-facts-and-complements.server.ts';
@@ -40,7 +40,7 @@ export async function planImport(
   for (let i = 0; i < products.length; i += chunkSize) {
     const chunk = products.slice(i, i + chunkSize);
     const urls = chunk.map(({ url }) => url);
-    const stored = new Map((await storedByUrl(db, urls)).map((one) => [one.url, one]));
+    const stored = new Map((await readProductsByUrl(db, urls)).map((one) => [one.url, one]));
     for (const file of chunk) {
       file.longDescription = file.longDescription === undefined ? undefined : sanitiseDescription(file.longDescription);
       addStep(plan, stepOf(file, stored.get(file.url), fileKeys), fileKeys);

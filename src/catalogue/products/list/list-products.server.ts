@@ -11,17 +11,17 @@ import {
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from '../contract.ts';
-import { listOf, noSupplier } from '../listings/managed-products.server.ts';
-import { elsewhere, hasAny, hasWords, sideBySide } from '../listings/search-terms.server.ts';
+import { noSupplier, tableFor } from '../listings/managed-products.server.ts';
+import { hasAny, hasWords, matchesElsewhere, sideBySide } from '../listings/search-terms.server.ts';
 import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
 
 /*
- * The list reads `managed_products` or, for archived products, its twin `archived_products` (m), whose rows are short,
- * and then the ten rows of `products` on the page. Values are literals in the statements, so that each is planned for
- * its own filter: a generic plan is wrong for a supplier with half of all products.
+ * The list reads the short rows of `managed_products` (m), or of `archived_products` with the same columns, and then the ten
+ * rows of `products` on the page. Values are literals in the statements, so that the database plans each filter by itself: a
+ * generic plan would be wrong for a supplier with half of all products.
  */
 
-/** Each is served by an index of migration 0005, with the id as tie-breaker. */
+/** Migration 0005 has an index for each of these, with the id as tie-breaker. */
 const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unknown>> = {
   productName: sql`m.name_key`,
   productCode: sql`m.code_key`,
@@ -30,9 +30,9 @@ const sortedBy: Record<Exclude<ProductSort, 'productSupplier'>, RawBuilder<unkno
   displayedOnline: sql`m.is_active`,
 };
 
-export const listFor = ({ archived }: ProductsFilter) => listOf(archived === 'true');
+export const listFor = ({ archived }: ProductsFilter) => tableFor(archived === 'true');
 
-/** The conditions of a filter on `m`, a row of the list's table; empty for a filter without restrictions. */
+/** The conditions of a filter on `m`, a row of the list; none if the filter is empty. */
 export function conditions({ search, category, ...filter }: ProductsFilter): RawBuilder<unknown>[] {
   const parts = [
     filter.supplier && sql`m.supplier_id = ${sql.lit(filter.supplier)}::uuid`,
@@ -44,7 +44,7 @@ export function conditions({ search, category, ...filter }: ProductsFilter): Raw
   return [...parts.filter((part) => part !== undefined && part !== ''), ...searchConditions(search)];
 }
 
-/** Words by the index; phrases also need their words side by side in the name or in a code. */
+/** The index finds the words; those of a phrase must also be side by side in the name or in a code. */
 function searchConditions(text = ''): RawBuilder<unknown>[] {
   const search = parseSearch(text);
   if (isBlank(search)) return [];
@@ -52,14 +52,16 @@ function searchConditions(text = ''): RawBuilder<unknown>[] {
   return [...hasWords(search), ...phrases];
 }
 
-export const all = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
- * The same conditions without the use of their indexes: inside a `case` the planner can't estimate how selective they
- * are, so it walks the sort's index instead of sorting all matches.
+ * The same conditions, for which the planner uses no index: inside a `case` it can't estimate how many rows match, so it
+ * walks along the index of the sort instead of sorting all matches.
  */
-const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [sql`case when ${all(parts)} then true else false end`];
+const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [
+  sql`case when ${allOf(parts)} then true else false end`,
+];
 
 interface Page {
   /** The table that is read. */
@@ -70,19 +72,17 @@ interface Page {
   offset: number;
 }
 
-/**
- * Conditions on `m` besides the filter; `asked` is their values, part of the key under which the totals of long lists
- * are cached.
- */
+/** Conditions on `m` besides the filter. */
 interface ExtraConditions {
+  /** Their values, a part of the key under which the totals of long lists are cached. */
   asked: unknown;
   parts: readonly RawBuilder<unknown>[];
   rows?: { limit: number; offset: number };
-  /** Whether `parts` exclude only few products: then a page is found quickly along the sort's index. */
-  leavesOutFew?: boolean;
+  /** Whether `parts` exclude only few products: then a page is found quickly along the index of the sort. */
+  excludesFew?: boolean;
 }
 
-/** A page of the back office's products, or all of them up to 10,000. */
+/** A page of the products, or all of them up to 10,000. */
 export async function listManagedProducts(
   db: Db,
   query: TableQuery & ProductsFilter,
@@ -97,28 +97,28 @@ export async function listManagedProducts(
     ...(further.rows ?? limitAndOffset(query)),
   };
   if (parts.length === 0) return listAll(db, page);
-  const isDense = further.leavesOutFew && parts.length === further.parts.length;
+  const isDense = further.excludesFew && parts.length === further.parts.length;
   return readPageFaster(
     db,
-    // Cached totals are dropped when products change, which says nothing about further conditions.
+    // Changes of products drop cached totals; nothing does so when further conditions change.
     { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
     {
-      gathered: (most) => gathered(db, parts, { page, most }),
+      gathered: (most) => collectMatches(db, parts, { page, most }),
       walked: async (total) =>
         isDense
           ? readRows(db, inOrder(withoutIndex(parts), page))
-          : ((await walked(db, parts, { page, total })) ?? startingFirst(db, filter, page)),
+          : ((await walkIndex(db, parts, { page, total })) ?? mergeNamesThatStart(db, filter, page)),
     },
   );
 }
 
-/** Products without a filter: the number is stored, and only few rows need sorting. */
+/** A page without a filter: counting stops after 10,000 rows, and only few rows need sorting. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
   const total = rows[0]?.total ?? 0;
   if (page.offset >= Math.min(total, mostRows)) return { rows: [], total };
-  if (total <= mostRows && page.column === 'productSupplier') return gathered(db, [], { page, most: null });
+  if (total <= mostRows && page.column === 'productSupplier') return collectMatches(db, [], { page, most: null });
   return { rows: await readRows(db, inOrder([], page)), total };
 }
 
@@ -130,21 +130,22 @@ const columns = sql`p.id, p.name as "productName", p.code as "productCode",
   own.price, coalesce(own."hasMultiplePrices", false) as "hasMultiplePrices", coalesce(own."stockOnHand", 0) as "stockOnHand",
   p.archived_at is not null as "isArchived", p.url as "productUrl", p.version`;
 
-/** Prices and stock of the page's products `p`. */
-const own = sql`left join lateral (
+/** Prices and stock of a product `p`. */
+const pricesAndStock = sql`left join lateral (
   select min(i.price_cents) as price, min(i.price_cents) < max(i.price_cents) as "hasMultiplePrices",
     sum(i.on_hand)::int as "stockOnHand"
   from product_items i where i.product_id = p.id and i.archived_at is null) own on true`;
 
-/** The rows for `ids`, a statement that returns `product_id` and `place`. */
+/** The rows of the products that the statement `ids` returns as `product_id` and `place`. */
 async function readRows(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
-    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${own}
+    select ${columns} from (${ids}) m join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id ${pricesAndStock}
     order by m.place`.execute(db);
   return rows;
 }
 
-async function gathered(
+/** Collects up to `most` matches and sorts them. */
+async function collectMatches(
   db: Db,
   parts: readonly RawBuilder<unknown>[],
   { page: { list, column, direction, limit, offset }, most }: { page: Page; most: number | null },
@@ -157,27 +158,28 @@ async function gathered(
   const order = sql.raw(keys.map((key) => `${key} ${direction}`).join(', '));
   const { rows } = await sql<ProductRow & { total: number; id: string | null }>`
     with meant as materialized (
-      select m.product_id, ${by} as sorted, m.name_key as name from ${list} m where ${all(parts)}
+      select m.product_id, ${by} as sorted, m.name_key as name from ${list} m where ${allOf(parts)}
       limit ${most === null ? sql`all` : sql.lit(most)}),
     page as (
       select product_id, row_number() over () as place from (
         select product_id from meant order by ${order}
         limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m)
     select counted.total, ${columns} from (select count(*) as total from meant) counted
-    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${own}
+    left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${pricesAndStock}
     order by page.place`.execute(db);
   const total = rows[0]?.total ?? 0;
   // For an empty page there is one row, with the total only.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
 }
 
-async function walked(
+/** Walks along the index of the sort until the page is full. Undefined if that would take too long. */
+async function walkIndex(
   db: Db,
   parts: readonly RawBuilder<unknown>[],
   { page, total }: { page: Page; total: number },
 ): Promise<ProductRow[] | undefined> {
-  const seen = withoutIndex(parts);
-  if (page.column === 'productSupplier') return readRows(db, bySupplier(seen, page));
+  const filter = withoutIndex(parts);
+  if (page.column === 'productSupplier') return readRows(db, bySupplier(filter, page));
   const passed = (page.limit + page.offset) * passedForEach(total);
   if (passed > mostPassed) return undefined;
   const by = sortedBy[page.column];
@@ -185,34 +187,34 @@ async function walked(
   const last = sql`select ${by}, m.product_id from ${page.list} m order by ${by} ${way}, m.product_id ${way}
     limit 1 offset ${sql.lit(passed)}`;
   const isNear = sql`(${by}, m.product_id) ${sql.raw(page.direction === 'asc' ? '<' : '>')} (${last})`;
-  const rows = await readRows(db, inOrder([isNear, ...seen], page));
+  const rows = await readRows(db, inOrder([isNear, ...filter], page));
   return rows.length === page.limit ? rows : undefined;
 }
 
 /**
- * Names that begin with the first word are adjacent in the index, so their first rows are found quickly; other matches
- * in names or codes are few.
+ * Merges two kinds of matches: products whose names begin with the first word, which are adjacent in the index, and all
+ * others, which are few. Undefined if the page is not full.
  */
-async function startingFirst(
+async function mergeNamesThatStart(
   db: Db,
   { search = '', ...filter }: ProductsFilter,
   page: Page,
 ): Promise<ProductRow[] | undefined> {
   const { list, column, direction, limit, offset } = page;
-  const other = column === 'productName' ? elsewhere(parseSearch(search)) : undefined;
+  const other = column === 'productName' ? matchesElsewhere(parseSearch(search)) : undefined;
   if (!other) return undefined;
   const [from, to] = rangeOf(other.word);
   const starting = [
     ...withoutIndex(conditions({ search, ...filter })),
     sql`m.name_key >= ${from} and m.name_key < ${to}`,
   ];
-  const others = all([...conditions(filter), ...other.has]);
+  const others = allOf([...conditions(filter), ...other.conditions]);
   const order = sql.raw(`order by name_key ${direction}, product_id ${direction}`);
   const ids = sql`
     with others as materialized (
       select m.name_key, m.product_id from ${list} m where ${others} limit ${sql.lit(mostRows + 1)}),
     starting as (
-      select m.name_key, m.product_id from ${list} m where ${all(starting)} ${order} limit ${sql.lit(limit + offset)}),
+      select m.name_key, m.product_id from ${list} m where ${allOf(starting)} ${order} limit ${sql.lit(limit + offset)}),
     either as (select * from others union select * from starting)
     select product_id, row_number() over () as place from (
       select * from either where (select count(*) from others) <= ${sql.lit(mostRows)} ${order}
@@ -227,13 +229,13 @@ function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<
   const way = sql.raw(direction);
   return sql`
     select product_id, row_number() over () as place from (
-      select m.product_id from ${list} m where ${all(parts)}
+      select m.product_id from ${list} m where ${allOf(parts)}
       order by ${sortedBy[column]} ${way}, m.product_id ${way} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }
 
 /**
- * Takes from each supplier at most as many products as the page needs, supplier by supplier and by name, because no
- * index over products has suppliers' names.
+ * Reads supplier by supplier, and from each at most as many products by name as the page needs: no index of products has the
+ * suppliers' names.
  */
 function bySupplier(
   parts: readonly RawBuilder<unknown>[],
@@ -244,7 +246,7 @@ function bySupplier(
     select m.product_id, row_number() over () as place from (
       select lower(name) as sorted, id from suppliers union all select '', ${sql.lit(noSupplier)}::uuid order by 1 ${way}) s
     cross join lateral (
-      select m.product_id from ${list} m where m.supplier_id = s.id and ${all(parts)}
+      select m.product_id from ${list} m where m.supplier_id = s.id and ${allOf(parts)}
       order by m.name_key ${way}, m.product_id ${way} limit ${sql.lit(limit + offset)}) m
     limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 }

@@ -2,29 +2,33 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductsFilter } from '../contract.ts';
-import { type StoredProduct, storedByIds, storedInPages } from '../records/read-catalogue-products.server.ts';
-import { all, conditions, listFor } from './list-products.server.ts';
+import {
+  type StoredProduct,
+  readProductsById,
+  readProductsInChunks,
+} from '../records/read-catalogue-products.server.ts';
+import { allOf, conditions, listFor } from './list-products.server.ts';
 
-/** Ids of the products that match a filter, up to `limit`, in order of id. */
+/** The ids of the products that match a filter, up to `limit`, sorted. */
 export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with meant as materialized (
-      select m.product_id as id from ${listFor(filter)} m where ${all(conditions(filter))} limit ${sql.lit(limit)})
+      select m.product_id as id from ${listFor(filter)} m where ${allOf(conditions(filter))} limit ${sql.lit(limit)})
     select id from meant order by 1`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const pageOfIds = 500;
+const chunkSize = 500;
 
-/** The products that match a filter, in chunks: up to 10,000 in order of id, more by walking all urls. */
-export async function* filteredInPages(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
+/** The products that match a filter, in chunks: up to 10,000 are sorted by id, more are read along the urls. */
+export async function* readMatchingInChunks(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
   const parts = conditions(filter);
   const isAll = parts.length === 0 && filter.archived !== 'true';
   const ids = isAll ? undefined : await matchingIds(db, filter, mostRows + 1);
   if (ids === undefined || ids.length > mostRows) {
-    const matches = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${all(parts)})`;
-    yield* storedInPages(db, pageOfIds, isAll ? undefined : matches);
+    const matches = sql`p.id in (select m.product_id from ${listFor(filter)} m where ${allOf(parts)})`;
+    yield* readProductsInChunks(db, chunkSize, isAll ? undefined : matches);
     return;
   }
-  for (let i = 0; i < ids.length; i += pageOfIds) yield await storedByIds(db, ids.slice(i, i + pageOfIds));
+  for (let i = 0; i < ids.length; i += chunkSize) yield await readProductsById(db, ids.slice(i, i + chunkSize));
 }

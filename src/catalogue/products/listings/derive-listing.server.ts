@@ -1,6 +1,6 @@
 import { type Cents, cents, toDollars } from '#lib/money.ts';
 import { normaliseWords, wordsOf } from '#lib/text/search-words.ts';
-import type { Source, SourceItem } from './listing-input.server.ts';
+import type { ListingInput, InputItem } from './listing-input.server.ts';
 import { picturePath } from '../picture-path.ts';
 import { plainText } from './plain-text.ts';
 import {
@@ -13,7 +13,7 @@ import {
   wholeCatalogue,
 } from './search-terms.ts';
 
-/** The columns of `products` that are derived. */
+/** The derived columns of `products`. */
 export interface DerivedColumns {
   id: string;
   hasVariations: boolean;
@@ -26,7 +26,7 @@ export interface DerivedColumns {
   nameKey: string;
 }
 
-/** The derived shop listing of a product that is shown. */
+/** What the shop lists of a product that it shows. */
 export interface Listing {
   id: string;
   codeKey: string;
@@ -35,18 +35,18 @@ export interface Listing {
   priceCents: Cents;
   isInStock: boolean;
   options: string[];
-  /** Search terms, see `search-terms.ts`. */
+  /** Search terms (`search-terms.ts`). */
   terms: string[];
-  /** Categories that list it, including the whole catalogue. */
+  /** The categories that list it: its own, their ancestors and the whole catalogue. */
   withinIds: string[];
-  /** Members of JSON objects, without braces. */
+  /** JSON objects without their braces, from which answers are put together. */
   brief: string;
   rest: string;
   detail: string;
 }
 
-/** The row of the back office's list, or of its list of archived products. */
-export interface Managed {
+/** A product's row in the back office's list, or in its list of archived products. */
+export interface ManagedProduct {
   id: string;
   isArchived: boolean;
   nameKey: string;
@@ -56,132 +56,132 @@ export interface Managed {
   hasVariations: boolean;
   isActive: boolean;
   isOutOfStock: boolean;
-  /** Search terms, see `search-terms.ts`: words of its name, of all its codes and options, categories. */
+  /** Search terms (`search-terms.ts`): its categories and the words of its name, codes and options. */
   terms: string[];
 }
 
-export interface Derived {
+export interface DerivedRows {
   columns: DerivedColumns;
-  managed: Managed;
-  /** Null for a product that is not shown. */
+  managed: ManagedProduct;
+  /** Null if the shop does not show the product. */
   listing: Listing | null;
 }
 
-/** The longest sort key made of a name or code; an index entry takes at most 2,700 bytes. */
+/** Sort keys are cut to this length, because an index entry has at most 2,700 bytes. */
 const keyLength = 200;
 
-interface PricedItem extends SourceItem {
+interface PricedItem extends InputItem {
   price: Cents;
   isOutOfStock: boolean;
 }
 
 /**
- * Derives a product's stored columns and listings. A product is shown if it is active, has an item with a price, and a
- * picture (contract, section 5). It is out of stock if all of its items are: none on hand and not for sale without
- * stock.
+ * Derives a product's columns and listings. The shop shows a product that is displayed online and has a picture and an item
+ * with a price (contract, section 5). A product is out of stock if all its items are: none on hand, and not for sale
+ * without stock.
  */
-export function deriveListing(source: Source): Derived {
-  const items = source.items.flatMap((item): PricedItem[] =>
+export function deriveListing(input: ListingInput): DerivedRows {
+  const items = input.items.flatMap((item): PricedItem[] =>
     item.priceCents === null
       ? []
-      : [{ ...item, price: cents(item.priceCents), isOutOfStock: item.onHand < 1 && !source.allowSaleWithoutStock }],
+      : [{ ...item, price: cents(item.priceCents), isOutOfStock: item.onHand < 1 && !input.allowSaleWithoutStock }],
   );
   const prices = items.map(({ price }) => price);
-  const texts = textsOf(source);
+  const texts = searchedTexts(input);
   const columns: DerivedColumns = {
-    id: source.id,
-    hasVariations: source.variations.length > 0,
-    isShown: source.isOffered && items.length > 0 && source.images.length > 0,
+    id: input.id,
+    hasVariations: input.variations.length > 0,
+    isShown: input.isOffered && items.length > 0 && input.images.length > 0,
     isOutOfStock: items.every(({ isOutOfStock }) => isOutOfStock),
-    code: source.items[0]?.code ?? '',
+    code: input.items[0]?.code ?? '',
     priceCents: prices.length > 0 ? cents(Math.min(...prices)) : null,
     highestPriceCents: prices.length > 0 ? cents(Math.max(...prices)) : null,
     searchKey: texts
       .map(normaliseWords)
       .filter((text) => text !== '')
       .join(betweenTexts),
-    nameKey: normaliseWords(source.name),
+    nameKey: normaliseWords(input.name),
   };
-  const managed = managedOf(source, columns);
+  const managed = managedOf(input, columns);
   return {
     columns,
     managed,
-    listing: columns.isShown && columns.priceCents !== null ? listingOf(source, items, columns) : null,
+    listing: columns.isShown && columns.priceCents !== null ? listingOf(input, items, columns) : null,
   };
 }
 
-const managedOf = (source: Source, columns: DerivedColumns): Managed => ({
+const managedOf = (input: ListingInput, columns: DerivedColumns): ManagedProduct => ({
   id: columns.id,
-  isArchived: source.isArchived,
+  isArchived: input.isArchived,
   nameKey: columns.nameKey.slice(0, keyLength),
   codeKey: columns.code.toLowerCase().slice(0, keyLength),
-  createdAt: source.createdAt,
-  supplierId: source.supplierId,
+  createdAt: input.createdAt,
+  supplierId: input.supplierId,
   hasVariations: columns.hasVariations,
-  isActive: source.isActive,
+  isActive: input.isActive,
   isOutOfStock: columns.isOutOfStock,
   terms: [
-    ...managedTerms(source.name, [...source.items.map(({ code }) => code), ...optionsIn(source)]),
-    ...source.withinIds.map(categoryTerm),
+    ...managedTerms(input.name, [...input.items.map(({ code }) => code), ...allOptions(input)]),
+    ...input.withinIds.map(categoryTerm),
   ],
 });
 
-const optionsIn = ({ variations }: Source): string[] => variations.flatMap(({ labels }) => labels);
+const allOptions = ({ variations }: ListingInput): string[] => variations.flatMap(({ labels }) => labels);
 
-/** Two spaces, so that no phrase matches across two texts. */
+/** Two spaces, so that no phrase matches the end of one text and the start of the next. */
 const betweenTexts = '  ';
 
-/** The texts that are searched: name, codes, description. */
-const textsOf = (source: Source): string[] => [
-  source.name,
-  ...new Set(source.items.map(({ code }) => code).filter((code) => code !== '')),
-  `${source.shortDescription} ${plainText(source.longDescription)}`,
+/** The texts that the shop's search reads: name, codes and descriptions. */
+const searchedTexts = (input: ListingInput): string[] => [
+  input.name,
+  ...new Set(input.items.map(({ code }) => code).filter((code) => code !== '')),
+  `${input.shortDescription} ${plainText(input.longDescription)}`,
 ];
 
-function listingOf(source: Source, items: PricedItem[], columns: DerivedColumns): Listing {
-  const withinIds = [...new Set([...source.withinIds, wholeCatalogue])].sort();
-  const options = optionsOf(source, items);
+function listingOf(input: ListingInput, items: PricedItem[], columns: DerivedColumns): Listing {
+  const withinIds = [...new Set([...input.withinIds, wholeCatalogue])].sort();
+  const options = offeredOptions(input, items);
   return {
-    id: source.id,
+    id: input.id,
     codeKey: columns.code.toLowerCase().slice(0, keyLength),
     nameKey: columns.nameKey.slice(0, keyLength),
-    nameLength: wordsOf(source.name).length,
+    nameLength: wordsOf(input.name).length,
     priceCents: columns.priceCents ?? cents(0),
     isInStock: !columns.isOutOfStock,
     options,
     terms: [
-      ...termsOf(textsOf(source).join(' ')),
+      ...termsOf(searchedTexts(input).join(' ')),
       ...withinIds.filter((id) => id !== wholeCatalogue).map(categoryTerm),
       ...new Set(options.flatMap((option) => [optionTerm(option), optionNameTerm(option)])),
     ],
     withinIds,
-    ...cardOf(source, items, columns),
+    ...cardOf(input, items, columns),
   };
 }
 
-/** `Size:5 L` for each value of an item for sale, in the order of the variations. */
-function optionsOf(source: Source, items: PricedItem[]): string[] {
-  const options = source.variations.flatMap(({ id, name, labels }) =>
-    usedLabels(items, id, labels).map((label) => optionText(name, label)),
+/** `Size:5 L` for each option that an item for sale has, in the order of the variations. */
+function offeredOptions(input: ListingInput, items: PricedItem[]): string[] {
+  const options = input.variations.flatMap(({ id, name, labels }) =>
+    offeredLabels(items, id, labels).map((label) => optionText(name, label)),
   );
   return [...new Set(options)];
 }
 
-const usedLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
+const offeredLabels = (items: PricedItem[], variationId: string, labels: string[]): string[] =>
   labels.filter((label) => items.some(({ values }) => values[variationId] === label));
 
 function cardOf(
-  source: Source,
+  input: ListingInput,
   items: PricedItem[],
   columns: DerivedColumns,
 ): Pick<Listing, 'brief' | 'rest' | 'detail'> {
-  const [primary] = source.images;
+  const [primary] = input.images;
   return {
-    brief: fields({
-      id: source.id,
-      url: source.url,
+    brief: membersOf({
+      id: input.id,
+      url: input.url,
       productCode: columns.code,
-      productName: source.name,
+      productName: input.name,
       price: toDollars(columns.priceCents ?? cents(0)),
       hasMultiplePrices: columns.priceCents !== columns.highestPriceCents,
       hasVariants: columns.hasVariations,
@@ -189,18 +189,18 @@ function cardOf(
       imageName: primary?.name ?? '',
       primaryImage: picturePath(primary?.fileKey ?? ''),
     }),
-    rest: fields({
-      shortDescription: source.shortDescription,
-      longDescription: source.longDescription,
-      categoryIds: source.categoryIds,
+    rest: membersOf({
+      shortDescription: input.shortDescription,
+      longDescription: input.longDescription,
+      categoryIds: input.categoryIds,
       searchKey: columns.searchKey.replaceAll(betweenTexts, ' '),
     }),
-    detail: fields(detailOf(source, items)),
+    detail: membersOf(detailOf(input, items)),
   };
 }
 
-function detailOf({ images, variations }: Source, items: PricedItem[]): object {
-  const places = variations.map(({ id, labels }) => [id, usedLabels(items, id, labels)] as const);
+function detailOf({ images, variations }: ListingInput, items: PricedItem[]): object {
+  const labelsById = variations.map(({ id, labels }) => [id, offeredLabels(items, id, labels)] as const);
   return {
     images: images.map(({ id, name, fileKey, altText, shows }, index) => ({
       id,
@@ -219,10 +219,10 @@ function detailOf({ images, variations }: Source, items: PricedItem[]): object {
       variationValues: item.values,
     })),
     variationsSortTable: Object.fromEntries(
-      places.map(([id, labels]) => [id, Object.fromEntries(labels.map((label, place) => [label, place]))]),
+      labelsById.map(([id, labels]) => [id, Object.fromEntries(labels.map((label, place) => [label, place]))]),
     ),
   };
 }
 
-/** The members of a JSON object, without its braces. */
-const fields = (object: object): string => JSON.stringify(object).slice(1, -1);
+/** A JSON object without its braces. */
+const membersOf = (object: object): string => JSON.stringify(object).slice(1, -1);

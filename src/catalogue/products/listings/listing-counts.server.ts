@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Listing } from './derive-listing.server.ts';
 
-/** The fields of a listing that determine its order and counts. */
-export type ListedPlace = Pick<
+/** The fields of a listing that its order and the counts of categories and options depend on. */
+export type ListingKeys = Pick<
   Listing,
   'id' | 'codeKey' | 'nameKey' | 'priceCents' | 'isInStock' | 'options' | 'withinIds'
 >;
@@ -16,16 +16,14 @@ interface Count {
   inStock: number;
 }
 
-/**
- * Updates the counts for the change from `before` to `after`; products whose counted fields are the same are skipped.
- */
-export async function recount(
+/** Updates the counts of categories and options. Products whose counted fields have not changed are skipped. */
+export async function updateCounts(
   tx: Tx,
-  before: ReadonlyMap<string, ListedPlace>,
-  after: readonly ListedPlace[],
+  before: ReadonlyMap<string, ListingKeys>,
+  after: readonly ListingKeys[],
 ): Promise<void> {
   const changes = new Map<string, Count>();
-  const now = new Map(after.map((place) => [place.id, place]));
+  const now = new Map(after.map((listing) => [listing.id, listing]));
   for (const id of new Set([...before.keys(), ...now.keys()])) {
     const was = before.get(id);
     const is = now.get(id);
@@ -37,14 +35,14 @@ export async function recount(
   if (nonZero.length > 0) await addCounts(tx, nonZero);
 }
 
-const countsAlike = (a: ListedPlace, b: ListedPlace): boolean =>
+const countsAlike = (a: ListingKeys, b: ListingKeys): boolean =>
   a.isInStock === b.isInStock && isSame(a.withinIds, b.withinIds) && isSame(a.options, b.options);
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, place) => one === b[place]);
 
-/** The option '' counts the category itself. */
-function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: ListedPlace, by: 1 | -1): void {
+/** Counts a product in its categories and options; the option '' means the category itself. */
+function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: ListingKeys, by: 1 | -1): void {
   for (const category of withinIds) {
     for (const option of ['', ...options]) {
       const key = `${category} ${option}`;
@@ -56,16 +54,18 @@ function addTo(changes: Map<string, Count>, { withinIds, options, isInStock }: L
   }
 }
 
-/** Arbitrary key of the advisory lock to merge rows of counts; transactions that don't get it insert their own rows. */
-const joiningLock = 7_234_001;
+/** Arbitrary key of the advisory lock for merging rows of counts. Transactions that don't get it leave their rows unmerged. */
+const mergeLock = 7_234_001;
 
 async function addCounts(tx: Tx, changes: Count[]): Promise<void> {
   const shape = 'category uuid, option text, products int, "inStock" int';
   await sql`
     insert into listing_counts (category_id, option, product_count, in_stock_count)
     select category, option, products, "inStock" from ${recordset(changes, shape)}`.execute(tx);
-  const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${joiningLock}) as mine`.execute(tx);
-  if (!rows[0]?.mine) return;
+  const { rows } = await sql<{
+    isLocked: boolean;
+  }>`select pg_try_advisory_xact_lock(${mergeLock}) as "isLocked"`.execute(tx);
+  if (!rows[0]?.isLocked) return;
   await sql`
     with gone as (
       delete from listing_counts c using ${recordset(changes, 'category uuid, option text')}

@@ -1,37 +1,44 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables.server.ts';
 
-export interface SourceItem {
+export interface InputItem {
   id: string;
   code: string;
   priceCents: number | null;
   onHand: number;
-  /** Label by variation id. */
+  /** Labels of its options by variation id. */
   values: Record<string, string>;
 }
 
 /** The option that a picture shows. */
-export interface Shows {
+interface ShownOption {
   variationId: string;
   value: string;
 }
 
-/** A stored product with everything that its listing is derived from. Lists are in display order. */
-export interface Source {
+/** Everything of a stored product that its listing is derived from. Lists are in the order in which they are shown. */
+export interface ListingInput {
   id: string;
   url: string;
   name: string;
   shortDescription: string;
   longDescription: string;
-  /** Active and not archived. */
+  /** Displayed online and not archived. */
   isOffered: boolean;
   isActive: boolean;
   isArchived: boolean;
   allowSaleWithoutStock: boolean;
   supplierId: string | null;
   createdAt: string;
-  items: SourceItem[];
-  images: { id: string; name: string; fileKey: string; isPrimary: boolean; altText: string; shows: Shows | null }[];
+  items: InputItem[];
+  images: {
+    id: string;
+    name: string;
+    fileKey: string;
+    isPrimary: boolean;
+    altText: string;
+    shows: ShownOption | null;
+  }[];
   variations: { id: string; name: string; labels: string[] }[];
   /** Its own categories. */
   categoryIds: string[];
@@ -39,9 +46,9 @@ export interface Source {
   withinIds: string[];
 }
 
-/** Reads products for their listing, in one statement. Callers that write from it must have locked the products. */
-export async function readSources(db: Kysely<Tables>, productIds: readonly string[]): Promise<Source[]> {
-  const { rows } = await sql<Source>`
+/** Reads what listings are derived from. Callers that write listings must have locked the products. */
+export async function readListingInputs(db: Kysely<Tables>, productIds: readonly string[]): Promise<ListingInput[]> {
+  const { rows } = await sql<ListingInput>`
     select p.id, p.url, p.name, p.short_description as "shortDescription", p.long_description as "longDescription",
       p.is_active and p.archived_at is null as "isOffered", p.is_active as "isActive",
       p.archived_at is not null as "isArchived", p.supplier_id as "supplierId", p.created_at::text as "createdAt", p.allow_sale_without_stock as "allowSaleWithoutStock",

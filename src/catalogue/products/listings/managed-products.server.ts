@@ -1,35 +1,36 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import type { Managed } from './derive-listing.server.ts';
+import type { ManagedProduct } from './derive-listing.server.ts';
 import type { Numbered } from './search-terms.server.ts';
 
-/** Means "no supplier" in `managed_products`, where it is sorted and counted like one. */
+/** The supplier id of products without a supplier in `managed_products`, so that they are sorted like all others. */
 export const noSupplier = '00000000-0000-0000-0000-000000000000';
 
-/** Twin tables, so that archived products slow down no list or count of the others. */
-const lists = { open: sql.table('managed_products'), archived: sql.table('archived_products') };
+/** Two tables of the same shape, so that archived products do not slow down lists and counts of the others. */
+const tables = { notArchived: sql.table('managed_products'), archived: sql.table('archived_products') };
 
-/** The table that lists archived products, or all others. */
-export const listOf = (isArchived: boolean): RawBuilder<unknown> => (isArchived ? lists.archived : lists.open);
+/** The table with the archived products, or with all others. */
+export const tableFor = (isArchived: boolean): RawBuilder<unknown> =>
+  isArchived ? tables.archived : tables.notArchived;
 
-/** Writes the rows of the back office's lists for these products: each is in one of the two tables. */
-export async function writeManaged(tx: Tx, managed: readonly Numbered<Managed>[]): Promise<void> {
+/** Writes these products to the table to which each belongs, and deletes them from the other one. */
+export async function writeManaged(tx: Tx, managed: readonly Numbered<ManagedProduct>[]): Promise<void> {
   for (const isArchived of [false, true]) {
     const rows = managed.filter((row) => row.isArchived === isArchived);
     if (rows.length === 0) continue;
     const ids = rows.map(({ id }) => id);
-    await sql`delete from ${listOf(!isArchived)} where product_id = any(${ids}::uuid[])`.execute(tx);
-    await writeInto(tx, listOf(isArchived), rows);
+    await sql`delete from ${tableFor(!isArchived)} where product_id = any(${ids}::uuid[])`.execute(tx);
+    await upsert(tx, tableFor(isArchived), rows);
   }
 }
 
-async function writeInto(tx: Tx, list: RawBuilder<unknown>, managed: readonly Numbered<Managed>[]): Promise<void> {
+async function upsert(tx: Tx, table: RawBuilder<unknown>, managed: readonly Numbered<ManagedProduct>[]): Promise<void> {
   const rows = managed.map((row) => ({ ...row, supplierId: row.supplierId ?? noSupplier }));
   const shape = `id uuid, "nameKey" text, "codeKey" text, "createdAt" timestamptz, "supplierId" uuid,
     "hasVariations" bool, "isActive" bool, "isOutOfStock" bool, terms int[]`;
   await sql`
-    insert into ${list} as o (product_id, name_key, code_key, created_at, supplier_id, has_variations, is_active,
+    insert into ${table} as o (product_id, name_key, code_key, created_at, supplier_id, has_variations, is_active,
       is_out_of_stock, terms)
     select id, "nameKey", "codeKey", "createdAt", "supplierId", "hasVariations", "isActive", "isOutOfStock", terms
     from ${recordset(rows, shape)}
@@ -42,10 +43,10 @@ async function writeInto(tx: Tx, list: RawBuilder<unknown>, managed: readonly Nu
 }
 
 /**
- * Copies to items the product's columns by which the stock list finds them. Callers must have locked the items before
- * the products; nothing is written here for a sale.
+ * Copies from products to their items whether the stock list has them and whether it watches them for low stock. Callers
+ * must have locked the items before the products. A sale changes nothing here.
  */
-export async function writeItemMarks(tx: Tx, productIds: readonly string[]): Promise<void> {
+export async function writeStockListFlags(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`
     update product_items i set is_listed = n.is_listed, is_watched = n.is_watched
     from (

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { recount } from './listing-counts.server.ts';
+import { updateCounts } from './listing-counts.server.ts';
 import { deriveListing, type DerivedColumns, type Listing } from './derive-listing.server.ts';
-import { readPlaces, writePlaces } from './category-listings.server.ts';
-import { readSources } from './listing-input.server.ts';
-import { writeItemMarks, writeManaged } from './managed-products.server.ts';
-import { type Numbered, numbering } from './search-terms.server.ts';
+import { readListingKeys, writeCategoryListings } from './category-listings.server.ts';
+import { readListingInputs } from './listing-input.server.ts';
+import { writeManaged, writeStockListFlags } from './managed-products.server.ts';
+import { type Numbered, numberTerms } from './search-terms.server.ts';
 
 const chunkSize = 500;
 
 /**
- * Rebuilds everything derived from these products: derived columns, listings, cards, and the counts of their categories
- * and options. Call it at the end of every transaction that changes what shoppers see of them. Unchanged rows are not
- * written. The products are locked, in id order.
+ * Rebuilds everything that is derived from these products: columns, listings, cards, and the counts of their categories and
+ * options. Call it at the end of every transaction that changes what shoppers see of them. Locks the products in id order.
+ * Rows that stay the same are not written.
  */
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
@@ -23,24 +23,24 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
   for (let i = 0; i < ids.length; i += chunkSize) {
     const chunk = ids.slice(i, i + chunkSize);
     await sql`select id from products where id = any(${chunk}::uuid[]) order by id for no key update`.execute(tx);
-    const derived = (await readSources(tx, chunk)).map(deriveListing);
+    const derived = (await readListingInputs(tx, chunk)).map(deriveListing);
     const columns = derived.map((one) => one.columns);
     await writeColumns(tx, columns);
     const listings = derived.flatMap(({ listing }) => listing ?? []);
     const managed = derived.map((one) => one.managed);
     const terms = [...listings, ...managed].flatMap((one) => one.terms);
-    const numbered = await numbering(tx, terms);
+    const numbered = await numberTerms(tx, terms);
     if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
     await writeManaged(tx, managed.map(numbered));
-    await writeItemMarks(tx, chunk);
+    await writeStockListFlags(tx, chunk);
   }
-  // New index entries wait in a list that every search scans. That makes inserting many products fast; the list is
-  // merged at the end.
+  // PostgreSQL collects new entries of this index in a list, which makes inserts fast but is scanned by every search. So
+  // the list is merged into the index at the end.
   if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
   await publishChange(tx, 'catalogue');
 }
 
-/** Removes products from all listings and counts. Call it before their rows are deleted. */
+/** Removes products from all listings and counts. Call it before the products are deleted. */
 export async function removeListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   await sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
@@ -48,22 +48,22 @@ export async function removeListings(tx: Tx, productIds: readonly string[]): Pro
   await publishChange(tx, 'catalogue');
 }
 
-/** Whether a stock movement changes the availability of an item. */
+/** Whether a stock movement makes an item available or unavailable. */
 export const crossesZero = (before: number, after: number): boolean => before < 1 !== after < 1;
 
-/** Item's units on hand before and after a movement. */
+/** An item's units on hand before and after a stock movement. */
 export interface StockMove {
   itemId: string;
   before: number;
   after: number;
 }
 
-/** The upper limit of the setting from which shoppers see how many units are left. */
+/** The highest value of the setting at which shoppers see how many units are left. */
 export const mostLeft = 10;
 
 /**
- * Call it as the last step of a transaction that moved stock. Products with items that went out of stock or came back
- * are listed again; if only few units are left, cached pages are dropped, since details show the number.
+ * Call it as the last step of a transaction that moves stock. Rebuilds the listings of products with items that went out of
+ * stock or came back. If few units are left, drops cached pages, because a product's page shows their number.
  */
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
@@ -95,7 +95,7 @@ async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
 
 /** Returns whether the search terms have changed. */
 async function writeListings(tx: Tx, productIds: readonly string[], listings: Numbered<Listing>[]): Promise<boolean> {
-  const before = await readPlaces(tx, productIds);
+  const before = await readListingKeys(tx, productIds);
   const shown = new Set(listings.map(({ id }) => id));
   const hidden = productIds.filter((id) => !shown.has(id));
   if (hidden.length > 0) {
@@ -103,11 +103,11 @@ async function writeListings(tx: Tx, productIds: readonly string[], listings: Nu
       await sql`delete from ${sql.table(table)} where product_id = any(${hidden}::uuid[])`.execute(tx);
     }
   }
-  await recount(tx, before, listings);
+  await updateCounts(tx, before, listings);
   if (listings.length === 0) return false;
   await writeCards(tx, listings);
-  await writePlaces(tx, before, listings);
-  return writeSearch(tx, listings);
+  await writeCategoryListings(tx, before, listings);
+  return writeListingRows(tx, listings);
 }
 
 async function writeCards(tx: Tx, listings: Numbered<Listing>[]): Promise<void> {
@@ -119,7 +119,7 @@ async function writeCards(tx: Tx, listings: Numbered<Listing>[]): Promise<void> 
     where (o.brief, o.rest, o.detail) is distinct from (excluded.brief, excluded.rest, excluded.detail)`.execute(tx);
 }
 
-async function writeSearch(tx: Tx, listings: Numbered<Listing>[]): Promise<boolean> {
+async function writeListingRows(tx: Tx, listings: Numbered<Listing>[]): Promise<boolean> {
   const rows = listings.map(({ id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms }) => {
     return { id, codeKey, nameKey, nameLength, priceCents, isInStock, options, terms };
   });

@@ -83,12 +83,12 @@ async function apply({ product, kind, number, word }: Change): Promise<void> {
   });
 }
 
-test('incremental updates equal a rebuild from scratch', async () => {
+test('after any changes, listings are the same as if they were rebuilt from scratch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const one of changes) await apply(one);
-      const stepwise = await storedListings(db);
-      expect(stepwise).toEqual(await rebuiltListings(db));
+      const stored = await storedListings(db);
+      expect(stored).toEqual(await rebuiltListings(db));
     }),
     { numRuns: 40 },
   );
@@ -99,8 +99,8 @@ test('concurrent writers lose no counts and never deadlock', async () => {
     apply({ product: n % 6, kind: n % 3 === 0 ? 'active' : 'stock', number: n % 4, word: 'Mop' }),
   );
   await Promise.all(writes);
-  const stepwise = await storedListings(db);
-  expect(stepwise).toEqual(await rebuiltListings(db));
+  const stored = await storedListings(db);
+  expect(stored).toEqual(await rebuiltListings(db));
 });
 
 test('selling the last units of two items at once puts their product out of stock', async () => {
@@ -126,7 +126,7 @@ test('selling the last units of two items at once puts their product out of stoc
   }
 });
 
-test('a removed product leaves no trace in counts', async () => {
+test('a removed product is no longer counted', async () => {
   const shelf = await makeCategory(db);
   const { id } = await makeProduct(db, { categories: [shelf], variations: ['Size'], items: [{ values: ['S'] }] });
   const counts = () =>
@@ -142,18 +142,18 @@ test('a removed product leaves no trace in counts', async () => {
 });
 
 test('unchanged rows are not written', async () => {
-  const places = () =>
+  const rowVersions = () =>
     sql`select xmin, ctid from listings union all select xmin, ctid from category_listings union all select xmin, ctid from product_cards`.execute(
       db,
     );
-  const before = await places();
+  const before = await rowVersions();
   await db.transaction().execute((tx) =>
     rebuildListings(
       tx,
       products.map(({ id }) => id),
     ),
   );
-  expect(await places()).toEqual(before);
+  expect(await rowVersions()).toEqual(before);
 });
 
 test('stock crosses zero when the first unit arrives or the last one leaves', () => {

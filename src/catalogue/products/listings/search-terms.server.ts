@@ -5,14 +5,14 @@ import { firstTerm, isFirstTerm, termsBeginningWith, wordTerm } from './search-t
 
 type Sql = RawBuilder<unknown>;
 
-/** A row with the numbers of its terms, sorted. */
+/** A row whose terms are replaced by their numbers, sorted. */
 export type Numbered<Row extends { terms: readonly string[] }> = Omit<Row, 'terms'> & { terms: number[] };
 
 /**
- * Returns a function that gives rows the numbers of these terms; new terms get one. Two writers at once may each number
- * the same term, and both numbers are valid.
+ * Numbers new terms, and returns a function that replaces the terms of a row by their numbers. Two transactions at once may
+ * number the same term twice; both numbers are valid.
  */
-export async function numbering(tx: Tx, all: readonly string[]) {
+export async function numberTerms(tx: Tx, all: readonly string[]) {
   const terms = [...new Set(all)].sort();
   await sql`
     insert into search_terms (term) select t from unnest(${terms}::text[]) t
@@ -26,64 +26,64 @@ export async function numbering(tx: Tx, all: readonly string[]) {
   });
 }
 
-/** Whether a row has any of the terms that meet a condition on `search_terms`. */
+/** Whether a row has any of the terms that meet this condition on `search_terms`. */
 export const hasAny = (terms: Sql): RawBuilder<boolean> =>
   sql<boolean>`terms && array(select id from search_terms where ${terms})`;
 
 /**
- * Whether a product (m) has every word of a search, including those of phrases, in any order, and a word that begins
- * with the prefix. `spr1067` also matches `SPR-1067` or `spr 1067` in the name or in a code.
+ * Whether a product (m) has all words of a search in any order, including those of phrases, and a word that begins with the
+ * prefix. `spr1067` also finds `SPR-1067` and `spr 1067` in the name or in a code.
  */
 export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean>[] {
-  const loose = words.map((word) => orInParts(word, hasWord(word), false));
+  const single = words.map((word) => orInParts(word, hasWord(word), false));
   const quoted = phrases.flat().map(hasWord);
-  return [...loose, ...quoted, ...(prefix === undefined ? [] : [orInParts(prefix, beginningWith(prefix), true)])];
+  return [...single, ...quoted, ...(prefix === undefined ? [] : [orInParts(prefix, beginningWith(prefix), true)])];
 }
 
 const hasWord = (word: string): RawBuilder<boolean> =>
   hasAny(sql`term in (${wordTerm(word)}, ${firstTerm(wordTerm(word))})`);
 
-/** The index finds rows with all parts in any position; only these are checked for parts side by side. */
-function orInParts(word: string, whole: RawBuilder<boolean>, isBegun: boolean): RawBuilder<boolean> {
+/** The word, or its parts side by side. The index finds rows with all parts anywhere; only these rows are checked. */
+function orInParts(word: string, whole: RawBuilder<boolean>, isPrefix: boolean): RawBuilder<boolean> {
   const parts = partsOf(word);
   const last = parts?.at(-1);
   if (!parts || last === undefined) return whole;
-  const each = [...parts.slice(0, -1).map(hasWord), isBegun ? beginningWith(last) : hasWord(last)];
-  return sql`(${whole} or (${sql.join(each, sql` and `)} and ${sideBySide(parts, isBegun)}))`;
+  const each = [...parts.slice(0, -1).map(hasWord), isPrefix ? beginningWith(last) : hasWord(last)];
+  return sql`(${whole} or (${sql.join(each, sql` and `)} and ${sideBySide(parts, isPrefix)}))`;
 }
 
-/** Whether the name or a code of a product (m) has the words side by side; with `isBegun` the last word is a prefix. */
-export function sideBySide(words: readonly string[], isBegun: boolean): RawBuilder<boolean> {
-  const { text, query } = phraseOf(words, isBegun);
+/** Whether the name or a code of a product (m) has these words side by side; with `isPrefix`, the last is a prefix. */
+export function sideBySide(words: readonly string[], isPrefix: boolean): RawBuilder<boolean> {
+  const { text, query } = phraseOf(words, isPrefix);
   return sql`(strpos(' ' || m.name_key || ' ', ${text}) > 0 or exists (
     select from product_items i where i.product_id = m.product_id and i.archived_at is null
       and search_words(i.code) @@ to_tsquery('simple', ${query})))`;
 }
 
-/** Adjacent words as text to be found in a `name_key` with spaces around it, and as a query of `search_words`. */
-export function phraseOf(words: readonly string[], isBegun: boolean): { text: string; query: string } {
+/** Words side by side: as text to look for in ` ${name_key} `, and as a query for `search_words`. */
+export function phraseOf(words: readonly string[], isPrefix: boolean): { text: string; query: string } {
   const query = words.map((word) => `'${word}'`).join(' <-> ');
-  return isBegun ? { text: ` ${words.join(' ')}`, query: `${query}:*` } : { text: ` ${words.join(' ')} `, query };
+  return isPrefix ? { text: ` ${words.join(' ')}`, query: `${query}:*` } : { text: ` ${words.join(' ')} `, query };
 }
 
 function beginningWith(prefix: string, where: 'anywhere' | 'elsewhere' = 'anywhere'): RawBuilder<boolean> {
-  const { ranges, exactly } = termsBeginningWith(prefix);
+  const { ranges, exact } = termsBeginningWith(prefix);
   const searched = where === 'anywhere' ? ranges : ranges.filter(([from]) => !isFirstTerm(from));
   const parts = [
     ...searched.map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
-    ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
+    ...exact.map((term) => sql`select id from search_terms where term = ${term}`),
   ];
   return sql<boolean>`terms && array(${sql.join(parts, sql` union all `)})`;
 }
 
 /**
- * The conditions of a search for rows whose names do not begin with its first word; undefined for phrases, and for
- * words with digits, which occur in codes.
+ * The first word of a search, and the conditions for rows that match it without their names beginning with that word.
+ * Undefined for phrases, and for words with digits, which occur in codes.
  */
-export function elsewhere(search: Search): { word: string; has: RawBuilder<boolean>[] } | undefined {
+export function matchesElsewhere(search: Search): { word: string; conditions: RawBuilder<boolean>[] } | undefined {
   const { words, phrases, prefix } = search;
   const [word = prefix ?? ''] = words;
   if (phrases.length > 0 || wordTerm(word) !== word) return undefined;
-  if (words.length === 0) return { word, has: [beginningWith(word, 'elsewhere')] };
-  return { word, has: [hasAny(sql`term = ${word}`), ...hasWords({ ...search, words: words.slice(1) })] };
+  if (words.length === 0) return { word, conditions: [beginningWith(word, 'elsewhere')] };
+  return { word, conditions: [hasAny(sql`term = ${word}`), ...hasWords({ ...search, words: words.slice(1) })] };
 }

@@ -1,33 +1,32 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 
 /*
- * The terms by which a listing is found: its words, and marks for categories and options, each with a number in
- * `search_terms`. So every combination of search, category and option is one query of one index. Words are letters and
- * digits only; terms that begin with another character can't be words.
+ * The terms by which a listing is found: its words, categories and options, each with a number in `search_terms`. So any
+ * combination of words, category and options is one query of one index. Words consist of letters and digits; all other terms
+ * begin with another character.
  */
 
-/** The pseudo-category of the whole catalogue in listings and their counts. */
+/** Stands for the whole catalogue in listings and their counts, as if it were a category. */
 export const wholeCatalogue = '00000000-0000-0000-0000-000000000000';
 
 export const categoryTerm = (id: string): string => `@c:${id}`;
 
-/** An option as written in listings, counts and addresses: `Size:5 L`; the first colon separates name and value. */
+/** An option in listings, counts and addresses: `Size:5 L`. The first colon separates name and value. */
 export const optionText = (name: string, value: string): string =>
   `${name.trim().replace(/\s*:\s*/g, ':')}:${value.trim()}`;
 
-const longest = 400; // characters of any term
+const longestTerm = 400; // characters
 
-/** Case-insensitive. */
-export const optionTerm = (option: string): string => `@o:${option.toLowerCase().slice(0, longest)}`;
-/** The term for any value of an option's name. */
+export const optionTerm = (option: string): string => `@o:${option.toLowerCase().slice(0, longestTerm)}`;
+/** The term for a variation, with any option. */
 export const optionNameTerm = (option: string): string =>
-  `@n:${option.toLowerCase().replace(/:.*/s, '').slice(0, longest)}`;
+  `@n:${option.toLowerCase().replace(/:.*/s, '').slice(0, longestTerm)}`;
 
 const hasDigit = /\p{N}/u;
 
 /**
- * Words with a digit are probably codes, of which there are as many as products. They get separate terms; and so that
- * prefixes of codes can be searched without scanning all codes, prefixes up to this length are terms too.
+ * A word with a digit is probably a code, and there are as many codes as products. So that a search for the start of a code
+ * need not scan all codes, the starts of these words are terms too, up to this length.
  */
 const startLength = 5;
 
@@ -35,13 +34,13 @@ export const wordTerm = (word: string): string => (hasDigit.test(word) ? `#${wor
 const startTerm = (start: string): string => `^${start}`;
 
 /**
- * The first word of a name, in the back office's list: names that begin with the same word are adjacent there and are
- * found without scanning all products that contain it.
+ * The term for the first word of a name, in the back office's list. Sorted by name, products whose names begin with the same
+ * word are adjacent, so they are found without scanning all products with that word.
  */
 export const firstTerm = (term: string): string => `!${term}`;
 export const isFirstTerm = (term: string): boolean => term.startsWith('!');
 
-/** The terms by which the back office finds a product, besides its categories. */
+/** The terms by which the back office finds a product, without its categories. */
 export function managedTerms(name: string, codes: readonly string[]): string[] {
   const [first = '', ...others] = wordsOf(name);
   const starts = termsOf(first).filter((term) => term !== wordTerm(first));
@@ -64,12 +63,12 @@ export function termsOf(text: string): string[] {
   return [...terms];
 }
 
-/** How to find words by prefix: terms within these ranges, or equal to one of these. */
-export function termsBeginningWith(prefix: string): { ranges: [from: string, to: string][]; exactly: string[] } {
-  const short = { ranges: [prefix, firstTerm(prefix)].map(rangeOf), exactly: [startTerm(prefix)] };
+/** The terms of all words with this prefix: those within `ranges`, and those that equal one of `exact`. */
+export function termsBeginningWith(prefix: string): { ranges: [from: string, to: string][]; exact: string[] } {
+  const short = { ranges: [prefix, firstTerm(prefix)].map(rangeOf), exact: [startTerm(prefix)] };
   if ([...prefix].length <= startLength) return short;
-  return { ranges: [...short.ranges, ...[`#${prefix}`, firstTerm(`#${prefix}`)].map(rangeOf)], exactly: [] };
+  return { ranges: [...short.ranges, ...[`#${prefix}`, firstTerm(`#${prefix}`)].map(rangeOf)], exact: [] };
 }
 
-/** From the first to beyond the last text with this prefix, in code point order. */
+/** All texts with this prefix: `from` is the first, `to` comes after the last, in code point order. */
 export const rangeOf = (start: string): [from: string, to: string] => [start, `${start}\u{10ffff}`];

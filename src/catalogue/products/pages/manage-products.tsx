@@ -26,7 +26,7 @@ import { exportProducts } from '../import-export-contract.ts';
 import { useImports } from '../import/page/imports-provider.tsx';
 import { type ProductSelection, selectionOf, filterOf } from '../bulk/product-selection.ts';
 import { PriceDialog } from '../bulk/price-change-dialog.tsx';
-import { useBulk } from '../bulk/use-bulk-changes.ts';
+import { useBulkChanges } from '../bulk/use-bulk-changes.ts';
 import { productColumns } from '../list/product-columns.tsx';
 import type { Route } from './+types/manage-products';
 
@@ -77,7 +77,7 @@ const archivedActions = (row: ProductRow, restore: () => void): RowAction[] => [
   { label: 'Restore', icon: <UndoIcon />, shortcut: 'R', isAlways: true, onSelect: restore },
 ];
 
-type Bulk = ReturnType<typeof useBulk>;
+type Bulk = ReturnType<typeof useBulkChanges>;
 type Price = (pricing: { selection: ProductSelection; done: () => void }) => void;
 
 function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAction[] {
@@ -124,7 +124,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const [isCreating, setCreating] = useState(false);
   const [leaving, setLeaving] = useState<ProductRow>();
   const [pricing, setPricing] = useState<{ selection: ProductSelection; done: () => void }>();
-  const bulk = useBulk();
+  const bulk = useBulkChanges();
   const imports = useImports();
   const duplicate = useDuplicate();
   const tableViews = useTableViews('products', views);

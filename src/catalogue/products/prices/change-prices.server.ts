@@ -5,16 +5,16 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import { cents, fromDollars } from '#lib/money.ts';
 import { badInput } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type Changed, selectedIds, storeUndo } from '../bulk/bulk-changes.server.ts';
-import type { PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
+import { selectedIds, storeUndo } from '../bulk/bulk-changes.server.ts';
+import type { BulkResult, PriceBody, PriceRow } from '../bulk/bulk-contract.ts';
 import type { ProductsDeps } from '../deps.server.ts';
 import { changeProducts, lockProducts, type ProductTx } from '../records/change-products.server.ts';
 import { changedPrice, type PriceChange } from './price-change.ts';
 
-const previewed = 200;
+const previewRows = 200;
 
-/** The request's dollars as cents, with their sign. */
-const changeOf = ({ kind, by, ending }: PriceBody): PriceChange => ({
+/** The request with its amount in cents. */
+const priceChangeOf = ({ kind, by, ending }: PriceBody): PriceChange => ({
   kind,
   by: kind === 'amount' ? Math.sign(by) * (fromDollars(Math.abs(by)) ?? 0) : by,
   ending,
@@ -34,13 +34,13 @@ async function pricedRows(db: Kysely<Tables>, ids: readonly string[], change: Pr
   });
 }
 
-/** The result of a price change; nothing is written. */
+/** The prices that would change. Nothing is written. */
 export async function previewPrices(db: Db, body: PriceBody) {
   return inTransaction(db, async (tx) => {
-    const rows = await pricedRows(tx, await selectedIds(tx, body), changeOf(body));
+    const rows = await pricedRows(tx, await selectedIds(tx, body), priceChangeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
-    // Impossible prices come first: they are why the change is refused.
-    const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewed);
+    // Impossible prices come first, because they are the reason for a refusal.
+    const shown = [...impossible, ...rows.filter(({ newPrice }) => newPrice !== null)].slice(0, previewRows);
     return { rows: shown, total: rows.length, impossible: impossible.length };
   });
 }
@@ -52,11 +52,11 @@ export function changePrices(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
   body: PriceBody,
   context: ActionContext,
-): Promise<Changed> {
+): Promise<BulkResult> {
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const locked = (await lockProducts(tx, await selectedIds(tx, body))).map(({ id }) => id);
-    const rows = await pricedRows(tx, locked, changeOf(body));
+    const rows = await pricedRows(tx, locked, priceChangeOf(body));
     const impossible = rows.filter(({ newPrice }) => newPrice === null);
     if (impossible[0]) {
       const one = [impossible[0].productName, impossible[0].value].filter(Boolean).join(', ');

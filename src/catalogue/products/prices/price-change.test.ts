@@ -22,7 +22,7 @@ test.each([
   [0, 'percent', -10, 'cent', 0],
   [500, 'amount', -501, 'cent', undefined],
   [999_999_999, 'amount', 1, 'cent', undefined],
-] as const)('%i by %s %d ending %s is %s', (price, kind, by, ending, after) => {
+] as const)('%i cents changed by %s %d with the ending %s become %s', (price, kind, by, ending, after) => {
   expect(at(price, kind, by, ending)).toBe(after);
 });
 

@@ -1,11 +1,11 @@
 import { type Cents, cents, maxCents, percentOf } from '#lib/money.ts';
 
-/** A price change: a percentage or an amount (negative to lower prices), and the ending of the new prices. */
+/** A change by a percentage or an amount, negative to lower prices, and how new prices are rounded. */
 export interface PriceChange {
   kind: 'percent' | 'amount';
   /** Per cent with at most two decimals, or cents. */
   by: number;
-  /** To the cent, or to the nearest price with this ending. */
+  /** Rounds to the cent, or to the nearest price with this ending. */
   ending: 'cent' | '95' | '99';
 }
 
@@ -13,12 +13,12 @@ export interface PriceChange {
 export function changedPrice(price: Cents, { kind, by, ending }: PriceChange): Cents | undefined {
   const difference = kind === 'amount' ? by : by < 0 ? -percentOf(price, -by) : percentOf(price, by);
   const exact = price + difference;
-  if (exact <= 0) return difference === 0 ? price : undefined; // a change must not make goods free
+  if (exact <= 0) return difference === 0 ? price : undefined; // a change must not make products free
   const after = ending === 'cent' ? exact : endingWith(exact, Number(ending));
   return after <= maxCents ? cents(after) : undefined;
 }
 
-/** The nearest amount with this ending, the higher one if two are equally near. */
+/** The nearest amount with this ending; of two equally near, the higher one. */
 function endingWith(amount: number, end: number): number {
   const below = Math.floor((amount - end) / 100) * 100 + end;
   const above = below + 100;

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { format as formatDay } from '#lib/day.ts';
 import { format, toDollars } from '#lib/money.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { kindWords } from '../documents/contract.ts';
-import { storedByIds, type StoredProduct } from './read-catalogue-products.server.ts';
+import { documentKindNames } from '../documents/contract.ts';
+import { readProductsById, type StoredProduct } from './read-catalogue-products.server.ts';
 
 export type AuditValues = Record<string, unknown>;
 
@@ -14,12 +14,12 @@ function auditValues(product: StoredProduct): AuditValues {
   return {
     ...rest,
     displayedOnline: isActive,
-    // Part of the hash distinguishes pictures of the same name.
+    // A part of the hash, because different pictures may have the same name.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
     facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
     documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
       const issued = issuedOn === null ? '' : `, issued ${formatDay(issuedOn)}`;
-      return `${kindWords[kind]} “${title}”${issued} (${(documentHashes[place] ?? '').slice(0, 8)})`;
+      return `${documentKindNames[kind]} “${title}”${issued} (${(documentHashes[place] ?? '').slice(0, 8)})`;
     }),
     ...(plain && { productCode: plain.code, sellingPrice: dollars(plain.price) }),
     items: plain
@@ -34,27 +34,27 @@ function auditValues(product: StoredProduct): AuditValues {
 const dollars = (price: StoredProduct['items'][number]['price']): number | null =>
   price === null ? null : toDollars(price);
 
-/** The current values of products, to be passed to `auditProducts` once they are changed. */
+/** Reads what the history shows of products. Call it before a change and pass the result to `auditProducts` after it. */
 export async function readAuditValues(tx: Tx, ids: readonly string[]): Promise<Map<string, AuditValues>> {
-  return auditValuesOf(await storedByIds(tx, ids));
+  return auditValuesOf(await readProductsById(tx, ids));
 }
 
-/** The same for products that have been read and locked before. */
+/** The same for products that were read before and have been locked since. */
 export const auditValuesOf = (stored: readonly StoredProduct[]): Map<string, AuditValues> =>
   new Map(stored.map((product) => [product.id, auditValues(product)]));
 
-interface Change {
+interface AuditedChange {
   action: string;
   before: ReadonlyMap<string, AuditValues>;
   context: ActionContext;
   at: Date;
 }
 
-/** Writes an audit entry for each changed product, with only the differing fields. */
+/** Writes an audit entry for each changed product, with the fields that differ. */
 export async function auditProducts(
   tx: Tx,
   ids: readonly string[],
-  { action, before, context, at }: Change,
+  { action, before, context, at }: AuditedChange,
 ): Promise<void> {
   const after = await readAuditValues(tx, ids);
   const entries = ids.flatMap((id): AuditEntry[] => {
@@ -72,14 +72,16 @@ function difference(
   if (!was || !is) return { was: was ?? null, is: is ?? null };
   const names = Object.keys({ ...was, ...is }).filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
   if (names.length === 0) return { was: null, is: null };
-  // The name identifies the product, so it is in every entry.
+  // Every entry has the name, because it identifies the product.
   const only = (all: AuditValues, other: AuditValues): AuditValues => ({
     name: all['name'],
-    ...Object.fromEntries(names.map((name) => [name, name === 'items' ? others(all[name], other[name]) : all[name]])),
+    ...Object.fromEntries(
+      names.map((name) => [name, name === 'items' ? itemsNotIn(other[name], all[name]) : all[name]]),
+    ),
   });
   return { was: only(was, is), is: only(is, was) };
 }
 
-/** Of long lists, only the entries that are not in the other list. */
-const others = (items: unknown, other: unknown): unknown =>
-  Array.isArray(items) && Array.isArray(other) ? items.filter((item) => !other.includes(item)) : items;
+/** The items that are not in `others`, because all items would be too many. */
+const itemsNotIn = (others: unknown, items: unknown): unknown =>
+  Array.isArray(items) && Array.isArray(others) ? items.filter((item) => !others.includes(item)) : items;

@@ -16,8 +16,8 @@ export interface LockedProduct {
 }
 
 /**
- * Locks products and their items until the transaction ends: items first and in id order, as checkouts do. Returns those
- * that exist, archived or not.
+ * Locks products and their items until the transaction ends: items first and in id order, as checkouts do, to prevent
+ * deadlocks. Returns the products that exist, archived or not.
  */
 export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<LockedProduct[]> {
   await sql`select from product_items where product_id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
@@ -27,10 +27,7 @@ export async function lockProducts(tx: Tx, ids: readonly string[]): Promise<Lock
   return rows;
 }
 
-/**
- * Locks one product. Throws `Problem` 404 if there is none, or if it is archived; 409 if `version` is older than what is
- * stored.
- */
+/** Locks one product. Throws `Problem` 404 if it does not exist or is archived, 409 if `version` is outdated. */
 export async function lockProduct(tx: Tx, id: string, version?: number): Promise<LockedProduct> {
   const [product] = await lockProducts(tx, [id]);
   if (!product) throw notFound(productMissing);
@@ -41,22 +38,22 @@ export async function lockProduct(tx: Tx, id: string, version?: number): Promise
 
 declare const isOpen: unique symbol;
 
-/** A transaction that may write products. Only `changeProducts` hands it out. */
+/** A transaction that may write products. Only `changeProducts` provides it. */
 export type ProductTx = Tx & { readonly [isOpen]: true };
 
 export interface ProductChange {
-  /** The verb in the history. */
+  /** What the history says was done: `update` by default. */
   action?: string;
-  /** Without it the history gets no entry. */
+  /** Without it, the history gets no entries. */
   context: ActionContext | undefined;
   at: Date;
-  /** The values before, if the caller has read them; empty for new products. */
+  /** The values before the change, if the caller has read them already; empty for new products. */
   before?: ReadonlyMap<string, AuditValues>;
 }
 
 /**
- * The only way to change products: runs `write`, then raises the versions by which concurrent edits are detected, rebuilds
- * the listings, publishes the change and adds what differs to the history. The products must be locked, or new.
+ * The only way to change products. Runs `write`, then raises the versions, by which concurrent edits are detected, rebuilds
+ * the listings, publishes the change and records the differences in the history. The products must be locked or new.
  */
 export async function changeProducts<Result>(
   tx: Tx,

@@ -24,7 +24,7 @@ const rename = async (id: string) => {
   return ask('PUT', '/v1/manage-products', { token, body: changed });
 };
 
-/** The status of a rename that has read the product and waits for `lock`, once `work` is committed. */
+/** The status of a rename that has read the product and then waits for `lock` until `work` is committed. */
 async function renameDuring(id: string, lock: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>) {
   let renaming: ReturnType<typeof rename> | undefined;
   await inTransaction(db, async (tx) => {
@@ -40,13 +40,13 @@ const lockProduct = (id: string) => (tx: Tx) => sql`select from products where i
 const lockItems = (id: string) => (tx: Tx) =>
   sql`select from product_items where product_id = ${id} for update`.execute(tx);
 
-test('a change waits for another one of the product, and is then refused as older', async () => {
+test('a change waits for another change of the product, and is then refused as outdated', async () => {
   const { id } = await makeProduct(db, { code: 'LOCK-1', price: 2, categories: [shelf] });
   const raise = (tx: Tx) => sql`update products set version = version + 1 where id = ${id}`.execute(tx);
   expect(await renameDuring(id, lockProduct(id), raise)).toBe(409);
 });
 
-test('a change locks items before their product, as checkouts do, so that neither waits for ever', async () => {
+test('a change locks items before their product, as checkouts do, so that they cannot deadlock', async () => {
   const { id } = await makeProduct(db, { code: 'LOCK-2', price: 2, categories: [shelf] });
   const isProductFree = (tx: Tx) => sql`select from products where id = ${id} for update nowait`.execute(tx);
   expect(await renameDuring(id, lockItems(id), isProductFree)).toBe(200);

@@ -8,7 +8,7 @@ export interface StoredItem extends CatalogueItem {
   id: string;
 }
 
-/** A stored product in the form of a catalogue file. */
+/** A stored product as a catalogue file would describe it. */
 export interface StoredProduct extends Omit<CatalogueProduct, 'items'> {
   id: string;
   isArchived: boolean;
@@ -27,23 +27,20 @@ interface ProductRow extends Omit<StoredProduct, 'categories' | 'items'> {
   })[];
 }
 
-/** Reads the products with these urls, whether archived or not. Items and values are in order. */
-export async function storedByUrl(db: Kysely<Tables>, urls: readonly string[]): Promise<StoredProduct[]> {
+/** Reads the products with these urls, archived or not. */
+export async function readProductsByUrl(db: Kysely<Tables>, urls: readonly string[]): Promise<StoredProduct[]> {
   const { rows } = await select(sql`p.url = any(${[...urls]})`).execute(db);
   return rows.map(asStored);
 }
 
-/** Reads these products, whether archived or not. */
-export async function storedByIds(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredProduct[]> {
+/** Reads these products, archived or not. */
+export async function readProductsById(db: Kysely<Tables>, ids: readonly string[]): Promise<StoredProduct[]> {
   const { rows } = await select(sql`p.id = any(${[...ids]}::uuid[])`).execute(db);
   return rows.map(asStored);
 }
 
-/**
- * Reads all products that are not archived, or those that meet `condition`, in order of url and in chunks of `size`, so
- * that memory stays flat.
- */
-export async function* storedInPages(
+/** Reads all products that are not archived, or those that meet `condition`, sorted by url, in chunks of `size`. */
+export async function* readProductsInChunks(
   db: Kysely<Tables>,
   size = 500,
   condition: RawBuilder<unknown> = sql`p.archived_at is null`,

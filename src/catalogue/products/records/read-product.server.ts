@@ -10,7 +10,7 @@ type Database = Kysely<Tables>;
 
 type StoredImage = Omit<ProductImage, 'data'> & { fileKey: string };
 
-interface Stored extends Omit<ProductDetail, 'sellingPrice' | 'lowestPrice' | 'highestPrice' | 'images'> {
+interface StoredProduct extends Omit<ProductDetail, 'sellingPrice' | 'lowestPrice' | 'highestPrice' | 'images'> {
   sellingPrice: number | null;
   lowestPrice: number | null;
   highestPrice: number | null;
@@ -22,7 +22,7 @@ export const productArchived = 'This product is archived. Restore it before you 
 
 /** A product with its pictures and variations, archived or not. Throws `Problem` 404. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetail> {
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredProduct>`
     select p.id, p.version, p.name as "productName", p.url as "productUrl", p.short_description as "shortDescription",
       p.long_description as "longDescription", p.is_active as "isActive",
       p.allow_sale_without_stock as "allowSaleWithoutStock", p.is_consignment as "isConsignment",
@@ -33,7 +33,7 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
       case when p.has_variations then '' else coalesce(i.code, '') end as "productCode",
       case when p.has_variations then null else i.price end as "sellingPrice",
       coalesce(i.on_hand, 0) as "stockOnHand", p.price_cents as "lowestPrice", p.highest_price_cents as "highestPrice",
-      ${images} as images, ${variations} as variations, ${documentsJson({ staff: true })} as documents, p.facts,
+      ${images} as images, ${variations} as variations, ${documentsJson({ forStaff: true })} as documents, p.facts,
       ${complements} as complements
     from products p left join lateral (
       select sum(on_hand) as on_hand, max(code) as code, max(price_cents)::float8 as price
@@ -50,7 +50,7 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
   };
 }
 
-/** Refuses files for a missing or archived product before they are stored. Throws `Problem` 404. */
+/** Checks that a product exists and is not archived, before files are stored for it. Throws `Problem` 404. */
 export async function requireProduct(db: Database, id: string): Promise<void> {
   const { rows } = await sql<{ isArchived: boolean }>`
     select archived_at is not null as "isArchived" from products where id = ${id}`.execute(db);
@@ -58,7 +58,7 @@ export async function requireProduct(db: Database, id: string): Promise<void> {
   if (rows[0].isArchived) throw notFound(productArchived);
 }
 
-/** The bytes of a data URL; undefined if it is none. */
+/** The bytes of a data URL; undefined if `data` is not one. */
 export function bytesOfDataUrl(data: string): Buffer | undefined {
   const [, encoded] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(data) ?? [];
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64');

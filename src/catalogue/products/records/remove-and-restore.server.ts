@@ -18,9 +18,9 @@ export function removeProduct({ db, clock }: RemovalDeps, id: string, context: A
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     await lockProduct(tx, id);
-    const isNamed = await isNamedElsewhere(tx, id);
-    await changeProducts(tx, [id], { action: isNamed ? 'archive' : 'delete', context, at }, async (write) => {
-      if (isNamed) {
+    const isReferenced = await isReferencedElsewhere(tx, id);
+    await changeProducts(tx, [id], { action: isReferenced ? 'archive' : 'delete', context, at }, async (write) => {
+      if (isReferenced) {
         await setArchived(write, [id], at);
         await sql`delete from promo_products where product_id = ${id}`.execute(write);
       } else {
@@ -32,23 +32,23 @@ export function removeProduct({ db, clock }: RemovalDeps, id: string, context: A
   });
 }
 
-async function isNamedElsewhere(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ isNamed: boolean }>`
+async function isReferencedElsewhere(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ isReferenced: boolean }>`
     select exists (select from order_items where product_id = ${id}) or exists (
       select from product_items i join stock_movements m on m.item_id = i.id
-      where i.product_id = ${id}) as "isNamed"`.execute(tx);
-  return rows[0]?.isNamed ?? false;
+      where i.product_id = ${id}) as "isReferenced"`.execute(tx);
+  return rows[0]?.isReferenced ?? false;
 }
 
 /**
- * Removes products from every list, though orders still show them; null restores them. They keep their urls and codes,
- * and their promos, in case they are restored.
+ * Archives products, or restores them if `at` is null. Lists leave archived products out, but orders still show them; they
+ * keep their urls, codes and promos, in case they are restored.
  */
 export async function setArchived(tx: ProductTx, ids: readonly string[], at: Date | null): Promise<void> {
   await sql`update products set archived_at = ${at} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Restores an archived product; one that is not archived is returned unchanged. Throws `Problem` 404. */
+/** Restores a product and returns it; one that is not archived stays unchanged. Throws `Problem` 404. */
 export function restoreProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<ProductDetail> {
   return inTransaction(db, async (tx) => {
     const [product] = await lockProducts(tx, [id]);

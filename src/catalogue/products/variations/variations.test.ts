@@ -112,10 +112,7 @@ test('removing an option deletes unsold items, archives ordered ones, and is ref
   await move(id, medium?.id ?? '', { inventoryDirection: 0, quantity: 1, purchasePrice: 2 });
   await move(id, medium?.id ?? '', { inventoryDirection: 2, quantity: 1, reason: 'Damaged' });
   const refused = await define(id, [without(size, 'L')], { productName: 'Changed' });
-  expect([refused.status, refused.message]).toEqual([
-    409,
-    'L has 3 in stock. Remove the stock before you take it away.',
-  ]);
+  expect([refused.status, refused.message]).toEqual([409, 'L has 3 in stock. Remove this stock first.']);
   expect((await read(id)).productName).not.toBe('Changed');
   expect((await define(id, [without(size, 'M')])).status).toBe(200);
   const archived = await db

@@ -5,18 +5,19 @@ import { conflict, type Fault } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { type ExistingItem, type AssignedItems, assignItems } from './combinations.ts';
 import type { ProductUpdate } from '../contract.ts';
+import { stockedItemsText } from '../variation-rules.ts';
 import type { ProductTx } from '../records/change-products.server.ts';
 
 interface StoredItem extends ExistingItem {
   label: string;
-  onHand: number;
-  /** Orders or stock movements refer to it, so it can't be deleted. */
-  isNamed: boolean;
+  stockOnHand: number;
+  /** Whether orders or stock movements refer to it: then it can't be deleted. */
+  isReferenced: boolean;
 }
 
 type Update = Pick<ProductUpdate, 'id' | 'variations' | 'productCode' | 'sellingPrice'>;
 
-/** Faults for ids of variations and options that belong to another product. */
+/** Faults of variations and options whose ids belong to another product. */
 export async function foreignVariations(tx: Tx, { id, variations }: Update): Promise<Fault[]> {
   const own = variations.map((variation) => variation.id);
   const options = variations.flatMap((variation) =>
@@ -38,20 +39,20 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
 }
 
 /**
- * Changes a product's variations and items to those requested; without variations, its single item takes code and
- * price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
+ * Gives a product the requested variations and the items for them; a product without variations gets code and price for its
+ * single item. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
 export async function writeVariations(tx: ProductTx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;
   const stored = await readStoredItems(tx, id);
   const before = await sql<{ id: string }>`select id from variations where product_id = ${id}`.execute(tx);
   const known = before.rows.map((row) => row.id);
-  const settled = assignItems(stored, known, variations);
-  refuseStocked(settled.removed);
-  await removeItems(tx, settled.removed, at);
+  const assigned = assignItems(stored, known, variations);
+  refuseStocked(assigned.removed);
+  await removeItems(tx, assigned.removed, at);
   await replaceVariations(tx, update);
-  const ids = await writeItems(tx, id, settled, at);
-  await linkOptions(tx, settled, ids);
+  const ids = await writeItems(tx, id, assigned, at);
+  await linkOptions(tx, assigned, ids);
   if (variations.length === 0) {
     await sql`update product_items set code = ${update.productCode ?? null}, price_cents = ${update.sellingPrice ?? null}
       where id = ${ids[0]}`.execute(tx);
@@ -60,9 +61,9 @@ export async function writeVariations(tx: ProductTx, update: Update, at: Date): 
 
 async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]> {
   const { rows } = await sql<StoredItem>`
-    select i.id, i.label, i.on_hand as "onHand",
+    select i.id, i.label, i.on_hand as "stockOnHand",
       exists (select from order_items o where o.item_id = i.id)
-        or exists (select from stock_movements m where m.item_id = i.id) as "isNamed",
+        or exists (select from stock_movements m where m.item_id = i.id) as "isReferenced",
       coalesce((select json_object_agg(io.variation_id, io.option_id) from item_options io where io.item_id = i.id), '{}')
         as options
     from product_items i where i.product_id = ${productId} and i.archived_at is null
@@ -71,19 +72,18 @@ async function readStoredItems(tx: Tx, productId: string): Promise<StoredItem[]>
 }
 
 function refuseStocked(removed: readonly StoredItem[]): void {
-  const stocked = removed.filter(({ onHand }) => onHand > 0);
-  if (stocked.length === 0) return;
-  const named = stocked.map(({ label, onHand }) => `${label || 'The product'} has ${onHand} in stock`).join(', ');
-  throw conflict(`${named}. Remove the stock before you take it away.`);
+  const stocked = removed.filter(({ stockOnHand }) => stockOnHand > 0);
+  if (stocked.length > 0) throw conflict(stockedItemsText(stocked));
 }
 
 async function removeItems(tx: ProductTx, removed: readonly StoredItem[], at: Date): Promise<void> {
-  const idsOf = (isNamed: boolean) => removed.filter((item) => item.isNamed === isNamed).map(({ id }) => id);
+  const idsOf = (isReferenced: boolean) =>
+    removed.filter((item) => item.isReferenced === isReferenced).map(({ id }) => id);
   await sql`update product_items set archived_at = ${at} where id = any(${idsOf(true)}::uuid[])`.execute(tx);
   await sql`delete from product_items where id = any(${idsOf(false)}::uuid[])`.execute(tx);
 }
 
-/** Deletes the variations and options that are no longer requested, with their items' values. */
+/** Writes the requested variations and options and deletes all others. */
 async function replaceVariations(tx: ProductTx, { id, variations }: Update): Promise<void> {
   const own = variations.map((variation, position) => ({ id: variation.id, name: variation.name, position }));
   const options = variations.flatMap((variation) =>
@@ -102,7 +102,7 @@ async function replaceVariations(tx: ProductTx, { id, variations }: Update): Pro
     on conflict (id) do update set label = excluded.label, position = excluded.position`.execute(tx);
 }
 
-/** Returns the ids of the items, in order. */
+/** Writes the items and returns their ids, in order. */
 async function writeItems(
   tx: ProductTx,
   id: string,

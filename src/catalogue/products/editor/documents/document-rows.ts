@@ -1,7 +1,11 @@
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
-import { type arrangeProductDocuments, type DocumentKind, kindWords } from '#catalogue/products/documents/contract.ts';
+import {
+  type arrangeProductDocuments,
+  type DocumentKind,
+  documentKindNames,
+} from '#catalogue/products/documents/contract.ts';
 import type { Product } from '../product-types.ts';
 
 /** A document as edited on the page: a stored one has no file, a new one has. */
@@ -58,7 +62,9 @@ interface Versions {
 }
 
 const words = ({ kind, title, issuedOn }: DocumentRow): string =>
-  [title, ...(title === kindWords[kind] ? [] : [kindWords[kind]]), issuedOn].filter((part) => part !== '').join(', ');
+  [title, ...(title === documentKindNames[kind] ? [] : [documentKindNames[kind]]), issuedOn]
+    .filter((part) => part !== '')
+    .join(', ');
 
 const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): string[] =>
   rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));

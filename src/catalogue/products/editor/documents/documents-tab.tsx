@@ -5,7 +5,12 @@ import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { FileIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
-import { documentKinds, type DocumentKind, kindWords, mostDocuments } from '#catalogue/products/documents/contract.ts';
+import {
+  documentKinds,
+  type DocumentKind,
+  documentKindNames,
+  mostDocuments,
+} from '#catalogue/products/documents/contract.ts';
 import { type DocumentRow, replacedBy } from './document-rows.ts';
 import styles from './documents-tab.module.css';
 import { RefusalNote } from '../refusal-note.tsx';
@@ -85,11 +90,11 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
         label="Kind"
         value={row.kind}
         error={faultOf('kind')}
-        choices={documentKinds.map((kind) => ({ value: kind, label: kindWords[kind] }))}
+        choices={documentKinds.map((kind) => ({ value: kind, label: documentKindNames[kind] }))}
         onChange={({ target }) => {
           const kind = target.value as DocumentKind; // the value of an option
           // A title that still equals the kind's name changes with it.
-          edit({ kind, ...(row.title === kindWords[row.kind] && { title: kindWords[kind] }) });
+          edit({ kind, ...(row.title === documentKindNames[row.kind] && { title: documentKindNames[kind] }) });
         }}
       />
       <TextField

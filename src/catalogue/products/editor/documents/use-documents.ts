@@ -7,7 +7,7 @@ import {
   type addProductDocument,
   type arrangeProductDocuments,
   documentSentences,
-  kindWords,
+  documentKindNames,
   mostDocuments,
 } from '#catalogue/products/documents/contract.ts';
 import {
@@ -91,7 +91,7 @@ export function useDocuments({ product, onDirty, onSaved, onReached }: Documents
 
 function newRow(file: File): DocumentRow {
   const kind = guessedKind(file.name);
-  return { id: newId(), kind, title: kindWords[kind], issuedOn: '', name: file.name, size: file.size, file };
+  return { id: newId(), kind, title: documentKindNames[kind], issuedOn: '', name: file.name, size: file.size, file };
 }
 
 /** A refusal of one new row. */

@@ -7,6 +7,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import { productSentences } from '#catalogue/products/contract.ts';
+import { stockedItemsText } from '#catalogue/products/variation-rules.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 import { differencesOf } from '../product-differences.ts';
 import type { GridColumn } from './grid-cells.ts';
@@ -50,8 +51,7 @@ export function VariationsTab(props: VariationsTabProps) {
       <RefusalNote {...saving} />
       {stocked.length > 0 && (
         <Note tone="warning" isLive>
-          {stocked.map(({ value, stockOnHand }) => `${value || 'The product'} has ${stockOnHand} in stock`).join(', ')}.
-          Remove the stock before you take it away.
+          {stockedItemsText(stocked.map(({ value, stockOnHand }) => ({ label: value, stockOnHand })))}
         </Note>
       )}
       <VariationList state={state} showsAll={saving.showsAll} />

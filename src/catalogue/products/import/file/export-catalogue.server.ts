@@ -4,8 +4,11 @@ import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadshe
 import type { Tables } from '#platform/db/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
 import type { ProductsFilter } from '#catalogue/products/contract.ts';
-import { filteredInPages } from '#catalogue/products/list/matching-products.server.ts';
-import { type StoredProduct, storedInPages } from '#catalogue/products/records/read-catalogue-products.server.ts';
+import { readMatchingInChunks } from '#catalogue/products/list/matching-products.server.ts';
+import {
+  type StoredProduct,
+  readProductsInChunks,
+} from '#catalogue/products/records/read-catalogue-products.server.ts';
 import type { CatalogueItem } from '#catalogue/products/catalogue-product.ts';
 import { escapeFormula } from '#lib/text/csv-guard.ts';
 import { type Column, columns } from './columns.ts';
@@ -17,7 +20,7 @@ import { documentsCell, factsCell, imageOptionsCell } from './multi-value-cells.
  */
 export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: stringify([[...columns]]), rows: 0 };
-  for await (const products of storedInPages(db)) {
+  for await (const products of readProductsInChunks(db)) {
     const rows = products.flatMap((product) => rowsOf(product, columns));
     yield { text: stringify(rows), rows: rows.length };
   }
@@ -36,7 +39,7 @@ const columnsOf = ({ hasCosts }: ExportOptions): Column[] =>
 export async function* exportFiltered(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
   const shown = columnsOf(options);
   yield `\ufeff${stringify([shown])}`;
-  for await (const products of filteredInPages(db, options.filter))
+  for await (const products of readMatchingInChunks(db, options.filter))
     yield stringify(products.flatMap((product) => rowsOf(product, shown)));
 }
 
@@ -64,7 +67,7 @@ async function* excelRows(
   filter: ProductsFilter,
   shown: readonly Column[],
 ): AsyncGenerator<ExcelRow[]> {
-  for await (const products of filteredInPages(db, filter))
+  for await (const products of readMatchingInChunks(db, filter))
     yield products.flatMap((product) =>
       cellsOf(product).map((cells) => shown.map((column) => typed(column, cells[column]))),
     );

@@ -4,7 +4,7 @@ import {
   documentKinds,
   type DocumentKind,
   documentSentences,
-  kindWords,
+  documentKindNames,
   mostDocuments,
 } from '#catalogue/products/documents/contract.ts';
 import {
@@ -39,7 +39,9 @@ export const factsCell = (facts: readonly ProductFact[]): string =>
 const escapedPart = (text: string): string => text.replace(/[\\;]/g, '\\$&');
 
 const kindOf = (word: string): DocumentKind | undefined =>
-  documentKinds.find((kind) => [kind, kindWords[kind]].some((name) => name.toLowerCase() === word.toLowerCase()));
+  documentKinds.find((kind) =>
+    [kind, documentKindNames[kind]].some((name) => name.toLowerCase() === word.toLowerCase()),
+  );
 
 /**
  * Reads `Safety data sheet > Title > 2026-03-04 > file.pdf; Chart > Wall chart > chart.pdf`: only safety data sheets
@@ -52,10 +54,10 @@ export function readDocuments(cell: string | undefined, say: AddFault): Catalogu
     const name = rest.at(-1) ?? '';
     const issuedOn = rest.length > 1 ? (rest[0] ?? '') : null;
     const kind = kindOf(kindWord);
-    if (kind === undefined) say(`'${kindWord}' is not one of: ${Object.values(kindWords).join(', ')}.`);
+    if (kind === undefined) say(`'${kindWord}' is not one of: ${Object.values(documentKindNames).join(', ')}.`);
     if (rest.length < 1 || rest.length > 2) say(`'${joinPath(parts)}' is not kind > title > day > file.`);
     if (issuedOn !== null && !isDay(issuedOn)) say(`'${issuedOn}' is not a day such as 2026-03-04.`);
-    if (kind === 'safetyDataSheet' && issuedOn === null) say(documentSentences.dated);
+    if (kind === 'safetyDataSheet' && issuedOn === null) say(documentSentences.undated);
     if ([...title].length > 100) say('Title is too long.');
     if (/[/\\]|^\.\.?$/.test(name) || [...name].length > 255) say(`'${name.slice(0, 40)}' is not a plain file name.`);
     return kind === undefined
@@ -71,7 +73,9 @@ export function readDocuments(cell: string | undefined, say: AddFault): Catalogu
 
 export const documentsCell = (documents: readonly CatalogueDocument[]): string =>
   documents
-    .map(({ kind, title, issuedOn, name }) => joinPath([kindWords[kind], title, ...(issuedOn ? [issuedOn] : []), name]))
+    .map(({ kind, title, issuedOn, name }) =>
+      joinPath([documentKindNames[kind], title, ...(issuedOn ? [issuedOn] : []), name]),
+    )
     .join('; ');
 
 /** Reads urls of products separated by `;`. */
