@@ -41,17 +41,17 @@ test('a file is checked, corrected and imported, and the result is shown until d
   await dialog.getByRole('button', { name: 'Check again with these columns' }).click();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await choose(csv('Willow Rinse'));
-  await expect(dialog.getByText('1 rows: 1 products to add, 0 to change, 0 unchanged.')).toBeVisible();
+  await expect(dialog.getByText('1 row: 1 product to add, 0 to change, 0 unchanged.')).toBeVisible();
   await expect(dialog.getByRole('row', { name: 'Willow Rinse willow-rinse New' })).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Import 1 products' }).click();
-  await expect(says(page, 'rinse.csv is imported: 1 product added, 0 changed.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 product' }).click();
+  await expect(says(page, 'rinse.csv has been imported: 1 product added, 0 changed.')).toBeVisible();
   await page.goto(`${listed}?search=willow`);
   await expect(page.getByRole('link', { name: 'Willow Rinse' }).first()).toBeVisible();
-  await expect(says(page, 'rinse.csv is imported')).toBeVisible();
+  await expect(says(page, 'rinse.csv has been imported')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(says(page, 'rinse.csv is imported')).toHaveCount(0);
+  await expect(says(page, 'rinse.csv has been imported')).toHaveCount(0);
 });
 
 test('an import continues while its user works elsewhere, and blocks a second one', async ({
@@ -67,7 +67,7 @@ test('an import continues while its user works elsewhere, and blocks a second on
   await database.db.transaction().execute(async (tx) => {
     // Holds the lock as a long import would, so that this one waits.
     await sql`select pg_advisory_xact_lock(7310001)`.execute(tx);
-    await dialog.getByRole('button', { name: 'Import 1 products' }).click();
+    await dialog.getByRole('button', { name: 'Import 1 product' }).click();
     await expect(says(page, 'Comparing rinse.csv with the shop.')).toBeVisible();
     await expect(page.getByRole('progressbar', { name: 'Rows of rinse.csv' })).toBeVisible();
     await expectAccessible(page);
@@ -88,12 +88,12 @@ test('an import continues while its user works elsewhere, and blocks a second on
     ).toBeVisible();
   });
   await elsewhere.close();
-  await expect(says(page, 'rinse.csv is imported: 0 products added, 1 changed.')).toBeVisible();
+  await expect(says(page, 'rinse.csv has been imported: 0 products added, 1 changed.')).toBeVisible();
   await page.getByRole('button', { name: 'Show report' }).press('Enter');
   await expect(dialog.getByRole('row', { name: 'Willow Wash willow-rinse name' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(says(page, 'rinse.csv is imported')).toHaveCount(0);
+  await expect(says(page, 'rinse.csv has been imported')).toHaveCount(0);
 });
 
 test('a running import is cancelled after confirmation, and shows by whom', async ({ page, database }) => {
@@ -102,10 +102,12 @@ test('a running import is cancelled after confirmation, and shows by whom', asyn
   await choose(csv('Willow Never'));
   await database.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(7310001)`.execute(tx);
-    await dialog.getByRole('button', { name: 'Import 1 products' }).click();
+    await dialog.getByRole('button', { name: 'Import 1 product' }).click();
     await page.getByRole('button', { name: 'Cancel import' }).click();
     const question = page.getByRole('dialog', { name: 'Cancel the import of rinse.csv?' });
-    await expect(question.getByText('None of the file is imported, and it has to be sent again.')).toBeVisible();
+    await expect(
+      question.getByText('Nothing from this file will be imported. To import it later, upload it again.'),
+    ).toBeVisible();
     await expectAccessible(page);
     await question.getByRole('button', { name: 'Cancel import' }).click();
     await expect(says(page, 'rinse.csv: Cancelled by Imogen Farrant on')).toBeVisible();

@@ -18,7 +18,7 @@ export function importClient({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
   const current = async (token: string) =>
     (await ask<{ current: ProductImport | null }>('GET', `${path}/current`, { token })).body.current;
   const cancel = (id: string, token: string) => ask<ReadImport>('POST', `${path}/${id}/cancel`, { token });
-  const putAway = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
+  const dismiss = (id: string, token: string) => ask('DELETE', `${path}/${id}`, { token });
 
   /** Checks the same file again with other columns. */
   async function recheck(id: string, columns: (string | null)[], token: string): Promise<ReadImport> {
@@ -44,5 +44,5 @@ export function importClient({ ask, deps }: Pick<TestApp, 'ask' | 'deps'>) {
     return read(checked.id, token);
   }
 
-  return { send, start, read, current, cancel, putAway, check, recheck, bring };
+  return { send, start, read, current, cancel, dismiss, check, recheck, bring };
 }

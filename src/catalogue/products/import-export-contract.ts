@@ -70,7 +70,7 @@ export const importTemplate = endpoint('GET', `${path}/template`, {
   query: z.object({ format: listFormat.default('csv') }),
 });
 
-export const sendImport = endpoint('POST', path, {
+export const uploadImport = endpoint('POST', path, {
   access: 'ManageCartProducts',
   summary:
     'Uploads a CSV or Excel (.xlsx) file of at most 64 MB, which is checked in the background. Only one import can run at a time.',
@@ -117,7 +117,7 @@ export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
   reply: productImport,
 });
 
-export const putAwayImport = endpoint('DELETE', `${path}/{id}`, {
+export const dismissImport = endpoint('DELETE', `${path}/{id}`, {
   access: 'ManageCartProducts',
   summary: "Dismisses the caller's own import and deletes its file, unless it is running.",
   params,

@@ -7,8 +7,8 @@ import type { ProductRow } from './contract.ts';
 import { managedTerms } from './listings/search-terms.ts';
 
 /*
- * Beyond 10,000 products the list walks along an index, and collects rare matches separately. These 45,000 products
- * exercise both: words that names at either end begin with, one that every fourth has, and one that all have.
+ * If more than 10,000 products match, the list walks along an index and reads rare matches separately. These 45,000 products
+ * test both: names at either end of the list begin with the same word, every fourth name has another word, and all have 'mop'.
  */
 
 const { ask, deps } = await testApp();

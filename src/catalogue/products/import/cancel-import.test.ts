@@ -8,7 +8,7 @@ import { importClient, type ReadImport } from '../../../../test/send-import.ts';
 
 const { ask, deps } = await testApp();
 const { db, jobs } = deps;
-const { send, check, start, read, current, cancel, putAway } = importClient({ ask, deps });
+const { send, check, start, read, current, cancel, dismiss } = importClient({ ask, deps });
 const claims = ['ManageCartProducts', 'ManageCartStock'] as const;
 const una = await makeAdministrator(deps, { claims, firstName: 'Una' });
 const ivo = await makeAdministrator(deps, { claims, firstName: 'Ivo' });
@@ -24,7 +24,7 @@ const partsOf = async (id: string): Promise<number> =>
 const cancelled = 'Cancelled by Ivo Bell on 02/03/2026, 12:00 pm. Nothing has been changed.';
 const over = 'This import has already finished.';
 
-test('any user who may import can cancel a running import while it is checked or before it writes; it records who and when', async () => {
+test('any user who may import can cancel a running check or import, and it records who did so and when', async () => {
   const sent = await send(named('One'), una.token);
   expect((await cancel(sent.body.id, kit.token)).status).toBe(403);
   expect((await cancel(sent.body.id, ivo.token)).body).toMatchObject({ state: 'failed', refusal: cancelled });
@@ -40,7 +40,7 @@ test('any user who may import can cancel a running import while it is checked or
   await jobs.finishAll();
   expect(await read(id, una.token)).toMatchObject({ state: 'failed', refusal: cancelled });
   expect((await start(id, una.token)).status).toBe(409);
-  expect((await putAway(id, una.token)).status).toBe(204);
+  expect((await dismiss(id, una.token)).status).toBe(204);
   expect(await nameNow()).toBe('Brush');
   const lines = await db
     .selectFrom('audit_log')
@@ -51,7 +51,7 @@ test('any user who may import can cancel a running import while it is checked or
   expect((await cancel('0192f0c1-23ab-7abc-8abc-0192f0c123ab', una.token)).status).toBe(404);
 });
 
-/** Stops an import at a trigger, sends a cancellation meanwhile, and returns the results of both. */
+/** Stops an import at a trigger, cancels it there, and returns the results of both. */
 async function cancelAt(trigger: string): Promise<{ status: number; report: ReadImport; name: string }> {
   await sql`${sql.raw(`create function wait_here() returns trigger language plpgsql
     as 'begin perform pg_advisory_xact_lock(4711); return null; end'; create ${trigger} execute function wait_here()`)}`.execute(

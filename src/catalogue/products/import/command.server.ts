@@ -19,12 +19,12 @@ import { type ImportResult, importCatalogue } from './import-catalogue.server.ts
 const usage = `Usage:
   npm run import -- FILE [--images DIR] [--dry-run] [--column 'HEADER=COLUMN'] [--column 'HEADER=']
   npm run export -- FILE.csv
-FILE is a CSV or Excel (.xlsx) file. --column sets the meaning of a header; nothing after the = leaves it out.
+FILE is a CSV or Excel (.xlsx) file. --column says what a header means; with nothing after the =, the column is left out.
 The columns are described in docs/catalogue-file.md.`;
 
-/** Runs `import` or `export` as a command; returns the exit code: 0 done, 1 faults or not possible, 2 bad usage. */
-export async function run(words: readonly string[]): Promise<number> {
-  const options = readWords(words);
+/** Runs the command `import` or `export`. Returns its exit code: 0 done, 1 faults or failure, 2 wrong usage. */
+export async function run(args: readonly string[]): Promise<number> {
+  const options = readArguments(args);
   if (!options) {
     process.stderr.write(`${usage}\n`);
     return 2;
@@ -38,16 +38,16 @@ export async function run(words: readonly string[]): Promise<number> {
   }
 }
 
-interface ImportOptions {
+interface CommandOptions {
   command: 'import' | 'export';
   file: string;
   images?: string;
   isDryRun: boolean;
-  /** The columns chosen for headers, by the header's normalised form. */
+  /** The columns chosen with `--column`, by normalised header. */
   headers: Map<string, string | null>;
 }
 
-function readWords([command, ...rest]: readonly string[]): ImportOptions | undefined {
+function readArguments([command, ...rest]: readonly string[]): CommandOptions | undefined {
   if (command !== 'import' && command !== 'export') return undefined;
   try {
     const { values, positionals } = parseArgs({
@@ -60,34 +60,28 @@ function readWords([command, ...rest]: readonly string[]): ImportOptions | undef
       },
     });
     const [file, ...others] = positionals;
-    const tooMuch =
+    const hasImportOptions =
       command === 'export' && (values.images !== undefined || values['dry-run'] || values.column.length > 0);
     const headers = readColumns(values.column);
-    if (file === undefined || others.length > 0 || tooMuch || !headers) return undefined;
-    return {
-      command,
-      file,
-      images: values.images,
-      isDryRun: values['dry-run'],
-      headers,
-    };
+    if (file === undefined || others.length > 0 || hasImportOptions || !headers) return undefined;
+    return { command, file, images: values.images, isDryRun: values['dry-run'], headers };
   } catch {
     return undefined;
   }
 }
 
-/** Parses `SKU=code` and `Notes=`; undefined if one names no column. */
+/** Parses `SKU=code` and `Notes=`; undefined if a column does not exist. */
 function readColumns(options: readonly string[]): Map<string, string | null> | undefined {
   const pairs = options.map((text): [string, string | null] => {
     const at = text.lastIndexOf('=');
     return [normaliseHeader(text.slice(0, Math.max(at, 0))), text.slice(at + 1).trim() || null];
   });
-  const isRight = ([header, column]: [string, string | null]): boolean =>
+  const isValid = ([header, column]: [string, string | null]): boolean =>
     header !== '' && (column === null || (columns as readonly string[]).includes(column));
-  return pairs.every(isRight) ? new Map(pairs) : undefined;
+  return pairs.every(isValid) ? new Map(pairs) : undefined;
 }
 
-async function runImport({ file, images, isDryRun, headers }: ImportOptions): Promise<number> {
+async function runImport({ file, images, isDryRun, headers }: CommandOptions): Promise<number> {
   const env = readEnv(process.env);
   const database = await connectDatabase(env, openLog('warn'));
   const bar = progressBar(process.stderr);
@@ -112,17 +106,17 @@ async function runImport({ file, images, isDryRun, headers }: ImportOptions): Pr
   }
 }
 
-/** The most products or remarks to list one by one; further ones are only counted. */
-const named = 200;
+/** How many products or remarks are listed one by one; all others are only counted. */
+const mostListed = 200;
 
 function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun: boolean): string {
-  const left = read.columns.filter(({ column, header }) => column === null && header !== '');
+  const leftOut = read.columns.filter(({ column, header }) => column === null && header !== '');
   const lines = [
     `${describeFileFormat(read)}; the header is row ${read.headerRow}.`,
-    ...firstOf(left.map(({ header }) => `  column '${header}' is left out`)),
+    ...firstOf(leftOut.map(({ header }) => `  column '${header}' is left out`)),
     ...firstOf(plan.added.map(({ file }) => `  + ${file.url}`)),
     ...firstOf(
-      plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(plain).join(', ')})`),
+      plan.changed.map(({ file, changes }) => `  ~ ${file.url} (${[...new Set(changes)].map(columnText).join(', ')})`),
     ),
     ...firstOf(plan.warnings.map((remark) => `  ! ${remarkText(remark)}`)),
     ...firstOf(faults.map((remark) => `  x ${remarkText(remark)}`)),
@@ -134,20 +128,21 @@ function report({ rows, plan, faults, isWritten, read }: ImportResult, isDryRun:
 }
 
 const firstOf = (lines: string[]): string[] =>
-  lines.length <= named ? lines : [...lines.slice(0, named), `    and ${lines.length - named} more`];
+  lines.length <= mostListed ? lines : [...lines.slice(0, mostListed), `    and ${lines.length - mostListed} more`];
 
 const remarkText = ({ row, column, message }: Remark): string =>
   `row ${row}, ${column}: ${message.replace('Choose it under Columns.', 'Set it with --column.').replace('Choose one under Columns.', 'Set it with --column.')}`;
 
-const plain = (column: Column): string => (column === 'variation_1' || column === 'value_1' ? 'variations' : column);
+const columnText = (column: Column): string =>
+  column === 'variation_1' || column === 'value_1' ? 'variations' : column;
 
 function outcome(faults: number, { isWritten, isDryRun }: { isWritten: boolean; isDryRun: boolean }): string {
   if (isWritten) return 'The catalogue has been updated.';
   if (faults > 0) return 'Nothing has been changed. Correct the faults and import the file again.';
-  return isDryRun ? 'A dry run: nothing has been changed.' : 'Nothing has been changed.';
+  return isDryRun ? 'This was a dry run: nothing has been changed.' : 'Nothing has been changed.';
 }
 
-async function runExport({ file }: ImportOptions): Promise<number> {
+async function runExport({ file }: CommandOptions): Promise<number> {
   const database = await connectDatabase(readEnv(process.env), openLog('warn'));
   const unfinished = `${file}.part`;
   try {

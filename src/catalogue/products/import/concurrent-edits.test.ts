@@ -21,21 +21,21 @@ const other = await makeCategory(db, 'Brooms');
 
 interface ConcurrentWork {
   /**
-   * Runs in a transaction that is not committed before the import waits: an import that reads before it locks has read
+   * Runs in a transaction that commits when the import waits for it. An import that reads before it locks has read too early
    * by then.
    */
-  hold: (tx: Tx) => Promise<unknown>;
-  /** Runs, and commits, while the import waits. */
+  lock: (tx: Tx) => Promise<unknown>;
+  /** Runs in a transaction of its own while the import waits. */
   work?: () => Promise<unknown>;
   by?: string;
 }
 
-async function importDuring(csv: string, { hold, work, by = token }: ConcurrentWork): Promise<ImportReport> {
+async function importDuring(csv: string, { lock, work, by = token }: ConcurrentWork): Promise<ImportReport> {
   const { id } = await check(csv, by);
   await start(id, by);
   const running = Promise.withResolvers<Promise<void>>();
   await inTransaction(db, async (tx) => {
-    await hold(tx);
+    await lock(tx);
     running.resolve(deps.jobs.finishAll());
     await expect.poll(waiting).toBe(1);
     await work?.();
@@ -80,10 +80,10 @@ const stateOf = async (id: string) => {
   return { ...state, moved };
 };
 
-test('stock that moves before the import writes is not moved back without the claim', async () => {
+test('stock that changes before the import writes is not changed back without the claim', async () => {
   const brush = await make('soft-brush');
   const file = 'url,name,code,price,stock\nsoft-brush,Brush,soft-brush,12.00,2\n';
-  const report = await importDuring(file, { hold: addSeven(brush), by: noStock.token });
+  const report = await importDuring(file, { lock: addSeven(brush), by: noStock.token });
   expect(report.faults.map(({ message }) => message)).toEqual(['You are not allowed to change stock.']);
   expect(await stateOf(brush.id)).toMatchObject({ price: 1000, onHand: 9, moved: [] });
 });
@@ -91,13 +91,13 @@ test('stock that moves before the import writes is not moved back without the cl
 test('the report shows the stock movement to a user who may move stock', async () => {
   const brush = await make('hard-brush');
   const file = 'url,name,code,stock\nhard-brush,Brush,hard-brush,2\n';
-  const report = await importDuring(file, { hold: addSeven(brush) });
+  const report = await importDuring(file, { lock: addSeven(brush) });
   expect(report.changes).toMatchObject([{ columns: ['stock'] }]);
   const moved = [{ reason: 'Import', direction: 2, quantity: 7 }];
   expect(await stateOf(brush.id)).toMatchObject({ onHand: 2, moved });
 });
 
-test('a concurrent edit survives in columns that the file lacks, and the report shows what the file overwrites', async () => {
+test('a concurrent edit survives in columns that the file lacks; the report shows what the file overwrites', async () => {
   const { id } = await make('wide-brush');
   const edit = {
     id,
@@ -110,7 +110,7 @@ test('a concurrent edit survives in columns that the file lacks, and the report 
     categories: [other.id],
   };
   const file = 'url,name,code,price\nwide-brush,Brush,wide-brush,12.00\n';
-  const report = await importDuring(file, { hold: lockTree, work: () => put(edit) });
+  const report = await importDuring(file, { lock: lockTree, work: () => put(edit) });
   expect(report.changes).toMatchObject([{ columns: ['name', 'price'] }]);
   expect(await stateOf(id)).toMatchObject({ name: 'Brush', short: 'Hard.', isActive: false, price: 1200, onHand: 2 });
   const places = await db.selectFrom('product_categories').select('category_id').where('product_id', '=', id).execute();
@@ -127,6 +127,6 @@ test('a concurrent price change survives if the file has no price column', async
     categories: [shelf.id],
   };
   const file = 'url,name,code,short_description\nlong-brush,Brush,long-brush,Firm.\n';
-  await importDuring(file, { hold: lockTree, work: () => put({ ...edit, sellingPrice: 11 }) });
+  await importDuring(file, { lock: lockTree, work: () => put({ ...edit, sellingPrice: 11 }) });
   expect(await stateOf(id)).toMatchObject({ short: 'Firm.', price: 1100 });
 });

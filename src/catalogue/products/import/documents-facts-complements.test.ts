@@ -40,7 +40,7 @@ async function exported(): Promise<string> {
   return text;
 }
 
-test('facts and documents are written so that they can be read back unchanged', () => {
+test('facts and documents are the same after they were written to a cell and read again', () => {
   const facts = [
     { name: 'Dilution', value: '1:100; 1:200 \\ scrubber' },
     { name: 'pH', value: '7' },
@@ -93,7 +93,7 @@ test('invalid values are reported with row and column, and nothing is written', 
   const result = await load(lines.join('\n'));
   expect(faultsOf(result).sort()).toEqual(
     [
-      ['documents', "'2026-13-01' is not a day such as 2026-03-04."],
+      ['documents', "'2026-13-01' is not a date such as 2026-03-04."],
       ['documents', "'Poem' is not one of: Safety data sheet, Technical sheet, Chart, Other document."],
       ['documents', "'fake.pdf': Documents must be PDF files."],
       ['documents', "'lost.pdf' is not in the folder."],

@@ -50,7 +50,7 @@ test('a filtered export can be imported again without changes', async () => {
   expect((await exported()).split('\n')).toHaveLength(6);
 });
 
-test('the check reports the changes without writing; the import writes them and an audit entry for each product', async () => {
+test('the check only reports the changes; the import writes them, with an audit entry for each product', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('3.00', '3.50').replace("'=Guarded", 'Plain');
   const dry = await checked(file);
   expect(dry).toMatchObject({ changed: 2, isWritten: false });
@@ -73,7 +73,7 @@ test('the check reports the changes without writing; the import writes them and 
   });
 });
 
-test('a file that moves stock is refused as a whole without the claim', async () => {
+test('without the claim, a file that changes stock is refused as a whole', async () => {
   const file = (await exported(`?category=${shelf.id}`)).replace('G-1', 'G-2').replace(/,2,,yes/, ',9,1.00,yes');
   const report = await brought(file, noStock.token);
   expect([report.isWritten, report.faults.map(({ column, message }) => `${column}: ${message}`)]).toEqual([
@@ -141,7 +141,7 @@ test('every fault of a file is reported with row and column, and an invalid file
     '2 name: Product name must have at least 2 characters.',
     '2 categories: At least 1 category is required.',
     "2 price: 'abc' is not an amount such as 19.95.",
-    "2 images: 'a.png' is not stored with this product yet. Add it on its page.",
+    "2 images: 'a.png' is not stored with this product yet. Add it on the product’s page.",
   ]);
   expect(await check('hello', both.token)).toMatchObject({
     state: 'checked',

@@ -10,7 +10,7 @@ import { importClient } from '../../../../test/send-import.ts';
 
 const { app, ask, deps } = await testApp();
 const { db, jobs, clock } = deps;
-const { send, check, start, read, current, putAway, bring } = importClient({ ask, deps });
+const { send, check, start, read, current, dismiss, bring } = importClient({ ask, deps });
 const claims = ['ManageCartProducts', 'ManageCartStock'] as const;
 const una = await makeAdministrator(deps, { claims, firstName: 'Una' });
 const ivo = await makeAdministrator(deps, { claims, firstName: 'Ivo' });
@@ -32,11 +32,11 @@ test('an import is checked, started and written in the background, and stays vis
   expect(await current(ivo.token)).toBeNull();
   expect(await nameNow()).toBe('Brush');
   expect((await start(id, una.token)).body).toMatchObject({ state: 'importing', rowsDone: 0 });
-  expect((await putAway(id, una.token)).message).toBe(running);
+  expect((await dismiss(id, una.token)).message).toBe(running);
   await jobs.finishAll();
   expect(await current(una.token)).toMatchObject({ state: 'done', added: 0, changed: 1 });
   expect(await nameNow()).toBe('Soft brush');
-  expect((await putAway(id, una.token)).status).toBe(204);
+  expect((await dismiss(id, una.token)).status).toBe(204);
   expect(await current(una.token)).toBeNull();
   const { rows } = await sql`select from product_import_parts`.execute(db);
   expect(rows).toEqual([]);
@@ -55,11 +55,11 @@ test('a second import is refused while one runs, even if both start at the same 
   expect(await nameNow()).toBe('Ready');
 });
 
-test("users cannot start or dismiss another user's import, nor start one that has faults or is done", async () => {
+test("users cannot start or dismiss another user's import, or start one that has faults or is done", async () => {
   const { id } = await check(named('Hers'), una.token);
   const notFound = 'This import no longer exists. Please upload the file again.';
   expect(await start(id, ivo.token)).toMatchObject({ status: 404, message: notFound });
-  expect((await putAway(id, ivo.token)).status).toBe(404);
+  expect((await dismiss(id, ivo.token)).status).toBe(404);
   const bad = await check(named('x'), una.token);
   expect(bad).toMatchObject({ state: 'checked', faultCount: 1 });
   expect((await start(bad.id, una.token)).status).toBe(409);
@@ -68,10 +68,10 @@ test("users cannot start or dismiss another user's import, nor start one that ha
   expect((await start(done.id, una.token)).status).toBe(409);
 });
 
-const withClaims = (id: string, held: readonly string[]) =>
+const setClaims = (id: string, claims: readonly string[]) =>
   db
     .updateTable('users')
-    .set({ claims: [...held] })
+    .set({ claims: [...claims] })
     .where('id', '=', id)
     .execute();
 
@@ -82,7 +82,7 @@ test('an import needs the claims of its user both when it is started and when it
   const before = await nameNow();
   const { id } = await check(moving, eve.token);
   await start(id, eve.token);
-  await withClaims(eve.id, ['ManageCartProducts']);
+  await setClaims(eve.id, ['ManageCartProducts']);
   await jobs.finishAll();
   const failed = await read(id, una.token);
   expect([failed.state, failed.report?.faults.map(({ message }) => message)]).toEqual([
@@ -90,10 +90,10 @@ test('an import needs the claims of its user both when it is started and when it
     ['You are not allowed to change stock.'],
   ]);
 
-  await withClaims(eve.id, claims);
+  await setClaims(eve.id, claims);
   const second = await check(named('By Eve'), eve.token);
   await start(second.id, eve.token);
-  await withClaims(eve.id, ['ManageCartStock']);
+  await setClaims(eve.id, ['ManageCartStock']);
   await jobs.finishAll();
   const refusal = 'You are no longer allowed to import products. Nothing has been changed.';
   expect(await read(second.id, una.token)).toMatchObject({ state: 'failed', refusal });
@@ -105,13 +105,13 @@ test('claims granted after the start do not apply to the import', async () => {
   await makeProduct(db, { name: 'Pad', url: 'pad', code: 'P-1', categories: [shelf], onHand: 1 });
   const { id } = await check('url,name,code,stock\npad,Pads,P-1,1\n', eve.token);
   await start(id, eve.token);
-  await withClaims(eve.id, claims);
+  await setClaims(eve.id, claims);
   await db.updateTable('product_items').set({ on_hand: 5 }).where('code', '=', 'P-1').execute();
   await jobs.finishAll();
   expect(await read(id, una.token)).toMatchObject({ state: 'failed', faultCount: 1 });
 });
 
-const silentFor = (id: string, seconds: number, state: { attempts?: number; rows_done?: number }) =>
+const stopHeartbeat = (id: string, seconds: number, state: { attempts?: number; rows_done?: number }) =>
   db
     .updateTable('product_imports')
     .set({ ...state, beat_at: new Date(clock.now().getTime() - seconds * 1000) })
@@ -121,7 +121,7 @@ const silentFor = (id: string, seconds: number, state: { attempts?: number; rows
 test('an import whose process has stopped is shown as interrupted, retried, and finally fails', async () => {
   const { id } = await check(named('Again'), una.token);
   await start(id, una.token);
-  await silentFor(id, 30, { attempts: 1, rows_done: 1 });
+  await stopHeartbeat(id, 30, { attempts: 1, rows_done: 1 });
   expect(await current(una.token)).toMatchObject({ state: 'importing', isInterrupted: true });
   await jobs.finishAll();
   expect(await read(id, una.token)).toMatchObject({ state: 'done', isInterrupted: false });
@@ -129,7 +129,7 @@ test('an import whose process has stopped is shown as interrupted, retried, and 
 
   const next = await check(named('Never'), una.token);
   await start(next.id, una.token);
-  await silentFor(next.id, 30, { attempts: 3 });
+  await stopHeartbeat(next.id, 30, { attempts: 3 });
   await jobs.finishAll();
   const refusal = 'The server stopped during the import. Nothing has been changed.';
   expect(await read(next.id, una.token)).toMatchObject({ state: 'failed', refusal });
@@ -139,7 +139,7 @@ test('an import whose process has stopped is shown as interrupted, retried, and 
 test('an abandoned import does not block others', async () => {
   const { id } = await check(named('Lost'), una.token);
   await start(id, una.token);
-  await silentFor(id, 16 * 60, {});
+  await stopHeartbeat(id, 16 * 60, {});
   expect((await send(named('Next'), ivo.token)).status).toBe(202);
   await jobs.finishAll();
   expect(await read(id, una.token)).toMatchObject({ state: 'failed' });

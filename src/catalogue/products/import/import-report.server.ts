@@ -3,11 +3,11 @@ import type { Remark } from './file/columns.ts';
 import type { ImportResult } from './import-catalogue.server.ts';
 import type { Plan } from './plan-import.server.ts';
 
-const toldProducts = 500;
-const toldRemarks = 200;
+const reportedProducts = 500;
+const reportedRemarks = 200;
 
-/** Steps of a plan that would move stock, as faults for users who may not do that. */
-export const movesOf = ({ added, changed }: Plan): Remark[] =>
+/** A fault for each item whose stock would change, for users who may not change stock. */
+export const refuseStockChanges = ({ added, changed }: Plan): Remark[] =>
   [...added, ...changed].flatMap(({ items }) =>
     items.flatMap(({ file, stored }): Remark[] =>
       file.stock === undefined || file.stock === (stored?.stock ?? 0)
@@ -16,30 +16,30 @@ export const movesOf = ({ added, changed }: Plan): Remark[] =>
     ),
   );
 
-/** Replaces messages of the command about picture folders, which do not apply to uploads. */
-const plain = ({ row, column, message }: Remark): Remark => ({
+/** Replaces the message about the command's option for a folder, which uploads do not have. */
+const forUpload = ({ row, column, message }: Remark): Remark => ({
   row,
   column,
   message: message.replace(
     ' needs --images with its folder.',
-    ' is not stored with this product yet. Add it on its page.',
+    ' is not stored with this product yet. Add it on the product’s page.',
   ),
 });
 
-/** The report shown on the page: the first entries of each list, and the totals. */
+/** The report that the page shows: the totals, and the first entries of each list. */
 export const reportOf = ({ plan, faults, rows, isWritten, read }: ImportResult): ImportReport => ({
   rows,
   added: plan.added.length,
   changed: plan.changed.length,
   left: plan.left,
-  changes: [...plan.added, ...plan.changed].slice(0, toldProducts).map((step) => ({
+  changes: [...plan.added, ...plan.changed].slice(0, reportedProducts).map((step) => ({
     url: step.file.url,
     name: step.file.name ?? step.stored?.name ?? '',
     isNew: step.stored === undefined,
     columns: [...new Set(step.changes.map(inWords))],
   })),
-  warnings: plan.warnings.slice(0, toldRemarks).map(plain),
-  faults: faults.slice(0, toldRemarks).map(plain),
+  warnings: plan.warnings.slice(0, reportedRemarks).map(forUpload),
+  faults: faults.slice(0, reportedRemarks).map(forUpload),
   faultCount: faults.length,
   isWritten,
   read,

@@ -18,36 +18,36 @@ const waiting = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-class Undo extends Error {}
+class Rollback extends Error {}
 
-/** Runs `work` while the started import waits for the lock that `hold` takes. */
-async function whileLocked(hold: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
+/** Runs `work` while the started import waits for the lock that `lock` takes. */
+async function whileLocked(lock: (tx: Tx) => Promise<unknown>, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   let finished: Promise<void> | undefined;
   await inTransaction(db, async (tx) => {
-    await hold(tx);
+    await lock(tx);
     finished = deps.jobs.finishAll();
     await expect.poll(waiting).toBe(1);
     await work(tx);
   }).catch((error: unknown) => {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   });
   await finished;
 }
 
-test('a supplier in use by an import cannot be deleted meanwhile; one deleted just before is created again', async () => {
+test('a supplier that an import uses cannot be deleted; one that was deleted just before is created again', async () => {
   const supplierId = await makeSupplier(db, 'Tern Supply');
   const file = 'url,name,code,categories,supplier\ntern,Tern mop,T-1,Brushes,Tern Supply\n';
   const { id } = await check(file, una.token);
   await start(id, una.token);
   let deletion: ReturnType<typeof ask> | undefined;
   await whileLocked(
-    // The import reads this url after its suppliers.
+    // The import reads this url when it has locked its suppliers.
     (tx) =>
       sql`insert into products (id, url, name, created_at) values (${supplierId}, 'tern', 'x', now())`.execute(tx),
     async () => {
       deletion = ask('DELETE', `/v1/manage-product-suppliers/${supplierId}`, { token: una.token });
       await expect.poll(waiting).toBe(2);
-      throw new Undo();
+      throw new Rollback();
     },
   );
   expect([(await deletion)?.status, (await read(id, una.token)).state]).toEqual([409, 'done']);

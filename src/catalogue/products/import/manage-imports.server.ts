@@ -20,21 +20,21 @@ import { storeFile, receiveFile } from './file/uploaded-file.server.ts';
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-/** Checks or writes an import, depending on its state. */
+/** The job that checks or writes an import, depending on its state. */
 export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
 
-/** An import without progress for this long has lost its process; the queue retries it. */
-const silentSeconds = 25;
+/** After so long without a heartbeat, the import's process has probably stopped; the queue will retry it. */
+const interruptedAfterSeconds = 25;
 
-/** An import without progress for this long is given up. */
-const lostMinutes = 15;
+/** After so long without a heartbeat, the import fails. */
+const failsAfterMinutes = 15;
 
-const active = sql`state in ('checking', 'importing')`;
+const isRunning = sql`state in ('checking', 'importing')`;
 
 const columns = (actorId: string, now: Date): RawBuilder<unknown> => sql`
   i.id, i.state, i.file_name as "fileName", u.first_name || ' ' || u.last_name as "startedBy",
   i.created_by = ${actorId} as "isOwn", i.rows_done as "rowsDone", i.rows_total as "rowsTotal", i.is_writing as "isWriting",
-  i.${active} and i.attempts > 0 and i.beat_at < ${now}::timestamptz - make_interval(secs => ${silentSeconds}) as "isInterrupted",
+  i.${isRunning} and i.attempts > 0 and i.beat_at < ${now}::timestamptz - make_interval(secs => ${interruptedAfterSeconds}) as "isInterrupted",
   coalesce((i.report->>'added')::int, 0) as added, coalesce((i.report->>'changed')::int, 0) as changed,
   coalesce((i.report->>'faultCount')::int, 0) as "faultCount", i.refusal`;
 
@@ -44,7 +44,7 @@ interface ImportReader {
   id: string;
 }
 
-/** The running import of any user; else the reader's last one that was not dismissed. */
+/** The running import of any user, or else the reader's last one, unless that was dismissed. */
 export async function currentImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   { id }: ImportReader,
@@ -53,7 +53,7 @@ export async function currentImport(
     order by beat_at desc, id desc limit 1`;
   const { rows } = await sql<ProductImport>`
     select ${columns(id, clock.now())} ${from}
-    where i.id = coalesce((select id from product_imports where ${active}), (${own}))`.execute(db);
+    where i.id = coalesce((select id from product_imports where ${isRunning}), (${own}))`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -70,19 +70,19 @@ export async function readImport(
 }
 
 /**
- * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running, both before and after the
- * upload, and 400 or 413 for the file.
+ * Stores an uploaded file and starts its check. Throws `Problem` 409 if an import is running before or after the upload, and
+ * 400 or 413 for the file.
  */
-export async function takeImport(
+export async function receiveImport(
   deps: ImportDeps,
-  { file: sent, fileName }: { file: Readable; fileName: string },
+  { file: upload, fileName }: { file: Readable; fileName: string },
   context: ActionContext,
 ): Promise<ProductImport> {
-  await refuseSecond(deps);
+  await refuseWhileRunning(deps);
   const folder = await mkdtemp(join(tmpdir(), 'spruce-import-'));
   try {
     const file = join(folder, 'products');
-    await receiveFile(sent, file);
+    await receiveFile(upload, file);
     const id = newId(deps.clock.now().getTime());
     return await refuseConcurrent(
       inTransaction(deps.db, async (tx) => {
@@ -103,17 +103,17 @@ export async function takeImport(
 }
 
 /**
- * Starts writing a checked file. Throws `Problem` 404 for another user's import, 409 if it is not ready or another
+ * Starts writing a checked file. Throws `Problem` 404 for another user's import, 409 if its check has not passed or another
  * import is running.
  */
-export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
+export function startImport(deps: ImportDeps, id: string, { actor, requestId }: ActionContext): Promise<ProductImport> {
   return refuseConcurrent(
     inTransaction(deps.db, async (tx) => {
       const at = deps.clock.now();
       const { state, faultCount } = await lockOwn(tx, id, actor.id);
       if (state === 'importing') throw conflict(importSentences.running);
       if (state !== 'checked' || faultCount > 0) throw conflict(importSentences.notReady);
-      await failLost(tx, at);
+      await failAbandoned(tx, at);
       await sql`update product_imports set state = 'importing', claims = ${[...actor.claims]}::text[],
         request_id = ${requestId}, attempts = 0, rows_done = 0, is_writing = false, beat_at = ${at}
         where id = ${id}`.execute(tx);
@@ -127,8 +127,8 @@ export function beginImport(deps: ImportDeps, id: string, { actor, requestId }: 
 }
 
 /**
- * Checks a checked file again with other columns. Throws `Problem` 404 for another user's import, 409 if it no longer
- * exists or another import is running.
+ * Checks a file again with other columns. Throws `Problem` 404 for another user's import, 409 if its file no longer exists or
+ * an import is running.
  */
 export function recheckImport(
   deps: ImportDeps,
@@ -141,7 +141,7 @@ export function recheckImport(
       const { state } = await lockOwn(tx, id, actor.id);
       if (state === 'importing' || state === 'checking') throw conflict(importSentences.running);
       if (state !== 'checked') throw conflict(importSentences.notFound);
-      await failLost(tx, at);
+      await failAbandoned(tx, at);
       await sql`update product_imports set state = 'checking', columns = ${JSON.stringify(chosen)}::jsonb, attempts = 0,
         rows_done = 0, rows_total = 0, beat_at = ${at} where id = ${id}`.execute(tx);
       await deps.jobs.enqueue(tx, importJob, { importId: id });
@@ -151,8 +151,8 @@ export function recheckImport(
 }
 
 /**
- * Cancels a running import of any user. What is not committed yet never will be, because `finish`, the last
- * statement of that transaction, finds the import failed. Throws `Problem` 404, and 409 if it has already finished.
+ * Cancels a running import of any user. What is not committed yet will not be: the import's transaction ends with `finish`,
+ * which throws because the import has failed. Throws `Problem` 404, and 409 if the import has already finished.
  */
 export function cancelImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
@@ -165,7 +165,7 @@ export function cancelImport(
     const refusal = cancelledBy(`${context.actor.firstName} ${context.actor.lastName}`, formatInstant(at));
     const { numAffectedRows } =
       await sql`update product_imports set state = 'failed', refusal = ${refusal}, is_writing = false
-      where id = ${id} and ${active}`.execute(tx);
+      where id = ${id} and ${isRunning}`.execute(tx);
     if (numAffectedRows !== 1n) throw conflict(importSentences.over);
     await sql`delete from product_import_parts where import_id = ${id}`.execute(tx);
     const change = { before: { state }, after: { state: 'cancelled', file: fileName } };
@@ -174,10 +174,8 @@ export function cancelImport(
   });
 }
 
-/**
- * Dismisses an import and deletes its file. Throws `Problem` 404 for another user's import, 409 while it is running.
- */
-export function putAway({ db }: Pick<ImportDeps, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
+/** Hides an import and deletes its file. Throws `Problem` 404 for another user's import, 409 while it is running. */
+export function dismissImport({ db }: Pick<ImportDeps, 'db'>, id: string, { actor }: ActionContext): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { state } = await lockOwn(tx, id, actor.id);
     if (state === 'checking' || state === 'importing') throw conflict(importSentences.running);
@@ -195,18 +193,18 @@ async function lockOwn(tx: Tx, id: string, actorId: string): Promise<{ state: st
   return rows[0];
 }
 
-async function refuseSecond({ db, clock }: ImportDeps): Promise<void> {
-  await failLost(db, clock.now());
-  const { rows } = await sql`select from product_imports where ${active}`.execute(db);
+async function refuseWhileRunning({ db, clock }: ImportDeps): Promise<void> {
+  await failAbandoned(db, clock.now());
+  const { rows } = await sql`select from product_imports where ${isRunning}`.execute(db);
   if (rows.length > 0) throw conflict(importSentences.running);
 }
 
-/** Ends imports that have lost their process and were not retried since, so that they don't block others. */
-const failLost = (db: Db | Tx, now: Date) =>
+/** Ends imports whose process has stopped and that nobody has retried, so that they don't block others. */
+const failAbandoned = (db: Db | Tx, now: Date) =>
   sql`update product_imports set state = 'failed', refusal = ${importSentences.stopped}
-    where ${active} and beat_at < ${now}::timestamptz - make_interval(mins => ${lostMinutes})`.execute(db);
+    where ${isRunning} and beat_at < ${now}::timestamptz - make_interval(mins => ${failsAfterMinutes})`.execute(db);
 
-/** Turns a violated unique index into a 409: of two imports started at the same moment one is refused. */
+/** Turns a violated unique index into a 409: of two imports that start at the same moment, one is refused. */
 async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -216,14 +214,14 @@ async function refuseConcurrent<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const keptDays = 7;
+const storedDays = 7;
 
-/** Deletes old imports. Files are deleted earlier, because a check becomes outdated quickly. */
-export async function sweepImports({ db, clock }: Pick<ImportDeps, 'db' | 'clock'>): Promise<void> {
+/** Deletes old imports. Files are deleted after a day, because a check is soon outdated. */
+export async function deleteOldImports({ db, clock }: Pick<ImportDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  await failLost(db, now);
-  await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${keptDays})
-    and not ${active}`.execute(db);
+  await failAbandoned(db, now);
+  await sql`delete from product_imports where created_at < ${now}::timestamptz - make_interval(days => ${storedDays})
+    and not ${isRunning}`.execute(db);
   await sql`with old as (
       update product_imports set state = 'failed', refusal = ${importSentences.notFound}
       where state = 'checked' and created_at < ${now}::timestamptz - interval '1 day' returning id)

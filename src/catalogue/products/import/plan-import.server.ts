@@ -8,7 +8,7 @@ import type { Column, Remark } from './file/columns.ts';
 import { documentsOf, missingDocuments } from './import-documents.server.ts';
 import { unknownComplements } from './import-facts-and-complements.server.ts';
 import { unknownOptions } from './import-image-options.server.ts';
-import { reportExcess } from './file/variation-limits.ts';
+import { reportTooManyOptions } from './file/variation-limits.ts';
 import type { FileProduct } from './file/parse-product.ts';
 import type { FileKeys, Progress, Step } from './import-step.server.ts';
 
@@ -170,7 +170,7 @@ function remarksOn(step: Step, fileKeys: FileKeys | undefined): { faults: Remark
   }
   if (!stored || step.changes.some((column) => column === 'variation_1' || column === 'value_1')) {
     const others = unnamed.map(({ values }) => ({ values }));
-    reportExcess([...others, ...step.items.map((item) => item.file)], (row = file.row, ...remark) =>
+    reportTooManyOptions([...others, ...step.items.map((item) => item.file)], (row = file.row, ...remark) =>
       fault(row, ...remark),
     );
   }

@@ -9,15 +9,15 @@ import {
   cancelImport,
   exportProducts,
   importTemplate,
-  putAwayImport,
+  dismissImport,
   readCurrentImport,
   readImport,
   recheckImport,
-  sendImport,
+  uploadImport,
   startImport,
 } from '../import-export-contract.ts';
 import { importSentences, largestFile } from '../import-sentences.ts';
-import { excelOf, exportFiltered } from './file/export-catalogue.server.ts';
+import { exportMatchingCsv, exportMatchingExcel } from './file/export-catalogue.server.ts';
 import { csvTemplate, excelTemplate } from './file/template.server.ts';
 import * as imports from './manage-imports.server.ts';
 
@@ -27,25 +27,25 @@ export function catalogueFileRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' 
     const options = { filter, hasCosts: hasAccess(actor, ['ManageCartStock', 'ViewReports']) };
     const name = `products-${dayOf(clock.now())}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
-    if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelOf(db, options));
-    return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportFiltered(db, options)));
+    if (format === 'xlsx') return reply.header('content-type', excelType).send(await exportMatchingExcel(db, options));
+    return reply.header('content-type', 'text/csv; charset=utf-8').send(Readable.from(exportMatchingCsv(db, options)));
   });
   on(importTemplate, async ({ query: { format }, reply }) => {
     reply.header('content-disposition', `attachment; filename="products-template.${format}"`);
     if (format === 'xlsx') return reply.header('content-type', excelType).send(await excelTemplate());
     return reply.header('content-type', 'text/csv; charset=utf-8').send(csvTemplate());
   });
-  on(sendImport, ({ query: { fileName }, request, context }) => {
+  on(uploadImport, ({ query: { fileName }, request, context }) => {
     if (Number(request.headers['content-length']) > largestFile) throw new Problem(413, importSentences.tooLarge);
     if (!(request.body instanceof Readable)) throw new Problem(400, importSentences.choose);
-    return imports.takeImport(deps, { file: request.body, fileName }, context);
+    return imports.receiveImport(deps, { file: request.body, fileName }, context);
   });
   on(readCurrentImport, async ({ actor }) => ({ current: await imports.currentImport(deps, actor) }));
   on(readImport, ({ params, actor }) => imports.readImport(deps, params.id, actor));
   on(recheckImport, ({ params, body, context }) =>
     imports.recheckImport(deps, { id: params.id, columns: body.columns }, context),
   );
-  on(startImport, ({ params, context }) => imports.beginImport(deps, params.id, context));
+  on(startImport, ({ params, context }) => imports.startImport(deps, params.id, context));
   on(cancelImport, ({ params, context }) => imports.cancelImport(deps, params.id, context));
-  on(putAwayImport, ({ params, context }) => imports.putAway(deps, params.id, context));
+  on(dismissImport, ({ params, context }) => imports.dismissImport(deps, params.id, context));
 }

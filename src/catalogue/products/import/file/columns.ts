@@ -28,8 +28,8 @@ export const columns = [
 export type Column = (typeof columns)[number];
 
 /**
- * Names used by other programs. Ambiguous ones are left out: a price without GST is not `price`, and a bare `cost` may
- * include GST.
+ * What other programs call these columns. Ambiguous names are left out: a price without GST is not `price`, and `cost` may or
+ * may not include GST.
  */
 const otherNames: Partial<Record<Column, readonly string[]>> = {
   url: ['product url', 'slug', 'handle', 'url key'],
@@ -64,9 +64,9 @@ const otherNames: Partial<Record<Column, readonly string[]>> = {
 export const knownColumns = Object.fromEntries(columns.map((column) => [column, otherNames[column] ?? []])) as Record<
   Column,
   readonly string[]
->; // every column has its key
+>; // has all columns as keys
 
-/** A fault or a warning with its place: the row counts the header as 1. */
+/** A fault or a warning, with its column and its row as a spreadsheet numbers it. */
 export interface Remark {
   row: number;
   column: Column;

@@ -15,8 +15,7 @@ import { type Column, columns } from './columns.ts';
 import { documentsCell, factsCell, imageOptionsCell } from './multi-value-cells.ts';
 
 /**
- * Writes the whole catalogue as text, some products at a time: a header, then a row for each item. Importing it again
- * changes nothing.
+ * Writes the whole catalogue as CSV, in chunks: a header, then a row for each item. Importing the file again changes nothing.
  */
 export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ text: string; rows: number }> {
   yield { text: stringify([[...columns]]), rows: 0 };
@@ -28,15 +27,15 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ tex
 
 export interface ExportOptions {
   filter: ProductsFilter;
-  /** Otherwise the file has no cost column, and importing it leaves costs unchanged. */
+  /** If not, the file has no `purchase_price`, and importing it leaves purchase prices unchanged. */
   hasCosts: boolean;
 }
 
 const columnsOf = ({ hasCosts }: ExportOptions): Column[] =>
   columns.filter((column) => hasCosts || column !== 'purchase_price');
 
-/** The same for the products that match a filter; starts with the byte order mark by which Excel recognises UTF-8. */
-export async function* exportFiltered(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
+/** The same for products that match a filter. Begins with a byte order mark, by which Excel recognises UTF-8. */
+export async function* exportMatchingCsv(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
   const shown = columnsOf(options);
   yield `\ufeff${stringify([shown])}`;
   for await (const products of readMatchingInChunks(db, options.filter))
@@ -49,15 +48,15 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
   stock: 'number',
 };
 
-export const typedColumns = (shown: readonly Column[]): ExcelColumn[] =>
+export const excelColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 
-/** The same as an Excel file with typed cells; text cells are not evaluated, so they need no guard. */
-export function excelOf(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
+/** The same as an Excel file. Its text cells are never run as formulas, so they need no guard. */
+export function exportMatchingExcel(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
   const shown = columnsOf(options);
   return writeExcel({
     name: 'Products',
-    columns: typedColumns(shown),
+    columns: excelColumns(shown),
     rows: excelRows(db, options.filter, shown),
   });
 }
@@ -69,19 +68,19 @@ async function* excelRows(
 ): AsyncGenerator<ExcelRow[]> {
   for await (const products of readMatchingInChunks(db, filter))
     yield products.flatMap((product) =>
-      cellsOf(product).map((cells) => shown.map((column) => typed(column, cells[column]))),
+      cellsOf(product).map((cells) => shown.map((column) => excelCell(column, cells[column]))),
     );
 }
 
-/** Empty for an unset value; money in cents. */
-export function typed(column: Column, text: string | undefined): ExcelRow[number] {
+/** The value of an Excel cell: money in cents, null for a blank. */
+export function excelCell(column: Column, text: string | undefined): ExcelRow[number] {
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
   if (kinds[column] === 'number') return Number(text);
-  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // otherwise the import would remove the leading quote as a guard
+  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // or the import would take the quotation mark for a guard and remove it
 }
 
-/** Numbers need no guard: negative stock stays a number. */
+/** Numbers get no guard, so that negative stock stays a number. */
 const csvCell = (column: Column, cell = ''): string => (kinds[column] === undefined ? escapeFormula(cell) : cell);
 
 const rowsOf = (product: StoredProduct, shown: readonly Column[]): string[][] =>
@@ -99,7 +98,7 @@ function cellsOf(product: StoredProduct): Partial<Record<Column, string>>[] {
   });
 }
 
-const word = (flag: boolean): string => (flag ? 'yes' : 'no');
+const yesOrNo = (flag: boolean): string => (flag ? 'yes' : 'no');
 
 function productCells(product: StoredProduct): Partial<Record<Column, string>> {
   return {
@@ -108,9 +107,9 @@ function productCells(product: StoredProduct): Partial<Record<Column, string>> {
     long_description: product.longDescription,
     categories: product.categories.join('; '),
     supplier: product.supplier,
-    is_active: word(product.isActive),
-    allow_sale_without_stock: word(product.allowSaleWithoutStock),
-    is_consignment: word(product.isConsignment),
+    is_active: yesOrNo(product.isActive),
+    allow_sale_without_stock: yesOrNo(product.allowSaleWithoutStock),
+    is_consignment: yesOrNo(product.isConsignment),
     images: product.images.join(';'),
     image_options: imageOptionsCell(product.imageOptions),
     facts: factsCell(product.facts),

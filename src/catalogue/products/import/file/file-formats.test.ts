@@ -54,7 +54,7 @@ test('faults give the row numbers that the spreadsheet shows', async () => {
   ]);
 });
 
-test('columns are guessed, chosen, and remembered once the file is imported', async () => {
+test('columns are guessed, can be chosen, and are remembered once the file is imported', async () => {
   const csv = 'Title;SKU;Department;Tarif;Notes\nTisane;T-1;Cafés;$1,234.50;x\n';
   const guessed = await check(csv, token);
   expect(guessed.report?.read?.columns).toEqual([
@@ -66,7 +66,7 @@ test('columns are guessed, chosen, and remembered once the file is imported', as
   ]);
   const chosen = await recheck(guessed.id, ['name', 'code', 'categories', 'price', null], token);
   expect(chosen).toMatchObject({ state: 'checked', faultCount: 0, added: 1 });
-  expect((await check(csv, token)).report?.read?.columns[3]?.column).toBeNull(); // not remembered before the import
+  expect((await check(csv, token)).report?.read?.columns[3]?.column).toBeNull(); // choices are remembered by an import only
   const again = await recheck(guessed.id, ['name', 'code', 'categories', 'price', null], token);
   await ask('POST', `${path}/imports/${again.id}/start`, { token });
   await deps.jobs.finishAll();
@@ -78,7 +78,7 @@ test('columns are guessed, chosen, and remembered once the file is imported', as
   });
 });
 
-test('two columns of the same meaning must be resolved, even if the user chose them', async () => {
+test('of two columns with the same meaning one must be chosen, even if the user chose both before', async () => {
   const first = await check('url,name,code,price,price\nmop,Mop,D-1,1,2\n', token);
   expect(faultsOf(first)).toEqual([
     '1 price: More than one column of the file is the price. Choose one under Columns.',
@@ -89,7 +89,7 @@ test('two columns of the same meaning must be resolved, even if the user chose t
   expect(faultsOf(right)).toEqual(['2 categories: At least 1 category is required.']);
 });
 
-test("a user cannot repeat another user's check", async () => {
+test("a user cannot check another user's file again", async () => {
   const { id } = await check(`${header}mop,Mop,D-1,Cafés,1,\n`, token);
   const other = await makeAdministrator(deps, { claims: ['ManageCartProducts'] });
   expect((await ask('POST', `${path}/imports/${id}/check`, { token: other.token, body: { columns: [] } })).status).toBe(
@@ -97,7 +97,7 @@ test("a user cannot repeat another user's check", async () => {
   );
 });
 
-test('products in a list of codes and prices are found by code', async () => {
+test('products of a file with codes and prices only are found by code', async () => {
   await makeProduct(db, { name: 'Broom', url: 'broom', code: 'BR-1', categories: [shelf], price: 4 });
   await makeProduct(db, {
     name: 'Brush',

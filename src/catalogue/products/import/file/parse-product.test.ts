@@ -3,7 +3,7 @@ import { slug } from '#lib/text/slug.ts';
 import { joinPath, readPaths } from '#catalogue/products/category-path.ts';
 import { escapeFormula, unescapeFormula } from '#lib/text/csv-guard.ts';
 import type { Column, Remark } from './columns.ts';
-import { readProduct } from './parse-product.ts';
+import { parseProduct } from './parse-product.ts';
 
 type Cells = Partial<Record<Column, string>>;
 
@@ -18,7 +18,7 @@ const plain: Cells = {
 
 function read(...rows: Cells[]) {
   const faults: Remark[] = [];
-  const product = readProduct(
+  const product = parseProduct(
     rows.map((cells, i) => ({ row: i + 2, cells })),
     faults,
   );
@@ -73,19 +73,19 @@ test.each<[string, Cells, string]>([
   ['four levels', { categories: 'Aa > Bb > Cc > Dd' }, "2 categories: 'Aa > Bb > Cc > Dd' has more than three levels."],
   ['three decimals', { price: '1.999' }, "2 price: '1.999' is not an amount such as 19.95."],
   ['a price below zero', { price: '-1' }, "2 price: '-1' is not an amount such as 19.95."],
-  ['half a piece', { stock: '1.5' }, "2 stock: '1.5' is not a whole number."],
-  ['a word as flag', { is_active: 'maybe' }, "2 is_active: 'maybe' is neither yes nor no."],
+  ['half a unit', { stock: '1.5' }, "2 stock: '1.5' is not a whole number."],
+  ['a flag that is neither yes nor no', { is_active: 'maybe' }, "2 is_active: 'maybe' is neither yes nor no."],
   ['a code of one character', { code: 'X' }, '2 code: Product Code must have at least 2 characters.'],
-  ['a code of 31', { code: 'X'.repeat(31) }, '2 code: Product Code is too long.'],
-  ['a path as picture', { images: '../secret.png' }, "2 images: '../secret.png' is not a plain file name."],
-  ['nine pictures', { images: '1;2;3;4;5;6;7;8;9' }, '2 images: A product has at most 8 images.'],
+  ['a code of 31 characters', { code: 'X'.repeat(31) }, '2 code: Product Code is too long.'],
+  ['a picture with a path', { images: '../secret.png' }, "2 images: '../secret.png' is not a plain file name."],
+  ['nine pictures', { images: '1;2;3;4;5;6;7;8;9' }, '2 images: A product can have at most 8 images.'],
   ['a long option', { variation_1: 'Size', value_1: 'L'.repeat(51) }, '2 value_1: Option is too long.'],
   ['a long summary', { short_description: 'S'.repeat(501) }, '2 short_description: Short description is too long.'],
   ['a long text', { long_description: 'T'.repeat(100_001) }, '2 long_description: Description is too long.'],
   ['a supplier of one letter', { supplier: 'S' }, '2 supplier: Supplier name is too short.'],
   ['a category of one letter', { categories: 'C' }, "2 categories: 'C': Category name is too short."],
   ['51 categories', { categories: Array.from({ length: 51 }, (_, n) => `Shelf ${n}`).join(';') }, tooManyCategories],
-  ['a value without a name', { value_1: '5 L' }, '2 value_1: A value without a name in variation_1.'],
+  ['a value without a name', { value_1: '5 L' }, '2 value_1: variation_1 has no name for this value.'],
 ])('%s is reported with row and column', (_what, cells, fault) => {
   expect(read({ ...plain, ...cells }).faults).toEqual([fault]);
 });
@@ -98,9 +98,9 @@ test('all faults of a product are reported at once', () => {
   expect(read({ url: 'X!', name: '', code: '', categories: '', price: 'free' }).faults).toHaveLength(4);
 });
 
-test('two rows of a plain product, or with the same values, are a fault', () => {
+test('two rows of a product without variations, or two rows with the same values, are a fault', () => {
   expect(read(plain, { ...plain, code: 'SPR-2' }).faults).toEqual([
-    '3 url: Row 2 is the same product, and it has no variations.',
+    '3 url: Row 2 already describes this product, which has no variations.',
   ]);
   const sized = { ...plain, variation_1: 'Size', value_1: '5 L' };
   expect(read(sized, { ...sized, code: 'SPR-2', value_1: '5 l' }).faults).toEqual([

@@ -10,52 +10,52 @@ import { supplierName } from '#catalogue/suppliers/contract.ts';
 import type { Column, Remark } from './columns.ts';
 import { readDocuments, readFacts, readGoesWith, readImageOptions } from './multi-value-cells.ts';
 
-/** An item as described in a file; `undefined` means that the file has no such column, so the stored value stays. */
+/** An item as a file describes it. A value is undefined if the file lacks its column; the stored value then stays. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
   Partial<Pick<CatalogueItem, 'price' | 'stock' | 'purchasePrice'>> & {
     row: number;
   };
 
-/** A product as described in a file; `undefined` leaves the stored value. */
+/** A product as a file describes it. A value is undefined if the file lacks its column; the stored value then stays. */
 export type FileProduct = Pick<CatalogueProduct, 'url'> &
   Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
     row: number;
-    /** False if the url was made from the name; such a product is first looked up by its codes. */
+    /** Whether the file gives the url. If not, it is made from the name, and the product is first looked up by its codes. */
     hasUrl: boolean;
     items: FileItem[];
   };
 
-interface SheetRow {
+interface FileRow {
   row: number;
   cells: Partial<Record<Column, string>>;
 }
 
-type Fault = (row: number, column: Column, message: string) => void;
+type AddFaultAt = (row: number, column: Column, message: string) => void;
 
 const yes = new Set(['yes', 'true', '1', 'y']);
 const no = new Set(['no', 'false', '0', 'n', '']);
 
-/** Reads one product from its rows and collects faults with row and column. Lengths are those of the back office. */
-export function readProduct(rows: readonly SheetRow[], faults: Remark[]): FileProduct {
-  const [first] = rows as [SheetRow, ...SheetRow[]]; // a group has at least one row
-  const fault: Fault = (row, column, message) => void faults.push({ row, column, message });
+/** Reads one product from its rows and adds its faults to `faults`. The rules are those of the back office. */
+export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FileProduct {
+  const [first] = rows as [FileRow, ...FileRow[]]; // a group has at least one row
+  const fault: AddFaultAt = (row, column, message) => void faults.push({ row, column, message });
   const cell = (column: Column): string | undefined => productCell(rows, column, fault);
   const name = cell('name');
   const url = cell('url') || slug(name ?? '');
-  const say =
+  const faultIn =
     (column: Column): AddFault =>
     (message) =>
       fault(first.row, column, message);
   const checked = (column: Column, rule: z.ZodType): string | undefined => {
     const value = cell(column);
-    if (value !== undefined) check(rule, value, say(column));
+    if (value !== undefined) check(rule, value, faultIn(column));
     return value;
   };
-  if (name !== undefined) check(productName, name, say('name'));
-  // Without url and name the product is found by its code (by-code.server.ts).
+  if (name !== undefined) check(productName, name, faultIn('name'));
+  // A product without url and name is looked up by its codes later, so it needs no url here.
   if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
-  const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), say(column));
+  const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), faultIn(column));
   return {
     row: first.row,
     hasUrl: Boolean(first.cells.url),
@@ -69,17 +69,17 @@ export function readProduct(rows: readonly SheetRow[], faults: Remark[]): FilePr
     allowSaleWithoutStock: flag('allow_sale_without_stock'),
     isConsignment: flag('is_consignment'),
     images: readImages(first.row, cell('images'), fault),
-    imageOptions: readImageOptions(cell('image_options'), say('image_options')),
-    facts: readFacts(cell('facts'), say('facts')),
-    documents: readDocuments(cell('documents'), say('documents')),
-    goesWith: readGoesWith(cell('goes_with'), url, say('goes_with')),
+    imageOptions: readImageOptions(cell('image_options'), faultIn('image_options')),
+    facts: readFacts(cell('facts'), faultIn('facts')),
+    documents: readDocuments(cell('documents'), faultIn('documents')),
+    goesWith: readGoesWith(cell('goes_with'), url, faultIn('goes_with')),
     variations,
     items: readItems(rows, variations ?? [], fault),
   };
 }
 
-/** A product's own cell is in its first row; in further rows it is blank or repeated. */
-function productCell(rows: readonly SheetRow[], column: Column, fault: Fault): string | undefined {
+/** A cell that describes the product, not an item: the first row has it; in other rows it is blank or the same. */
+function productCell(rows: readonly FileRow[], column: Column, fault: AddFaultAt): string | undefined {
   const [first, ...others] = rows;
   const value = first?.cells[column];
   for (const { row, cells } of others) {
@@ -91,32 +91,32 @@ function productCell(rows: readonly SheetRow[], column: Column, fault: Fault): s
 
 type AddFault = (message: string) => void;
 
-/** Checks a cell by the back office's rule for the field and reports the rule's message. */
-function check(rule: z.ZodType, cell: string, say: AddFault): void {
+/** Checks a cell by the back office's schema for the field. */
+function check(rule: z.ZodType, cell: string, addFault: AddFault): void {
   const [issue] = rule.safeParse(cell).error?.issues ?? [];
-  if (issue) say(issue.message);
+  if (issue) addFault(issue.message);
 }
 
 const { productName, productCode, shortDescription, longDescription } = productUpdate.shape;
 const { name: variationName } = variationInput.shape;
 const { label: optionLabel } = variationInput.shape.options.element.shape;
 
-function checkUrl(row: number, url: string, fault: Fault): void {
+function checkUrl(row: number, url: string, fault: AddFaultAt): void {
   if (url === '') fault(row, 'url', 'Product Url is required.');
   else if (url.length < 2) fault(row, 'url', 'Product Url must have at least 2 characters.');
   else if (url.length > 150) fault(row, 'url', 'Product Url is too long.');
   else if (url !== slug(url)) fault(row, 'url', `Use lower case words with hyphens: '${slug(url)}'.`);
 }
 
-function readFlag(column: Column, cell: string | undefined, say: AddFault): boolean | undefined {
+function readFlag(column: Column, cell: string | undefined, addFault: AddFault): boolean | undefined {
   if (cell === undefined) return undefined;
   const word = cell.toLowerCase();
   if (column === 'is_active' && word === '') return true;
-  if (!yes.has(word) && !no.has(word)) say(`'${cell}' is neither yes nor no.`);
+  if (!yes.has(word) && !no.has(word)) addFault(`'${cell}' is neither yes nor no.`);
   return yes.has(word);
 }
 
-function readCategories(row: number, cell: string | undefined, fault: Fault): string[] | undefined {
+function readCategories(row: number, cell: string | undefined, fault: AddFaultAt): string[] | undefined {
   if (cell === undefined) return undefined;
   const paths = readPaths(cell);
   if (paths.length === 0) fault(row, 'categories', 'At least 1 category is required.');
@@ -131,15 +131,15 @@ function readCategories(row: number, cell: string | undefined, fault: Fault): st
   return [...new Set(paths.map(joinPath))];
 }
 
-function readSupplier(row: number, cell: string | undefined, fault: Fault): string | undefined {
+function readSupplier(row: number, cell: string | undefined, fault: AddFaultAt): string | undefined {
   if (cell) check(supplierName, cell, (message) => fault(row, 'supplier', message));
   return cell;
 }
 
-function readImages(row: number, cell: string | undefined, fault: Fault): string[] | undefined {
+function readImages(row: number, cell: string | undefined, fault: AddFaultAt): string[] | undefined {
   if (cell === undefined) return undefined;
   const names = [...new Set(cell.split(';').map((name) => name.trim()))].filter((name) => name !== '');
-  if (names.length > 8) fault(row, 'images', 'A product has at most 8 images.');
+  if (names.length > 8) fault(row, 'images', 'A product can have at most 8 images.');
   for (const name of names) {
     if ([...name].length > 255) fault(row, 'images', `'${name.slice(0, 20)}...': Name is too long.`);
     if (/[/\\]|^\.\.?$/.test(name)) fault(row, 'images', `'${name}' is not a plain file name.`);
@@ -147,7 +147,7 @@ function readImages(row: number, cell: string | undefined, fault: Fault): string
   return names;
 }
 
-function readVariations(rows: readonly SheetRow[], fault: Fault): string[] | undefined {
+function readVariations(rows: readonly FileRow[], fault: AddFaultAt): string[] | undefined {
   const given = (['variation_1', 'variation_2', 'variation_3'] as const).map((column) =>
     productCell(rows, column, fault),
   );
@@ -164,37 +164,38 @@ function readVariations(rows: readonly SheetRow[], fault: Fault): string[] | und
     const column = `variation_${i + 1}` as Column; // 1 to 3
     check(variationName, name, (message) => fault(row, column, message));
     if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) !== i) {
-      fault(row, column, `Variation '${name}' is named twice.`);
+      fault(row, column, `Variation '${name}' is listed twice.`);
     }
   }
   return names;
 }
 
-function readItems(rows: readonly SheetRow[], variations: readonly string[], fault: Fault): FileItem[] {
-  const seen = new Map<string, number>();
+function readItems(rows: readonly FileRow[], variations: readonly string[], fault: AddFaultAt): FileItem[] {
+  const rowsByValues = new Map<string, number>();
   return rows.map(({ row, cells }) => {
     const values = readValues({ row, cells }, variations, fault);
     const key = values.join('\u0000').toLowerCase();
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, row);
-    else if (variations.length === 0) fault(row, 'url', `Row ${before} is the same product, and it has no variations.`);
+    const before = rowsByValues.get(key);
+    if (before === undefined) rowsByValues.set(key, row);
+    else if (variations.length === 0)
+      fault(row, 'url', `Row ${before} already describes this product, which has no variations.`);
     else fault(row, 'value_1', `Row ${before} has the same values.`);
     return { row, values, ...readItem({ row, cells }, fault) };
   });
 }
 
-function readValues({ row, cells }: SheetRow, variations: readonly string[], fault: Fault): string[] {
+function readValues({ row, cells }: FileRow, variations: readonly string[], fault: AddFaultAt): string[] {
   return ([1, 2, 3] as const).flatMap((n) => {
     const column = `value_${n}` as const;
     const value = cells[column] ?? '';
     const isUsed = n <= variations.length;
     if (isUsed) check(optionLabel, value, (message) => fault(row, column, message));
-    if (!isUsed && value !== '') fault(row, column, `A value without a name in variation_${n}.`);
+    if (!isUsed && value !== '') fault(row, column, `variation_${n} has no name for this value.`);
     return isUsed ? [value] : [];
   });
 }
 
-function readItem({ row, cells }: SheetRow, fault: Fault): Omit<FileItem, 'row' | 'values'> {
+function readItem({ row, cells }: FileRow, fault: AddFaultAt): Omit<FileItem, 'row' | 'values'> {
   const code = cells.code ?? '';
   check(productCode, code, (message) => fault(row, 'code', message));
   return {
@@ -205,18 +206,18 @@ function readItem({ row, cells }: SheetRow, fault: Fault): Omit<FileItem, 'row' 
   };
 }
 
-function readMoney(cell: string | undefined, say: AddFault): Cents | null | undefined {
+function readMoney(cell: string | undefined, addFault: AddFault): Cents | null | undefined {
   if (cell === undefined) return undefined;
   if (cell === '') return null;
   const dollars = parseDollars(cell);
   const amount = dollars === undefined ? undefined : fromDollars(dollars);
-  if (amount === undefined) say(`'${cell}' is not an amount such as 19.95.`);
+  if (amount === undefined) addFault(`'${cell}' is not an amount such as 19.95.`);
   return amount ?? null;
 }
 
 const mostStock = 1_000_000_000;
 
-function readStock(row: number, cell: string | undefined, fault: Fault): number | undefined {
+function readStock(row: number, cell: string | undefined, fault: AddFaultAt): number | undefined {
   if (cell === undefined || cell === '') return undefined;
   const quantity = parseWholeNumber(cell);
   if (quantity !== undefined && Math.abs(quantity) <= mostStock) return quantity;

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { EarlierChoices } from '#platform/spreadsheet/guess.ts';
 import { readTable, type ReadTable } from '#platform/spreadsheet/read-table.server.ts';
 import { codeWarning } from '#lib/text/number-text.ts';
@@ -6,7 +6,7 @@ import { Problem } from '#lib/api/problem.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { importSentences } from '#catalogue/products/import-sentences.ts';
 import { type Column, knownColumns, type Remark } from './columns.ts';
-import { type FileProduct, readProduct } from './parse-product.ts';
+import { type FileProduct, parseProduct } from './parse-product.ts';
 
 export interface FileRow {
   /** The row number shown in a spreadsheet. */
@@ -29,15 +29,15 @@ export interface ReadOptions {
   remembered?: EarlierChoices | undefined;
 }
 
-const breathEvery = 200;
+const productsPerTurn = 200;
 
-/** Faults beyond this number are not collected: a file in the wrong format would give one for every cell. */
+/** No more faults than this are collected, because a file in the wrong format has one in every cell. */
 const mostFaults = 1_000;
 
 /**
- * Reads a catalogue file (CSV or Excel, `readTable`). Rows with the same `url` are one product; without that column,
- * rows with the same `name` are, and rows without a name are separate products. Throws `Problem` if the file is not a
- * catalogue file or has more than `mostRows`; every other fault is returned.
+ * Reads a catalogue file, CSV or Excel. Rows with the same url are one product; without urls, rows with the same name are;
+ * rows without either are separate products. Throws `Problem` if the file is not a catalogue file or has more than `mostRows`
+ * rows; all other faults are returned.
  */
 export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
   const { chosen, remembered } = options;
@@ -45,19 +45,19 @@ export async function readCatalogueFile(file: string, options: ReadOptions = {})
   const { read, faults } = table;
   const result: ReadFile = { products: [], rows: 0, faults, warnings: [], read };
   if (faults.length > 0) return result;
-  const groups = await grouped(table, result, options);
+  const groups = await groupByProduct(table, result, options);
   let place = 0;
   for (const [key, group] of groups) {
-    groups.delete(key); // frees the cells, which are no longer needed
-    if (faults.length < mostFaults) result.products.push(readProduct(group, faults));
-    if (++place % breathEvery === 0) await breath(); // lets the same thread serve requests in between
+    groups.delete(key); // frees memory
+    if (faults.length < mostFaults) result.products.push(parseProduct(group, faults));
+    if (++place % productsPerTurn === 0) await nextTurn(); // lets the thread serve requests in between
   }
-  faults.push(...sharedCodes(result.products));
+  faults.push(...duplicateCodes(result.products));
   faults.sort((a, b) => a.row - b.row);
   return result;
 }
 
-async function grouped(
+async function groupByProduct(
   table: ReadTable<Column>,
   result: ReadFile,
   { mostRows = Number.POSITIVE_INFINITY }: ReadOptions,
@@ -69,9 +69,10 @@ async function grouped(
     result.rows++;
     if (result.rows > mostRows) throw new Problem(413, importSentences.tooManyRows);
     if (faults.length < mostFaults) faults.push(...own);
-    if (isTooLong(all, width) && faults.length < mostFaults) faults.push({ row, column: 'code', message: tooLong });
-    const doubt = codeWarning(cells.code ?? '');
-    if (doubt && warnings.length < mostFaults) warnings.push({ row, column: 'code', message: doubt });
+    if (hasExtraCells(all, width) && faults.length < mostFaults)
+      faults.push({ row, column: 'code', message: extraCells });
+    const warning = codeWarning(cells.code ?? '');
+    if (warning && warnings.length < mostFaults) warnings.push({ row, column: 'code', message: warning });
     const key = (cells.url || cells.name || `${row} ${cells.code}`).toLowerCase();
     const group = groups.get(key);
     if (group) group.push({ row, cells });
@@ -80,31 +81,29 @@ async function grouped(
   return groups;
 }
 
-/** In other columns line breaks become spaces, as in the back office. */
+/** In all other columns, line breaks become spaces, as in the back office. */
 const multiline: ReadonlySet<Column> = new Set(['short_description', 'long_description'] as const);
 
-const tooLong = 'The row has more cells than the header. A number such as "1,000" needs quotation marks in a CSV file.';
+const extraCells =
+  'The row has more cells than the header. A number such as "1,000" needs quotation marks in a CSV file.';
 
-/** `1,000` without quotation marks is read as two cells, which shifts all cells after it. */
-function isTooLong(cells: readonly string[], width: number): boolean {
+/** Whether a row has more cells than the header: `1,000` without quotation marks is read as two cells. */
+function hasExtraCells(cells: readonly string[], width: number): boolean {
   if (cells.length <= width) return false;
-  const isCut = cells.some((cell, i) => /^\$?-?\d{1,3}$/.test(cell) && /^\d{3}(\.\d+)?$/.test(cells[i + 1] ?? ''));
-  return isCut || cells.slice(width).some((cell) => cell !== '');
+  const isSplitNumber = cells.some(
+    (cell, i) => /^\$?-?\d{1,3}$/.test(cell) && /^\d{3}(\.\d+)?$/.test(cells[i + 1] ?? ''),
+  );
+  return isSplitNumber || cells.slice(width).some((cell) => cell !== '');
 }
 
-function sharedCodes(products: readonly FileProduct[]): Remark[] {
-  const first = new Map<string, number>();
+function duplicateCodes(products: readonly FileProduct[]): Remark[] {
+  const firstRows = new Map<string, number>();
   const faults: Remark[] = [];
   for (const { row, code } of products.flatMap((product) => product.items)) {
     if (!code) continue;
-    const before = first.get(code.toLowerCase());
-    if (before === undefined) first.set(code.toLowerCase(), row);
-    else
-      faults.push({
-        row,
-        column: 'code',
-        message: `Code '${code}' is also in row ${before}.`,
-      });
+    const before = firstRows.get(code.toLowerCase());
+    if (before === undefined) firstRows.set(code.toLowerCase(), row);
+    else faults.push({ row, column: 'code', message: `Code '${code}' is also in row ${before}.` });
   }
   return faults;
 }

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
 import { type Column, columns } from './columns.ts';
-import { typed, typedColumns } from './export-catalogue.server.ts';
+import { excelCell, excelColumns } from './export-catalogue.server.ts';
 
-/** A product in two sizes, inactive in case somebody leaves it in the file. */
+/** A product in two sizes. It is not active, in case somebody leaves it in the file. */
 const examples: Partial<Record<Column, string>>[] = [
   {
     url: 'example-floor-cleaner',
@@ -19,13 +19,13 @@ const examples: Partial<Record<Column, string>>[] = [
   { url: 'example-floor-cleaner', code: 'EXAMPLE-5L', price: '44.00', value_1: '5 L', is_active: 'no' },
 ];
 
-/** The template as CSV, with the byte order mark by which Excel recognises UTF-8. */
+/** Begins with a byte order mark, by which Excel recognises UTF-8. */
 export const csvTemplate = (): string =>
   `\ufeff${stringify([columns, ...examples.map((cells) => columns.map((column) => cells[column] ?? ''))])}`;
 
 export const excelTemplate = (): Promise<Buffer> =>
   writeExcel({
     name: 'Products',
-    columns: typedColumns(columns),
-    rows: [examples.map((cells) => columns.map((column) => typed(column, cells[column])))],
+    columns: excelColumns(columns),
+    rows: [examples.map((cells) => columns.map((column) => excelCell(column, cells[column])))],
   });

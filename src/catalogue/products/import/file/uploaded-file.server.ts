@@ -8,8 +8,8 @@ import { importSentences, largestFile } from '#catalogue/products/import-sentenc
 const partSize = 1024 * 1024;
 
 /**
- * Writes an uploaded stream to a file, piece by piece. Throws `Problem` 413 beyond 64 MB, and 400 for an empty or
- * incomplete upload; the request itself is not destroyed, so that the sender still gets the answer.
+ * Writes an upload to a file, piece by piece. Throws `Problem` 413 if it exceeds 64 MB, and 400 if it is empty or incomplete.
+ * The request is not destroyed, so that the sender gets the answer.
  */
 export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');
@@ -35,7 +35,7 @@ async function* piecesOf(sent: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-/** Stores a file in the database, where every process and every backup has access to it. */
+/** Stores a file in the database, where all processes can read it and backups include it. */
 export async function storeFile(tx: Tx, importId: string, file: string): Promise<void> {
   const from = await open(file);
   try {
@@ -51,6 +51,7 @@ export async function storeFile(tx: Tx, importId: string, file: string): Promise
   }
 }
 
+/** Writes a file from the database to the disk. */
 export async function fetchFile(db: Db, importId: string, file: string): Promise<void> {
   const out = await open(file, 'w');
   try {

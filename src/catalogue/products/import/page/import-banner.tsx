@@ -4,17 +4,17 @@ import { ProgressBanner } from '#ui/feedback/banner-kinds.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
-import { importInWords, isRunning, partDone, rowsInWords } from './import-progress-text.ts';
+import { importText, isRunning, partDone, rowsText } from './import-progress-text.ts';
 
 interface ImportBannerProps {
   current: ProductImport;
   show: () => void;
   cancel: () => void;
-  putAway: () => void;
+  dismiss: () => void;
 }
 
-/** The progress or result of an import, above every page until its user dismisses it. */
-export function ImportBanner({ current, show, cancel, putAway }: ImportBannerProps) {
+/** Shows the progress or the result of an import above every page, until its user dismisses it. */
+export function ImportBanner({ current, show, cancel, dismiss }: ImportBannerProps) {
   if (isRunning(current)) return <Running current={current} cancel={cancel} />;
   const isBad = current.state === 'failed' || current.faultCount > 0;
   const hasReport = current.refusal === null;
@@ -26,19 +26,19 @@ export function ImportBanner({ current, show, cancel, putAway }: ImportBannerPro
           {isReady ? 'Review and import' : 'Show report'}
         </Button>
       )}
-      <Button look="plain" size="small" onClick={putAway}>
+      <Button look="plain" size="small" onClick={dismiss}>
         {isReady ? 'Discard' : 'Dismiss'}
       </Button>
     </>
   );
   return (
     <Banner isCalm={!isBad} aside={buttons}>
-      {importInWords(current)}
+      {importText(current)}
     </Banner>
   );
 }
 
-/** The import may finish while the question is open; the server then answers 409. */
+/** If the import finishes while the question is open, the server answers 409. */
 function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cancel'>) {
   const { fileName } = current;
   const [isAsking, setAsking] = useState(false);
@@ -54,9 +54,9 @@ function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cance
   return (
     <>
       <ProgressBanner done={partDone(current)} label={`Rows of ${fileName}`} action={button}>
-        {importInWords(current)}
-        {/* A reader who listens hears the sentence once, and asks the bar for the rest. */}
-        <span aria-hidden="true"> {rowsInWords(current)}</span>
+        {importText(current)}
+        {/* Screen readers announce the sentence once; the progress bar has the value. */}
+        <span aria-hidden="true"> {rowsText(current)}</span>
       </ProgressBanner>
       <Confirm
         isOpen={isAsking}
@@ -67,7 +67,7 @@ function Running({ current, cancel }: Pick<ImportBannerProps, 'current' | 'cance
         onConfirm={confirm}
         onCancel={() => setAsking(false)}
       >
-        <p>None of the file is imported, and it has to be sent again.</p>
+        <p>Nothing from this file will be imported. To import it later, upload it again.</p>
       </Confirm>
     </>
   );

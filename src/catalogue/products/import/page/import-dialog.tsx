@@ -13,58 +13,57 @@ import type {
   recheckImport,
   startImport,
 } from '#catalogue/products/import-export-contract.ts';
+import { countText } from '#catalogue/products/count-text.ts';
 import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
 import styles from './importing.module.css';
 import { Report } from './import-report.tsx';
-import { figure, importInWords, isRunning, partDone, rowsInWords } from './import-progress-text.ts';
+import { importText, isRunning, partDone, rowsText } from './import-progress-text.ts';
 import { sendFile } from './send-file.ts';
 
 interface ImportDialogProps {
-  /** The import that it shows; null to choose a new file. */
+  /** The import to show; null to choose a file. */
   current: ProductImport | null;
-  take: (taken: ProductImport) => void;
-  /** Called when the import was refused, as another user's may be running. */
+  onStarted: (started: ProductImport) => void;
+  /** Called when a request was refused, because another user's import may be running. */
   onRefused: () => void;
   close: () => void;
 }
 
-/**
- * Chooses a file, shows the changes it would make, and starts the import, which continues after the dialog is closed.
- */
-export function ImportDialog({ current, take, onRefused: refused, close }: ImportDialogProps) {
+/** Lets the user choose a file, shows what it would change, and starts the import, which continues when the dialog is closed. */
+export function ImportDialog({ current, onStarted, onRefused, close }: ImportDialogProps) {
   const { refusal, setRefusal, isBusy, run } = useSubmit(importSentences.send);
-  const sending = useSending();
+  const upload = useUpload();
   const report = useReport(current, setRefusal);
   const attempt = (work: () => Promise<void>): Promise<void> =>
-    run(work, (error) => error instanceof Problem && error.status === 409 && refused());
+    run(work, (error) => error instanceof Problem && error.status === 409 && onRefused());
   const choose = async (file: File | undefined): Promise<void> => {
     setRefusal(undefined);
     if (!file) return;
     if (file.size > largestFile) return setRefusal(importSentences.tooLarge);
-    await attempt(async () => take(await sending.send(file)));
+    await attempt(async () => onStarted(await upload.send(file)));
   };
   const start = (id: string): Promise<void> =>
     attempt(async () => {
       const route = 'POST /v1/manage-products/imports/{id}/start';
-      take(await call<typeof startImport>(route, { params: { id } }));
+      onStarted(await call<typeof startImport>(route, { params: { id } }));
       close();
     });
   const recheck = (id: string, columns: (string | null)[]): Promise<void> =>
     attempt(async () => {
       const route = 'POST /v1/manage-products/imports/{id}/check';
-      take(await call<typeof recheckImport>(route, { params: { id }, body: { columns } }));
+      onStarted(await call<typeof recheckImport>(route, { params: { id }, body: { columns } }));
     });
   const leave = (): void => {
-    sending.abort();
+    upload.abort();
     close();
   };
   const isReady = current?.state === 'checked' && current.faultCount === 0 && current.added + current.changed > 0;
-  const isOpen = current === null || !isRunning(current);
+  const canChooseFile = current === null || !isRunning(current);
   return (
     <Dialog isOpen title="Import products" about={<Template />} width="wide" onClose={leave}>
       <DialogBody>
         <Refusal>{refusal ?? current?.refusal ?? undefined}</Refusal>
-        {isOpen && sending.part === undefined && current?.state !== 'done' && (
+        {canChooseFile && upload.part === undefined && current?.state !== 'done' && (
           <FileField
             label="CSV or Excel file"
             hint="Up to 64 MB. You review the changes before anything is saved."
@@ -72,9 +71,9 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
             onChoose={(file) => void choose(file)}
           />
         )}
-        {sending.part !== undefined && <Bar words={`Sending ${sending.name}.`} done={sending.part} />}
+        {upload.part !== undefined && <Bar words={`Uploading ${upload.name}.`} done={upload.part} />}
         {current && isRunning(current) && (
-          <Bar words={importInWords(current)} done={partDone(current)} rows={rowsInWords(current)} />
+          <Bar words={importText(current)} done={partDone(current)} rows={rowsText(current)} />
         )}
         {report && (
           <Report
@@ -87,7 +86,7 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
       <DialogFoot
         note={
           current && isRunning(current)
-            ? 'You can close this: the import continues, and a banner shows its progress.'
+            ? 'You can close this dialog. The import continues, and a banner shows its progress.'
             : undefined
         }
         close={leave}
@@ -95,7 +94,7 @@ export function ImportDialog({ current, take, onRefused: refused, close }: Impor
       >
         {isReady && (
           <Button size="small" isBusy={isBusy} onClick={() => void start(current.id)}>
-            Import {figure(current.added + current.changed)} products
+            Import {countText(current.added + current.changed, 'product')}
           </Button>
         )}
       </DialogFoot>
@@ -107,7 +106,7 @@ function Template() {
   const path = '/v1/manage-products/imports/template';
   return (
     <>
-      A CSV or Excel file as the export writes it, or with other columns. A template:{' '}
+      A CSV or Excel file, exported from here or from another program. Templates:{' '}
       <a href={path} download>
         CSV
       </a>
@@ -120,7 +119,7 @@ function Template() {
   );
 }
 
-/** Screen readers do not announce every row; the progress bar has the value. */
+/** Screen readers do not announce each row; the progress bar has the value. */
 function Bar({ words, done, rows }: { words: string; done: number; rows?: string }) {
   return (
     <div className={styles.progress}>
@@ -133,11 +132,11 @@ function Bar({ words, done, rows }: { words: string; done: number; rows?: string
   );
 }
 
-function useSending() {
+function useUpload() {
   const [sent, setSent] = useState<{ name: string; part: number }>();
-  const stopper = useRef<AbortController>(null);
+  const controller = useRef<AbortController>(null);
   const send = async (file: File): Promise<ProductImport> => {
-    const { signal } = (stopper.current = new AbortController());
+    const { signal } = (controller.current = new AbortController());
     setSent({ name: file.name, part: 0 });
     try {
       return await sendFile(file, { signal, onProgress: (part) => setSent({ name: file.name, part }) });
@@ -145,7 +144,7 @@ function useSending() {
       setSent(undefined);
     }
   };
-  return { ...sent, send, abort: () => stopper.current?.abort() };
+  return { ...sent, send, abort: () => controller.current?.abort() };
 }
 
 function useReport(current: ProductImport | null, fail: (sentence: string) => void): ImportReport | undefined {

@@ -4,6 +4,7 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import type { ImportReport } from '#catalogue/products/import-export-contract.ts';
+import { countText } from '#catalogue/products/count-text.ts';
 import styles from './importing.module.css';
 import { figure } from './import-progress-text.ts';
 
@@ -18,13 +19,12 @@ export function Report({ report, isBusy, onChoose }: ReportProps) {
   return (
     <div className={styles.report} aria-live="polite">
       <p>
-        {figure(rows)} rows: {figure(added)} products {isWritten ? 'added' : 'to add'}, {figure(changed)}{' '}
+        {countText(rows, 'row')}: {countText(added, 'product')} {isWritten ? 'added' : 'to add'}, {figure(changed)}{' '}
         {isWritten ? 'changed' : 'to change'}, {figure(left)} unchanged.
       </p>
       {faultCount > 0 && (
         <Note tone="danger" isLive>
-          {figure(faultCount)} {faultCount === 1 ? 'fault' : 'faults'}. Correct the file and choose it again; nothing
-          has been changed.
+          {countText(faultCount, 'fault')}. Correct the file and choose it again. Nothing has been changed.
         </Note>
       )}
       <Remarks label="Faults" words="What is wrong" remarks={faults} />

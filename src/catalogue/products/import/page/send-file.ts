@@ -4,18 +4,18 @@ import { Problem } from '#lib/api/problem.ts';
 import { send } from '#lib/api/send.ts';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
 
-interface Sending {
-  /** The part already sent, from 0 to 1. */
+interface UploadOptions {
+  /** Gets the part that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Compresses the file: catalogues are repetitive text, so this takes a tenth of the time on a slow connection. */
+/** Compresses the file: catalogues are repetitive, so a slow connection takes a tenth of the time. */
 const compress = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
-/** Uploads a file to be checked. Rejects with `Problem`, of status 0 if it was aborted or never arrived. */
-export async function sendFile(file: File, { onProgress, signal }: Sending): Promise<ProductImport> {
+/** Uploads a file, to be checked. Rejects with `Problem`; its status is 0 if the upload was aborted or did not arrive. */
+export async function sendFile(file: File, { onProgress, signal }: UploadOptions): Promise<ProductImport> {
   const body = await compress(file).catch(() => {
     throw new Problem(0, `${file.name} could not be read.`);
   });

@@ -4,10 +4,10 @@ import { call } from '#lib/api/api.ts';
 import type { ProductImport, readCurrentImport } from '#catalogue/products/import-export-contract.ts';
 import { isRunning } from './import-progress-text.ts';
 
-const askEveryMs = 1_000;
-const slowestMs = 15_000;
+const pollEveryMs = 1_000;
+const slowestPollMs = 15_000;
 
-/** The import that the user should see. It is polled every second while it runs, less often while requests fail. */
+/** The import to show. While it runs, it is read every second, or less often if requests fail. */
 export function useCurrentImport(first: ProductImport | null) {
   const [current, setCurrent] = useState(first);
   const { revalidate } = useRevalidator();
@@ -24,16 +24,16 @@ export function useCurrentImport(first: ProductImport | null) {
     }
     setRound((count) => count + 1);
   }, []);
-  const runs = current !== null && isRunning(current);
+  const isActive = current !== null && isRunning(current);
   useEffect(() => {
-    if (!runs) return;
-    const timer = setTimeout(() => void refresh(), Math.min(askEveryMs * 2 ** failures, slowestMs));
+    if (!isActive) return;
+    const timer = setTimeout(() => void refresh(), Math.min(pollEveryMs * 2 ** failures, slowestPollMs));
     return () => clearTimeout(timer);
-  }, [runs, failures, round, refresh]);
+  }, [isActive, failures, round, refresh]);
   useEffect(() => {
-    const wrote = before.current?.state === 'importing' && current?.state !== 'importing';
+    const hasWritten = before.current?.state === 'importing' && current?.state !== 'importing';
     before.current = current;
-    if (wrote) void revalidate(); // shows the changes on the open page
+    if (hasWritten) void revalidate(); // so that the open page shows the changes
   }, [current, revalidate]);
   return { current, setCurrent, refresh };
 }
