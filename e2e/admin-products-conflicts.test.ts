@@ -86,7 +86,7 @@ test('archived products are found by a filter and restored from their row, in bu
 
   await ask(page, 'POST', 'manage-products/bulk', { action: 'archive', ids: [pages[0]?.split('/').at(-2)] });
   await page.goto(pages[0] ?? '');
-  await expect(page.getByText('This product is archived: shoppers do not see it')).toBeVisible();
+  await expect(page.getByText('This product is archived. Shoppers do not see it')).toBeVisible();
   await expect(page.locator('[inert]').getByLabel('Product name')).toBeVisible(); // readable, but not editable
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Restore' }).click();

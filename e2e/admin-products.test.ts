@@ -45,7 +45,7 @@ test('a product with two variations of three options is created, published, rena
     ['Scent', ['Lemon', 'Mint', 'None']],
   ] as const) {
     await page.getByRole('button', { name: 'Add a variation' }).click();
-    await page.getByLabel('Name of the variation').fill(name);
+    await page.getByLabel('Variation name').fill(name);
     await page.keyboard.press('Enter');
     const field = page.getByLabel(name, { exact: true });
     for (const option of [...options, options[0].toUpperCase()]) {
@@ -101,8 +101,8 @@ test('a product with two variations of three options is created, published, rena
     .locator('img')
     .dragTo(shots.filter({ hasText: 'back.png' }));
   await expect(shots.first()).toContainText('back.png');
-  await page.getByRole('button', { name: 'Move front.png, 2 of 2: arrow keys' }).press('Home');
-  await page.getByRole('button', { name: 'Move back.png, 2 of 2: arrow keys' }).press('ArrowLeft');
+  await page.getByRole('button', { name: 'Move front.png, 2 of 2, with the arrow keys' }).press('Home');
+  await page.getByRole('button', { name: 'Move back.png, 2 of 2, with the arrow keys' }).press('ArrowLeft');
   await page.getByRole('button', { name: 'Primary image: back.png' }).click();
   await tab(page, 'Update Details').click();
   const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
@@ -172,7 +172,7 @@ test('when two administrators edit variations, the second overwrites only own in
   await create(page, 'Shared Sponge');
   await tab(page, 'Manage Product Variations').click();
   await page.getByRole('button', { name: 'Add a variation' }).click();
-  await page.getByLabel('Name of the variation').fill('Size');
+  await page.getByLabel('Variation name').fill('Size');
   await page.keyboard.press('Enter');
   const field = page.getByLabel('Size', { exact: true });
   for (const option of ['Small', 'Medium', 'Large']) {

@@ -1,6 +1,6 @@
 import styles from './thumbnail.module.css';
 
-/** A product's picture in a row or a heading, beside its name; an empty square if there is none. */
+/** A product's small picture beside its name; an empty square if it has none. */
 export const Thumbnail = ({ image }: { image: string | null }) =>
   image === null ? (
     <span className={styles.thumbnail} />

@@ -9,7 +9,7 @@ import { productSentences, type restoreProduct } from '../contract.ts';
 import styles from './archived-note.module.css';
 import type { Product } from './product-types.ts';
 
-/** Disables the fields of an archived product, so that nobody types what can't be saved. */
+/** Makes fields read-only while a product is archived, because changes can't be saved. */
 export function ReadOnly({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
     <div inert={isOn} className={cx(isOn && styles.rest)}>
@@ -27,7 +27,7 @@ export function ArchivedNote({ id, onSaved }: { id: string; onSaved: (product: P
   };
   return (
     <Note tone="warning">
-      This product is archived: shoppers do not see it, and old orders still show it. Restore it to change it.{' '}
+      This product is archived. Shoppers do not see it, but orders still show it. Restore it to change it.{' '}
       <Button look="plain" size="small" onClick={() => void restore()}>
         Restore
       </Button>

@@ -8,16 +8,16 @@ interface Names {
   suppliers: readonly { value: string; label: string }[];
 }
 
-const word = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
+const yesOrNo = (flag: boolean | undefined): string => (flag ? 'Yes' : 'No');
 
 const textsOf = (update: Update, { categories, suppliers }: Names): Record<string, string> => ({
   'Product name': update.productName,
   'Product Url': update.productUrl,
   'Short description': update.shortDescription ?? '',
   Description: plainText(update.longDescription ?? ''),
-  'Displayed online': word(update.isActive),
-  'Allow sale without stock': word(update.allowSaleWithoutStock),
-  Consignment: word(update.isConsignment),
+  'Displayed online': yesOrNo(update.isActive),
+  'Allow sale without stock': yesOrNo(update.allowSaleWithoutStock),
+  Consignment: yesOrNo(update.isConsignment),
   Categories: update.categories.map((id) => categories.find(({ value }) => value === id)?.label ?? id).join(', '),
   Supplier: suppliers.find(({ value }) => value === update.productSupplierId)?.label ?? '',
   'Product code': update.productCode ?? '',

@@ -2,12 +2,12 @@ import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import type { getManagedProduct, updateProduct } from '../contract.ts';
 import type { listVariationItems } from '../variations/items-contract.ts';
 
-/** A product, its update and its items as sent and received: amounts in dollars. */
+/* A product, its update and its items as the browser receives and sends them: amounts are in dollars. */
 export type Product = ReplyOf<typeof getManagedProduct>;
 export type Update = InputOf<typeof updateProduct>['body'];
 export type Item = ReplyOf<typeof listVariationItems>[number];
 
-/** Whether both are the same version of the same product, even if read at different times. */
+/** Whether both are the same version of the same product, even if they were read at different times. */
 export const isSameVersion = (one: Product, other: Product): boolean =>
   one.id === other.id && one.version === other.version;
 

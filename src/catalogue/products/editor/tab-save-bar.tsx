@@ -6,24 +6,24 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { type Difference, Differences } from '#ui/overlay/differences.tsx';
 
-interface TabFootProps {
+interface TabSaveBarProps {
   productId: string;
   isDirty: boolean;
   isSaving: boolean;
-  /** `isLast`: on top of another user's version. */
-  save: (isLast: boolean) => unknown;
+  /** `isOverwriting`: the user has seen another user's version and saves on top of it. */
+  save: (isOverwriting: boolean) => unknown;
   discard: () => void;
-  /** The differences from another user's version, if they have saved first. */
+  /** How the tab differs from another user's version; undefined unless that user has saved first. */
   conflict: readonly Difference[] | undefined;
   keepTheirs: () => void;
-  /** Back to the tab, to review it again. */
+  /** Returns to the tab without a choice. */
   closeConflict: () => void;
-  /** What has changed. */
+  /** Says what has changed. */
   children: ReactNode;
 }
 
-/** The bar that saves a tab, and the choice between both versions when somebody else has saved first. */
-export function TabFoot({ productId, conflict, keepTheirs, closeConflict, children, ...tab }: TabFootProps) {
+/** The bar that saves a tab, and the dialog that offers both versions if another user has saved first. */
+export function TabSaveBar({ productId, conflict, keepTheirs, closeConflict, children, ...tab }: TabSaveBarProps) {
   const { isDirty, isSaving, save, discard } = tab;
   return (
     <>
@@ -35,7 +35,7 @@ export function TabFoot({ productId, conflict, keepTheirs, closeConflict, childr
           <DialogBody>
             <LastChange entity="product" id={productId} />
             {conflict.length === 0 ? (
-              <p>What you see here is the same in both versions. Saving yours changes nothing of theirs.</p>
+              <p>This tab is the same in both versions, so saving yours overwrites nothing.</p>
             ) : (
               <Differences differences={conflict} theirs="Saved by someone else" mine="Yours" />
             )}

@@ -4,7 +4,7 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { productSentences } from '../contract.ts';
 import { isSameVersion, type Product } from './product-types.ts';
 
-/** Another user's version, read after a save was refused because of it; `retry` reads it again if reading fails. */
+/** Reads another user's version after it has caused a save to be refused; `retry` does so again after a failure. */
 function useStoredVersion<Stored>(read: () => Promise<Stored>) {
   const [theirs, setTheirs] = useState<Stored>();
   const [failure, setFailure] = useState<string>();
@@ -26,13 +26,13 @@ function useStoredVersion<Stored>(read: () => Promise<Stored>) {
 interface SavingOptions<Stored> {
   /** Reads what is stored now. */
   read: () => Promise<Stored>;
-  /** Shows another user's version instead of the input. */
+  /** Shows another user's version instead of the user's input. */
   show: (theirs: Stored) => void;
   /** The message if the server gives none. */
   fallback: string;
 }
 
-/** Saves a tab: `save` runs the work; if another user has saved first, their version is read, to choose from. */
+/** Saves a tab with `run`. If another user has saved first, their version is read, so that the user can choose. */
 export function useSaving<Stored>({ read, show, fallback }: SavingOptions<Stored>) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string>();
@@ -41,7 +41,7 @@ export function useSaving<Stored>({ read, show, fallback }: SavingOptions<Stored
     setRefusal(undefined);
     closeConflict();
   };
-  /** `refused` is called with the error, and whether it is another user's change. */
+  /** `refused` gets the error, and whether another user's change is the reason. */
   const run = async (
     work: () => Promise<void>,
     refused: (error: unknown, isLate: boolean) => unknown = () => {},
@@ -66,7 +66,7 @@ export function useSaving<Stored>({ read, show, fallback }: SavingOptions<Stored
   return { ...reading, isSaving, refusal, setRefusal, forget, closeConflict, keepTheirs, run };
 }
 
-/** Calls `reset` when the page has got another version of the product, or another product. */
+/** Calls `reset` when the page gets another version of the product, or another product. */
 export function useNewVersion(product: Product, reset: () => void): void {
   const shown = useRef(product);
   useEffect(() => {

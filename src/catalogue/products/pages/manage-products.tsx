@@ -78,9 +78,9 @@ const archivedActions = (row: ProductRow, restore: () => void): RowAction[] => [
 ];
 
 type Bulk = ReturnType<typeof useBulkChanges>;
-type Price = (pricing: { selection: ProductSelection; done: () => void }) => void;
+type OpenPriceDialog = (pricing: { selection: ProductSelection; done: () => void }) => void;
 
-function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAction[] {
+function bulkActions({ change }: Bulk, isArchive: boolean, openPriceDialog: OpenPriceDialog): BulkAction[] {
   const run = (action: Parameters<Bulk['change']>[0]) => (selection: Selection, done: () => void) =>
     void change(action, selectionOf(selection)).then((isDone) => isDone && done());
   if (isArchive) return [{ label: 'Restore', icon: <UndoIcon />, run: run('restore') }];
@@ -90,14 +90,14 @@ function bulkActions({ change }: Bulk, isArchive: boolean, price: Price): BulkAc
     {
       label: 'Change prices',
       icon: <TagIcon />,
-      run: (selection, done) => price({ selection: selectionOf(selection), done }),
+      run: (selection, done) => openPriceDialog({ selection: selectionOf(selection), done }),
     },
     {
       label: 'Archive',
       icon: <TrashIcon />,
       question: (count) => ({
         title: 'Archive products',
-        text: `${count} selected. They will be removed from the shop and all lists; orders still show them. Use the filter Archived to see them again.`,
+        text: `${count} selected. They will be removed from the shop and from all lists. Orders still show them. To see them again, use the Archived filter.`,
         confirm: 'Archive',
       }),
       run: run('archive'),
@@ -122,7 +122,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const isArchive = useSearchParams()[0].get('archived') === 'true';
   const [isCreating, setCreating] = useState(false);
-  const [leaving, setLeaving] = useState<ProductRow>();
+  const [deleting, setDeleting] = useState<ProductRow>();
   const [pricing, setPricing] = useState<{ selection: ProductSelection; done: () => void }>();
   const bulk = useBulkChanges();
   const imports = useImports();
@@ -137,7 +137,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   const actions = (row: ProductRow): RowAction[] =>
     row.isArchived
       ? archivedActions(row, () => void bulk.change('restore', { ids: [row.id] }))
-      : rowActions(row, { duplicate: () => void duplicate(row.id), remove: () => setLeaving(row) });
+      : rowActions(row, { duplicate: () => void duplicate(row.id), remove: () => setDeleting(row) });
   return (
     <>
       <PageHead
@@ -152,7 +152,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        All products: names, prices, pictures and variations.
+        Names, prices, pictures and variations of all products.
       </PageHead>
       <DataTable
         {...table}
@@ -187,7 +187,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           }}
         />
       )}
-      <DeleteProduct product={leaving} close={() => setLeaving(undefined)} done={revalidate} />
+      <DeleteProduct product={deleting} close={() => setDeleting(undefined)} done={revalidate} />
     </>
   );
 }

@@ -50,7 +50,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
   };
 }
 
-/** Switching tabs needs no request: the loader has read all of them. */
+/** Switching tabs needs no request, because the loader reads the data of all tabs. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search);
 
@@ -60,10 +60,10 @@ type TabId = (typeof tabIds)[number];
 export default function UpdateProductDetails({ loaderData }: Route.ComponentProps) {
   const { categories, suppliers, mayMoveStock } = loaderData;
   const [stored, setStored] = useState<{ from: Product; product: Product; items: Item[] }>();
-  // A product saved here is newer than the loader's, until the loader runs again.
-  const isOwn = stored?.from === loaderData.product;
-  const product = isOwn ? stored.product : loaderData.product;
-  const items = isOwn ? stored.items : loaderData.items;
+  // What was saved here is newer than what the loader has read, until the loader runs again.
+  const isNewer = stored?.from === loaderData.product;
+  const product = isNewer ? stored.product : loaderData.product;
+  const items = isNewer ? stored.items : loaderData.items;
   const [search, setSearch] = useSearchParams();
   const tabParameter = search.get('tab');
   const tab: TabId = tabIds.find((id) => id === tabParameter) ?? 'details';
@@ -79,7 +79,7 @@ export default function UpdateProductDetails({ loaderData }: Route.ComponentProp
   };
   const pick = (id: TabId): void => (isDirty && id !== tab ? setPendingTab(id) : show(id));
   const onDirty = useCallback((is: boolean) => setDirty(is), []);
-  // Unsaved input stays: only another version of the product resets it.
+  // Unsaved input stays, because tabs reset it only for another version of the product.
   const onReached = (now: Product, nowItems: Item[] = items): void =>
     setStored({ from: loaderData.product, product: now, items: nowItems });
   const onItems = (nowItems: Item[]): void => onReached(product, nowItems);

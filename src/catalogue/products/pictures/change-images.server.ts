@@ -10,9 +10,9 @@ import type { ProductsDeps } from '../deps.server.ts';
 import { bytesOfDataUrl, readImages, requireProduct } from '../records/read-product.server.ts';
 import { imageSentences, mostImages, type PlacedImage, type SentImage } from './images-contract.ts';
 import { changeProducts, lockProduct, type ProductTx } from '../records/change-products.server.ts';
-import { storedPicture, pictureSizesJob, storeSent } from './picture-files.server.ts';
+import { findPicture, pictureSizesJob, storePicture } from './picture-files.server.ts';
 
-/** A picture of the new set; without a file if the stored one stays. */
+/** A picture of the new set. Without a file, the stored picture stays. */
 interface NewImage {
   id: string;
   name?: string | undefined;
@@ -24,8 +24,10 @@ interface NewImage {
 
 interface SentFile {
   fileKey: string;
+  /** Bytes. */
   size: number;
-  isWhole: boolean;
+  /** Whether the picture is stored in all sizes. */
+  hasAllSizes: boolean;
 }
 
 /** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
@@ -36,15 +38,15 @@ async function bytesOf(data: string): Promise<Buffer> {
   return bytes;
 }
 
-async function stored({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
-  return { ...(await storeSent(files, bytes)), size: bytes.length };
+async function storeFile({ files }: ProductsDeps, bytes: Buffer): Promise<SentFile> {
+  return { ...(await storePicture(files, bytes)), size: bytes.length };
 }
 
 const sentData = ({ data }: SentImage): string | undefined => (data?.startsWith('data:') ? data : undefined);
 
 /**
- * Replaces the whole set (contract, section 6): all pictures are checked before any is stored, and all faults are
- * reported at once. Throws `Problem` 400, 404, 409 for an older version, 413 or 415.
+ * Replaces the whole set (contract, section 6). All pictures are checked before one is stored, and all faults are reported
+ * at once. Throws `Problem` 400, 404, 409 for an outdated version, 413 or 415.
  */
 export async function replaceImages(
   deps: ProductsDeps,
@@ -71,27 +73,27 @@ export async function replaceImages(
   for (const [at, { id: imageId, name, altText, isPrimary, data, optionId }] of productImages.entries()) {
     const bytes = sent[at];
     const path = bytes ? undefined : data;
-    const file = bytes ? await stored(deps, bytes) : await removedFile(deps, before, { id: imageId, path });
+    const file = bytes ? await storeFile(deps, bytes) : await removedFile(deps, before, { id: imageId, path });
     placed.push({ id: imageId ?? newId(), name: name || undefined, altText, isPrimary, optionId, file, path });
   }
-  const own = (stored: readonly ProductImage[]) => placed.map((one) => withId(one, stored));
-  const { images } = await writeSet(deps, { id, version, context, placed: own, field: 'productImages' });
+  const makeSet = (stored: readonly ProductImage[]) => placed.map((one) => withId(one, stored));
+  const { images } = await writeSet(deps, { id, version, context, makeSet, field: 'productImages' });
   return images;
 }
 
-/** The file of a picture that another user has removed meanwhile, if its path was sent again. */
+/** The file of a picture that another user has just removed, if its path is sent again. */
 async function removedFile(
   { files }: ProductsDeps,
   stored: readonly ProductImage[],
   { id, path }: { id: string | null | undefined; path: string | null | undefined },
 ): Promise<SentFile | undefined> {
   if (!path || stored.some((one) => one.id === id || one.data === path)) return undefined;
-  return storedPicture(files, path);
+  return findPicture(files, path);
 }
 
 /**
- * A path that is sent again keeps its picture, with or without its id. An unknown id may belong to another product: its
- * picture gets a new one.
+ * A stored picture is found by its id or its path. A new picture with an unknown id gets a new id, because the id may belong
+ * to another product.
  */
 function withId(one: NewImage & { path?: string | null | undefined }, stored: readonly ProductImage[]): NewImage {
   if (stored.some(({ id }) => id === one.id)) return one;
@@ -113,20 +115,20 @@ async function checked(
   }
 }
 
-/** Adds one picture after the existing ones, new or by the path of a removed one; the first is primary. */
+/** Adds a picture after the others: a new one, or a removed one by its path. A product's first picture is primary. */
 export async function addImage(
   deps: ProductsDeps,
   { id, name, data, altText }: { id: string; name: string; data: string; altText?: string | undefined },
   context: ActionContext,
 ): Promise<ProductImage & { version: number }> {
   await requireProduct(deps.db, id);
-  const file = data.startsWith('/') ? await storedPicture(deps.files, data) : await stored(deps, await bytesOf(data));
+  const file = data.startsWith('/') ? await findPicture(deps.files, data) : await storeFile(deps, await bytesOf(data));
   if (!file) throw badInput({ path: 'data', message: imageSentences.gone });
   const imageId = newId();
   const { images, version } = await writeSet(deps, {
     id,
     context,
-    placed: (stored) => [
+    makeSet: (stored) => [
       ...stored.map((one) => ({ id: one.id, isPrimary: one.isPrimary })),
       { id: imageId, name, altText, file },
     ],
@@ -136,36 +138,36 @@ export async function addImage(
   return { ...added, version };
 }
 
-/** Stores the pictures' order, texts and the primary one; pictures that are left out are removed. */
+/** Stores the order and the texts of the pictures, and which is primary; pictures that are left out are removed. */
 export const arrangeImages = (
   deps: ProductsDeps,
   { id, version, images }: { id: string; version?: number | undefined; images: PlacedImage[] },
   context: ActionContext,
 ): Promise<{ version: number; images: ProductImage[] }> =>
-  writeSet(deps, { id, version, context, placed: () => images });
+  writeSet(deps, { id, version, context, makeSet: () => images });
 
 interface ImageSetWrite {
   id: string;
   version?: number | undefined;
   context: ActionContext;
   /** Makes the new set from the stored one, which is locked. */
-  placed: (stored: readonly ProductImage[]) => NewImage[];
-  /** The request's name of the set, for faults. */
+  makeSet: (stored: readonly ProductImage[]) => NewImage[];
+  /** What the request calls the set, for the paths of faults. */
   field?: string;
 }
 
 function writeSet(
   { db, clock, jobs }: ProductsDeps,
-  { id, version, context, placed, field = 'images' }: ImageSetWrite,
+  { id, version, context, makeSet, field = 'images' }: ImageSetWrite,
 ): Promise<{ version: number; images: ProductImage[] }> {
   return inTransaction(db, async (tx) => {
     const product = await lockProduct(tx, id, version);
     const stored = await readImages(tx, id);
-    const set = placed(stored);
+    const set = makeSet(stored);
     refuseSet(set, stored, field);
     await refuseOptions(tx, id, set, field);
     await changeProducts(tx, [id], { context, at: clock.now() }, (write) => writeRows(write, id, set));
-    const unfinished = new Set(set.flatMap(({ file }) => (file && !file.isWhole ? [file.fileKey] : [])));
+    const unfinished = new Set(set.flatMap(({ file }) => (file && !file.hasAllSizes ? [file.fileKey] : [])));
     for (const fileKey of unfinished) await jobs.enqueue(tx, pictureSizesJob, { fileKey });
     return { version: product.version + 1, images: await readImages(tx, id) };
   });
@@ -196,7 +198,7 @@ async function refuseOptions(tx: Tx, id: string, set: readonly NewImage[], field
   if (faults.length > 0) throw badInput(...faults);
 }
 
-/** The first picture is primary if none is marked. */
+/** If no picture is marked as primary, the first one is. */
 async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): Promise<void> {
   const primary = set.findIndex(({ isPrimary }) => isPrimary === true);
   const rows = set.map(({ id: image, name, altText, optionId, file }, position) => ({
@@ -214,7 +216,7 @@ async function writeRows(tx: ProductTx, id: string, set: readonly NewImage[]): P
     'id uuid, name text, alt text, option uuid, "hasOption" bool, key text, size int, position int, "primary" bool';
   await sql`delete from product_images
     where product_id = ${id} and id <> all(${rows.map((row) => row.id)}::uuid[])`.execute(tx);
-  // An index allows only one primary picture at any moment.
+  // An index allows only one primary picture at any moment, so the mark is removed first.
   await sql`update product_images set is_primary = false where product_id = ${id} and is_primary`.execute(tx);
   await sql`update product_images m set name = coalesce(r.name, m.name), file_key = coalesce(r.key, m.file_key),
       size = coalesce(r.size, m.size), alternative_text = coalesce(r.alt, m.alternative_text),

@@ -32,7 +32,7 @@ const add = (id: string, name: string, data: string) =>
 const arrange = (id: string, images: object[], version?: number) =>
   ask('PUT', `${path}/${id}/images`, { token, body: { images, version } });
 
-test('the whole set is replaced, keeping pictures by id, in order, with a new primary first', async () => {
+test('the whole set is replaced: pictures with an id stay, and the primary one comes first', async () => {
   const id = await fresh();
   const made = await upload(id, [
     { name: 'red.png', data: red, size: 1, isPrimary: false },
@@ -140,7 +140,7 @@ test.each(['/files/products/0000', '/files/products/../originals/x', '/files/../
 test.each<[string, unknown, number, string[]]>([
   ['none', [], 400, ['Product must have at least 1 image.']],
   ['no list', 7, 400, ['Product must have at least 1 image.']],
-  ['nine', Array(9).fill({ name: 'a', data: red }), 400, ['A product has at most 8 images.']],
+  ['nine', Array(9).fill({ name: 'a', data: red }), 400, ['A product can have at most 8 images.']],
   ['two primary', Array(2).fill({ name: 'a', data: red, isPrimary: true }), 400, ['Only one image may be primary.']],
   ['no picture', [{ name: 'a' }], 400, ['Please choose an image.']],
   [
@@ -174,11 +174,11 @@ test('too large and damaged pictures are refused', async () => {
   expect(await names(id)).toEqual([]);
 });
 
-test('a ninth picture is refused, even if sent simultaneously', async () => {
+test('a ninth picture is refused, even if all are sent at once', async () => {
   const id = await fresh();
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => add(id, `${n}.png`, red)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(8);
-  expect(answers.find(({ status }) => status === 400)?.message).toBe('A product has at most 8 images.');
+  expect(answers.find(({ status }) => status === 400)?.message).toBe('A product can have at most 8 images.');
   expect((await read(id)).filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
 });
 

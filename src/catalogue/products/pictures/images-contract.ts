@@ -8,10 +8,10 @@ export const mostImages = 8;
 
 export const imageSentences = {
   none: 'Product must have at least 1 image.',
-  tooMany: 'A product has at most 8 images.',
+  tooMany: 'A product can have at most 8 images.',
   onePrimary: 'Only one image may be primary.',
   gone: 'This image no longer exists.',
-  noOption: 'This option is not one of the product’s.',
+  noOption: 'The product does not have this option.',
   load: 'Unable to get the product images.',
   upload: 'Unable to upload the product images.',
   updated: 'You have successfully updated the product images.',
@@ -21,10 +21,10 @@ const megabyte = 1024 * 1024;
 const altText = optionalText({ max: 200, long: 'Alternative text is too long.' });
 const name = text({ required: 'Name is required.', max: 255, long: 'Name is too long.' });
 
-/** The option that a picture shows; unchanged if left out, null for none. */
+/** The option that a picture shows, or null for none. If it is left out, it stays unchanged. */
 const optionId = uuid.nullish();
 
-/** An image of the whole set: a new one has a data URL, an existing one its id. */
+/** A picture of the whole set: a new one has a data URL, a stored one its id. */
 const sentImage = z.object({
   id: uuid.nullish(),
   name: optionalText({ max: 255, long: 'Name is too long.' }),
@@ -37,7 +37,7 @@ const sentImage = z.object({
 
 const placedImage = z.object({ id: uuid, isPrimary: z.boolean().nullish(), altText: altText.optional(), optionId });
 
-/** A set of images: 1 to 8, at most one of them primary. */
+/** A set of 1 to 8 pictures, of which at most one is primary. */
 const setOf = <S extends z.ZodType>(image: S) =>
   someOf(image, imageSentences.none, mostImages, imageSentences.tooMany).check(
     z.superRefine(
@@ -53,7 +53,7 @@ const setOf = <S extends z.ZodType>(image: S) =>
     ),
   );
 
-/** By the specification the set is sent as JSON text. */
+/** The specification sends the set as JSON text. */
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string') return text;
   try {
@@ -77,7 +77,7 @@ export const listProductImages = endpoint('GET', '/v1/manage-products/images/{id
 export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload', {
   access: 'ManageCartProducts',
   summary:
-    "Replaces a product's pictures by this set, as JSON text. A picture without data is kept by its id; a removed one is restored by its path.",
+    "Replaces a product's pictures with this set, sent as JSON text. A picture with an id and without data stays; a removed picture is restored by its path.",
   body: z.object({ id: uuid, version: baseVersion, productImages: sentSet }),
   reply: z.array(productImage),
   bodyLimit: 56 * megabyte,
@@ -85,7 +85,8 @@ export const uploadProductImages = endpoint('POST', '/v1/manage-products/upload'
 
 export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images', {
   access: 'ManageCartProducts',
-  summary: 'Adds a picture, as a data URL or by the path of a removed one; the first is primary.',
+  summary:
+    'Adds a picture: a new one as a data URL, or a removed one by its path. The first picture of a product is primary.',
   params: productParams,
   body: z.object({
     name,
@@ -99,7 +100,7 @@ export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images
 
 export const arrangeProductImages = endpoint('PUT', '/v1/manage-products/{id}/images', {
   access: 'ManageCartProducts',
-  summary: 'Sets the order, the alternative texts and the primary picture; pictures that are left out are removed.',
+  summary: 'Sets the order, the alternative texts and the primary picture. Pictures that are left out are removed.',
   params: productParams,
   body: z.object({ version: baseVersion, images: setOf(placedImage) }),
   reply: z.object({ version: z.int(), images: z.array(productImage) }),

@@ -4,22 +4,22 @@ import type { Files } from '#platform/storage/files.server.ts';
 import { type ImageWidth, imageWidths, renditions } from '#platform/storage/images.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 
-/** Makes the remaining sizes of an uploaded picture. */
+/** The job that makes the remaining sizes of an uploaded picture. */
 export const pictureSizesJob = jobKind<{ fileKey: string }>('picture-sizes');
 
-/** Made during the upload: it proves that the picture can be decoded, and is shown until the others exist. */
+/** The size that is made during the upload: it proves that the picture can be decoded, and is shown until the others exist. */
 const firstWidth: ImageWidth = 480;
 
-/** The key of a picture's renditions: a hash of its content, so identical pictures are stored once. */
+/** The start of the storage keys of all sizes: a hash of the content, so identical pictures are stored once. */
 export const pictureKey = (bytes: Uint8Array): string =>
   `products/${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}`;
 
 export const sizeKey = (fileKey: string, width: number): string => `${fileKey}-${width}.webp`;
 
-/** Outside `products/`, which anybody may read, because photos may contain the place where they were taken. */
+/** Not in `products/`, which anybody may read, because a photo may contain the place where it was taken. */
 const originalKey = (fileKey: string): string => fileKey.replace(/^products\//, 'originals/');
 
-/** The widest is written last, so if it exists all do. */
+/** The widest size is written last, so if it exists, all do. */
 export const hasAllSizes = (files: Files, fileKey: string): Promise<boolean> =>
   files.exists(sizeKey(fileKey, Math.max(...imageWidths)));
 
@@ -29,31 +29,34 @@ export async function storeSizes(files: Files, fileKey: string, bytes: Uint8Arra
 }
 
 /**
- * Stores a checked picture in one size, and the original for the job that makes the others. Throws `Problem` 400 if it
- * is damaged. Returns its key and whether the job is unnecessary.
+ * Stores a checked picture in one size, and the original for the job that makes the others. Throws `Problem` 400 if the
+ * picture is damaged. Returns its key and whether all sizes exist already, so that the job is not needed.
  */
-export async function storeSent(files: Files, bytes: Uint8Array): Promise<{ fileKey: string; isWhole: boolean }> {
+export async function storePicture(
+  files: Files,
+  bytes: Uint8Array,
+): Promise<{ fileKey: string; hasAllSizes: boolean }> {
   const fileKey = pictureKey(bytes);
-  if (await hasAllSizes(files, fileKey)) return { fileKey, isWhole: true };
+  if (await hasAllSizes(files, fileKey)) return { fileKey, hasAllSizes: true };
   for (const { width, webp } of await renditions(bytes, [firstWidth]))
     await files.put(sizeKey(fileKey, width), webp, 'image/webp');
   await files.put(originalKey(fileKey), bytes, 'application/octet-stream');
-  return { fileKey, isWhole: false };
+  return { fileKey, hasAllSizes: false };
 }
 
 const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
 
 /**
- * The picture at a path of this site, which may have been removed from its product: files are kept, so that it can be
- * restored. Undefined if there is none. `size` is that of its first rendition, in bytes.
+ * Finds a stored picture by its path; undefined if there is none. It may have been removed from its product: files are not
+ * deleted, so that pictures can be restored. `size` is that of the first rendition, in bytes.
  */
-export async function storedPicture(
+export async function findPicture(
   files: Files,
   path: string,
-): Promise<{ fileKey: string; size: number; isWhole: boolean } | undefined> {
+): Promise<{ fileKey: string; size: number; hasAllSizes: boolean } | undefined> {
   const [, fileKey] = servedPath.exec(path) ?? [];
   const first = fileKey && (await files.get(sizeKey(fileKey, firstWidth)));
-  return fileKey && first ? { fileKey, size: first.length, isWhole: await hasAllSizes(files, fileKey) } : undefined;
+  return fileKey && first ? { fileKey, size: first.length, hasAllSizes: await hasAllSizes(files, fileKey) } : undefined;
 }
 
 export function startPictureJobs({ jobs, files }: Pick<Deps, 'jobs' | 'files'>): void {
@@ -63,12 +66,12 @@ export function startPictureJobs({ jobs, files }: Pick<Deps, 'jobs' | 'files'>):
 /** Makes all sizes of a stored original, then deletes the original. */
 async function makeAllSizes(files: Files, fileKey: string): Promise<void> {
   const bytes = await files.get(originalKey(fileKey));
-  if (!bytes) return; // done by an earlier run
+  if (!bytes) return; // an earlier run has made them
   await storeSizes(files, fileKey, bytes);
   await files.remove(originalKey(fileKey));
 }
 
-/** One size of a picture, or the first one while that size is still being made. */
+/** One size of a picture, or the first size while the requested one is still being made. */
 export async function streamSize(
   files: Pick<Files, 'stream'>,
   fileKey: string,

@@ -8,10 +8,7 @@ import { pictureWidths } from '../picture-path.ts';
 const year = 365 * 24 * 60 * 60; // seconds
 const standardWidth = 480;
 
-/**
- * `GET /files/products/{key}?w=480`: one size of a product picture. The address depends on the content, so it never
- * changes.
- */
+/** `GET /files/products/{key}?w=480`: one size of a product picture. The key is a hash, so the content never changes. */
 export function pictureRoutes(app: FastifyInstance, { files }: { files: Pick<Deps['files'], 'stream'> }): void {
   app.get<{ Params: { key: string }; Querystring: { w?: string } }>('/files/products/:key', async (request, reply) => {
     const { key } = request.params;

@@ -15,7 +15,7 @@ const stream = async (key: string) => {
 };
 pictureRoutes(app, { files: { stream } });
 
-test('a picture is served in the requested size, cacheable forever', async () => {
+test('a picture is served in the requested size and may be cached for ever', async () => {
   const small = await app.inject({ url: picturePath('products/0a1b') });
   expect(small.body).toBe('small');
   expect(small.headers).toMatchObject({
@@ -43,12 +43,12 @@ test.each(['0a1b?w=100', '0a1b?w=x', 'none', '..%2F..%2Fsecrets', '0a1b-480.webp
   },
 );
 
-test('the first size is served, not cacheable, while the requested one is being made', async () => {
+test('while the requested size is being made, the first size is served and must not be cached', async () => {
   const early = await app.inject({ url: '/files/products/0a1b?w=960' });
   expect([early.body, early.headers['cache-control'], early.headers.etag]).toEqual(['small', 'no-store', undefined]);
 });
 
-test('a srcset lists all sizes', () => {
+test('a srcset lists the given sizes', () => {
   expect(pictureSet('/files/products/a', pictureWidths)).toBe(
     '/files/products/a?w=160 160w, /files/products/a?w=480 480w, /files/products/a?w=960 960w, /files/products/a?w=1600 1600w',
   );

@@ -14,32 +14,32 @@ const itemLines = ({ items, removed }: ReturnType<typeof assignItems>) => ({
   removed: removed.map(({ id }) => id),
 });
 
-test('the item of a product without variations becomes that of the first option', () => {
+test('the item of a product without variations becomes the item of the first option', () => {
   expect(itemLines(assignItems([item('a')], [], [size]))).toEqual({ items: ['S: a', 'L: new'], removed: [] });
 });
 
-test('items get the first option of an added variation', () => {
-  const held = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
-  expect(itemLines(assignItems(held, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
+test('of an added variation, items get the first option', () => {
+  const stored = [item('a', { size: 'size:S' }), item('b', { size: 'size:L' })];
+  expect(itemLines(assignItems(stored, ['size'], [size, variation('colour', 'Blue', 'Red')]))).toEqual({
     items: ['S / Blue: a', 'S / Red: new', 'L / Blue: b', 'L / Red: new'],
     removed: [],
   });
 });
 
 test('removing an option removes its items; removing a variation keeps the first of the equal items', () => {
-  const held = combine([size, colour]).map(({ label, options }) =>
+  const stored = combine([size, colour]).map(({ label, options }) =>
     item(label, Object.fromEntries(options.map((one) => [one.variation, one.option]))),
   );
-  expect(itemLines(assignItems(held, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
+  expect(itemLines(assignItems(stored, ['size', 'colour'], [size, variation('colour', 'Red')]))).toEqual({
     items: ['S / Red: S / Red', 'L / Red: L / Red'],
     removed: ['S / Blue', 'S / Sand', 'L / Blue', 'L / Sand'],
   });
-  expect(itemLines(assignItems(held, ['size', 'colour'], [colour])).items).toEqual([
+  expect(itemLines(assignItems(stored, ['size', 'colour'], [colour])).items).toEqual([
     'Blue: S / Blue',
     'Red: S / Red',
     'Sand: S / Sand',
   ]);
-  expect(itemLines(assignItems(held, ['size', 'colour'], []))).toMatchObject({ items: [': S / Blue'] });
+  expect(itemLines(assignItems(stored, ['size', 'colour'], []))).toMatchObject({ items: [': S / Blue'] });
 });
 
 const variations = fc
@@ -54,19 +54,21 @@ const variations = fc
     ),
   );
 
-test('every item is either kept once or removed, combinations are unique, and repeating changes nothing', () => {
+test('every item is either assigned once or removed, all combinations exist, and repeating changes nothing', () => {
   fc.assert(
-    fc.property(variations, variations, (before, wanted) => {
-      const held = combine(before).map(({ options }, place) =>
+    fc.property(variations, variations, (before, requested) => {
+      const stored = combine(before).map(({ options }, place) =>
         item(String(place), Object.fromEntries(options.map((one) => [one.variation, one.option]))),
       );
       const ids = before.map(({ id }) => id);
-      const settled = assignItems(held, ids, wanted);
-      const kept = settled.items.flatMap((one) => one.item ?? []);
-      expect([...kept, ...settled.removed].map(({ id }) => id).sort()).toEqual(held.map(({ id }) => id).sort());
-      expect(settled.items).toHaveLength(wanted.reduce((n, { options }) => n * options.length, 1));
-      const same = assignItems(held, ids, before);
-      expect([same.removed, same.items.map((one) => one.item)]).toEqual([[], held]);
+      const assigned = assignItems(stored, ids, requested);
+      const assignedItems = assigned.items.flatMap((one) => one.item ?? []);
+      expect([...assignedItems, ...assigned.removed].map(({ id }) => id).sort()).toEqual(
+        stored.map(({ id }) => id).sort(),
+      );
+      expect(assigned.items).toHaveLength(requested.reduce((n, { options }) => n * options.length, 1));
+      const same = assignItems(stored, ids, before);
+      expect([same.removed, same.items.map((one) => one.item)]).toEqual([[], stored]);
     }),
   );
 });

@@ -1,7 +1,7 @@
-/** A stored item: its option of each variation. */
+/** A stored item with its option of each variation. */
 export interface ExistingItem {
   id: string;
-  /** Option id by variation id. */
+  /** Option ids by variation id. */
   options: Record<string, string>;
 }
 
@@ -10,7 +10,7 @@ export interface Variation {
   options: readonly { value: string; label: string }[];
 }
 
-/** One combination: its options in the order of the variations, and their joined labels. */
+/** One option of each variation, in the order of the variations. */
 export interface Combination {
   options: { variation: string; option: string }[];
   /** `Small / Blue`; empty for a product without variations. */
@@ -18,15 +18,15 @@ export interface Combination {
 }
 
 export interface AssignedItems<Item> {
-  /** In display order; a new combination has no item. */
+  /** In the order shown; a new combination has no item. */
   items: (Combination & { item: Item | undefined })[];
   removed: Item[];
 }
 
 /**
- * Assigns an item to each combination of options (contract, section 6). Items stay with their options. With a new
- * variation they get its first option; if a variation is removed, the first of the items that become equal stays. Items
- * without a combination are in `removed`.
+ * Assigns the stored items to the combinations of options (contract, section 6). An item stays with its options; of a new
+ * variation it gets the first option. If a removed variation makes several items equal, the first stays. `before` are the
+ * ids of the stored variations. Items that fit no combination are `removed`.
  */
 export function assignItems<Item extends ExistingItem>(
   items: readonly Item[],
@@ -49,18 +49,16 @@ export function assignItems<Item extends ExistingItem>(
 
 const keyOf = ({ options }: Combination): string => options.map(({ option }) => option).join(' ');
 
-/**
- * All combinations, with the last variation changing fastest; a single one without options if there are no variations.
- */
+/** All combinations, sorted by the first variation, then by the next; without variations, a single one without options. */
 export function combine(variations: readonly Variation[]): Combination[] {
-  let made: Combination[] = [{ options: [], label: '' }];
+  let combinations: Combination[] = [{ options: [], label: '' }];
   for (const { id, options } of variations) {
-    made = made.flatMap((one) =>
+    combinations = combinations.flatMap((one) =>
       options.map(({ value, label }) => ({
         options: [...one.options, { variation: id, option: value }],
         label: one.label === '' ? label : `${one.label} / ${label}`,
       })),
     );
   }
-  return made;
+  return combinations;
 }

@@ -7,11 +7,11 @@ export interface ShownItem {
   variation: string;
   productCode: string;
   stockOnHand: number;
-  /** Its path; null if there is none, undefined to show no picture. */
+  /** The path of its picture; null if it has none, undefined to leave out the space for it. */
   image?: string | null;
 }
 
-/** The item that a dialog is about, and its stock on hand. */
+/** The head of a dialog about an item: its name, code and stock on hand. */
 export function ItemHead({ productName, variation, productCode, stockOnHand, image }: ShownItem) {
   return (
     <div className={styles.head}>

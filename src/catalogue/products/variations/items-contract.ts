@@ -4,14 +4,14 @@ import { baseVersion, money, moneyOf, text, uuid } from '#lib/api/wire.ts';
 import { codeRule } from '../contract.ts';
 import { mostItems } from '../variation-rules.ts';
 
-/** One item of a product with variations; `value` is like `Small / Blue`. */
+/** An item of a product with variations. */
 export const variationItem = z.object({
   id: uuid,
-  value: z.string(),
+  value: z.string().meta({ description: 'Its options, such as `Small / Blue`.' }),
   stockOnHand: z.int(),
   price: money.nullable(),
   productCode: z.string(),
-  options: z.array(uuid).meta({ description: "Its option of each variation, in the variations' order." }),
+  options: z.array(uuid).meta({ description: 'The ids of its options, in the order of the variations.' }),
 });
 export type VariationItem = z.output<typeof variationItem>;
 
@@ -28,7 +28,7 @@ const itemsBody = z.object({
   productVariationItems: z.array(itemInput).min(1, { error: 'Nothing has been changed.' }).max(mostItems),
 });
 
-/** Codes used in two rows; reported together with the rows' own faults. */
+/** Reports codes that two rows have, together with the faults of single rows. */
 export const itemsUpdate = itemsBody.check(
   z.superRefine(
     (value: unknown, context) => {
@@ -40,7 +40,7 @@ export const itemsUpdate = itemsBody.check(
         const first = codes.indexOf(code);
         if (code === '' || first === place) return;
         const path = ['productVariationItems', place, 'productCode'];
-        context.addIssue({ code: 'custom', path, message: `Row ${first + 1} has this code already.`, input: value });
+        context.addIssue({ code: 'custom', path, message: `Row ${first + 1} already has this code.`, input: value });
       });
     },
     { when: ({ value }) => typeof value === 'object' && value !== null },
@@ -57,7 +57,7 @@ export const listVariationItems = endpoint('GET', '/v1/manage-products/variation
 
 export const updateVariationItems = endpoint('POST', '/v1/manage-products/update-variation-items', {
   access: 'ManageCartProducts',
-  summary: 'Sets codes and prices of items; returns 409 for an outdated version of the product.',
+  summary: 'Sets the codes and prices of items; returns 409 for an outdated version of the product.',
   body: itemsUpdate,
   reply: z.array(variationItem),
 });

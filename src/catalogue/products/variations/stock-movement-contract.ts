@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { moneyOf, optionalText, uuid } from '#lib/api/wire.ts';
 import { variationItem } from './items-contract.ts';
 
-/** The directions that users may enter; 1, Remove - Customer, is only written by orders. */
+/** The directions that users may enter; only orders write the other one: 1, Remove - Customer. */
 export const directions = { add: 0, remove: 2 } as const;
 
 export const stockSentences = {
@@ -37,7 +37,7 @@ const movement = z.object({
 const isBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A manual stock movement: additions need a purchase price, removals a reason. */
+/** A stock movement by hand: adding needs a purchase price, removing a reason. */
 export const stockMovement = movement.check(
   z.superRefine(
     (value: unknown, context) => {

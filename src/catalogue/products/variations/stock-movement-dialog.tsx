@@ -23,7 +23,7 @@ interface MovementDialogProps {
 
 const fields = ['inventoryDirection', 'quantity', 'purchasePrice', 'reason'] as const;
 
-/** Drops the field of the other direction, which stays in the form but is not sent. */
+/** Leaves out the field that only the other direction has; the form keeps it, but it is not sent. */
 function relevantFields({ purchasePrice, reason, ...movement }: MovementInput): MovementInput {
   return { ...movement, ...(movement.inventoryDirection === directions.add ? { purchasePrice } : { reason }) };
 }
@@ -45,7 +45,7 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       purchasePrice: null,
     },
   });
-  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, whose default is usually right
+  useEffect(() => form.setFocus('quantity'), [form]); // not the direction, because its default is usually right
   const direction = useWatch({ control: form.control, name: 'inventoryDirection' });
   const isAdding = direction === directions.add;
   const submit = form.handleSubmit(async () => {
@@ -62,7 +62,7 @@ export function MovementDialog({ item, fallback, send, onRefused, close }: Movem
       title="Update Stock"
       head={<ItemHead {...item} />}
       refusal={refusal}
-      note={<After form={form} isAdding={isAdding} onHand={item.stockOnHand} />}
+      note={<OnHandAfter form={form} isAdding={isAdding} onHand={item.stockOnHand} />}
       submitLabel={isAdding ? 'Add stock' : 'Remove stock'}
       isBusy={form.formState.isSubmitting}
       onSubmit={submit}
@@ -78,8 +78,8 @@ interface PartProps {
   isAdding: boolean;
 }
 
-/** The stock on hand after the movement, if the quantity is valid and available. */
-function After({ form, isAdding, onHand }: PartProps & { onHand: number }) {
+/** The stock on hand after the movement; a dash if that would be below 0. */
+function OnHandAfter({ form, isAdding, onHand }: PartProps & { onHand: number }) {
   const typed = Number(useWatch({ control: form.control, name: 'quantity' }));
   const isQuantity = Number.isInteger(typed) && typed > 0 && typed <= mostUnits;
   const after = onHand + (isQuantity ? (isAdding ? typed : -typed) : 0);
@@ -130,7 +130,7 @@ function MovementFields({ form, isAdding }: PartProps) {
           control={form.control}
           name="purchasePrice"
           label="Purchase price"
-          hint="Of one unit."
+          hint="For one unit."
           error={errors.purchasePrice?.message}
         />
       ) : (

@@ -19,7 +19,7 @@ const columns = sql`i.id, i.label as value, i.on_hand as "stockOnHand", i.price_
 
 const asItem = (row: ItemRow): VariationItem => ({ ...row, price: row.price === null ? null : cents(row.price) });
 
-/** The items of a product with variations, in order; none for a product without. Throws `Problem` 404. */
+/** The items of a product, in order; none if it has no variations. Throws `Problem` 404. */
 export async function readItems(db: Kysely<Tables>, productId: string): Promise<VariationItem[]> {
   const { rows } = await sql<ItemRow>`
     select ${columns} from product_items i where i.product_id = ${productId} and i.archived_at is null
@@ -31,15 +31,15 @@ export async function readItems(db: Kysely<Tables>, productId: string): Promise<
   return [];
 }
 
-/** One item as listed. */
+/** One item, in the shape of the list. */
 export async function readItem(db: Kysely<Tables>, itemId: string): Promise<VariationItem | undefined> {
   const { rows } = await sql<ItemRow>`select ${columns} from product_items i where i.id = ${itemId}`.execute(db);
   return rows[0] && asItem(rows[0]);
 }
 
 /**
- * Sets codes and prices of a product's items; they may exchange codes. Throws `Problem` 400 for items of another
- * product, 404, 409 for an older version and for codes that are taken.
+ * Sets the codes and prices of items, which may exchange their codes. Throws `Problem` 400 for items of another product, 404,
+ * and 409 for an outdated version or for codes of other items.
  */
 export function updateItems(
   { db, clock }: Pick<ProductsDeps, 'db' | 'clock'>,
@@ -50,7 +50,7 @@ export function updateItems(
   return withTakenConflict(
     inTransaction(db, async (tx) => {
       await lockProduct(tx, productId, version);
-      await refuseForeign(tx, update);
+      await refuseItemsOfOthers(tx, update);
       const requested = items.map(({ id, productCode }, at) => ({
         itemId: id,
         code: productCode,
@@ -63,7 +63,7 @@ export function updateItems(
   );
 }
 
-async function refuseForeign(tx: Tx, { productId, productVariationItems: items }: ItemsUpdate): Promise<void> {
+async function refuseItemsOfOthers(tx: Tx, { productId, productVariationItems: items }: ItemsUpdate): Promise<void> {
   const own = await sql<{ id: string }>`
     select id from product_items where product_id = ${productId} and archived_at is null`.execute(tx);
   const known = new Set(own.rows.map(({ id }) => id));
@@ -75,7 +75,7 @@ async function refuseForeign(tx: Tx, { productId, productVariationItems: items }
 
 async function writeItems(tx: ProductTx, items: ItemsUpdate['productVariationItems']): Promise<void> {
   const rows = items.map(({ id, productCode, price }) => ({ id, code: productCode, price }));
-  // Items may exchange codes, so all are released first.
+  // All codes are cleared first, because items may exchange them.
   await sql`update product_items set code = null where id = any(${items.map(({ id }) => id)}::uuid[])`.execute(tx);
   await sql`update product_items i set code = r.code, price_cents = r.price
     from ${recordset(rows, 'id uuid, code text, price bigint')} where i.id = r.id`.execute(tx);

@@ -50,7 +50,7 @@ const move = (productId: string, productVariationItemId: string | null, body: ob
     body: { productId, productVariationItemId, ...body },
   });
 
-test("two variations of three options make nine items, the first of them the product's original item", async () => {
+test("two variations of three options make nine items; the product's only item becomes the first", async () => {
   const { id, itemIds } = await makeProduct(db, { code: 'NFC', price: 9.8, onHand: 4, categories: [shelf] });
   expect(await items(id)).toEqual([]);
   const size = variation('Size', '1 L', '5 L', '20 L');
@@ -160,7 +160,7 @@ test('too many combinations are refused', async () => {
   expect([status, message]).toEqual([400, 'There are 900 combinations; at most 512 are possible.']);
 });
 
-test('codes and prices of items: validation, exchanged, taken and duplicate codes', async () => {
+test('codes and prices of items are validated; codes may be exchanged, but must be unique', async () => {
   const { id } = await makeProduct(db, { code: 'EX', price: 5, categories: [shelf] });
   await define(id, [variation('Size', 'S', 'L')]);
   const [a, b] = (await items(id)).map((one) => one.id);
@@ -180,7 +180,7 @@ test('codes and prices of items: validation, exchanged, taken and duplicate code
   ]);
   expect([twice.status, twice.faults]).toEqual([
     400,
-    [{ path: 'productVariationItems.1.productCode', message: 'Row 1 has this code already.' }],
+    [{ path: 'productVariationItems.1.productCode', message: 'Row 1 already has this code.' }],
   ]);
   await price(id, [
     { id: a, productCode: 'EX-1', price: 1 },
@@ -191,8 +191,8 @@ test('codes and prices of items: validation, exchanged, taken and duplicate code
     { id: b, productCode: 'EX-1', price: 2 },
   ]);
   expect(exchanged.body.map(({ productCode }) => productCode)).toEqual(['EX-2', 'EX-1']);
-  const unsent = await price(id, [{ id: a, productCode: 'ex-1', price: 1 }]);
-  expect([unsent.status, unsent.faults]).toEqual([
+  const codeOfOtherItem = await price(id, [{ id: a, productCode: 'ex-1', price: 1 }]);
+  expect([codeOfOtherItem.status, codeOfOtherItem.faults]).toEqual([
     409,
     [{ path: 'productVariationItems.0.productCode', message: "Code 'ex-1' belongs to 'L'." }],
   ]);

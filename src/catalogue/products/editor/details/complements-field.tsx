@@ -46,7 +46,7 @@ export function ComplementsField({ details: { form, messageOf }, product }: Comp
 
 const waitMs = 200;
 
-/** Products matching the typed words, without the product itself. */
+/** Finds products by what is typed; the product itself is left out. */
 function useProductSearch(own: string) {
   const [results, setResults] = useState<readonly Chip[]>([]);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -56,7 +56,7 @@ function useProductSearch(own: string) {
     const request = ++lastRequest.current;
     const query = { search: text, pageSize: 8, page: 1 };
     const rows = await call<typeof listManagedProducts>('GET /v1/manage-products', { query }).catch(() => []);
-    if (request !== lastRequest.current) return; // a later request is under way
+    if (request !== lastRequest.current) return; // a later request was sent
     setResults(rows.filter(({ id }) => id !== own).map(({ id, productName }) => ({ key: id, label: productName })));
   };
   return {

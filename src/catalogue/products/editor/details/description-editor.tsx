@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { FieldError } from '#ui/form/field.tsx';
 import styles from './description-editor.module.css';
-import { EditorToolbar } from './description-toolbar.tsx';
+import { DescriptionToolbar } from './description-toolbar.tsx';
 
 interface DescriptionEditorProps {
   label: string;
@@ -12,41 +12,41 @@ interface DescriptionEditorProps {
   error?: string | undefined;
 }
 
-/** A rich text field, 300 px high, which can show its HTML source. The editor's code is loaded separately. */
+/** A rich text field that can show its HTML source. The code of the editor is loaded when the field is shown. */
 export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
   const id = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const currentHtml = useRef(value);
   const [editor, setEditor] = useState<Editor>();
-  const [, setTurn] = useState(0);
+  const [, setRenderCount] = useState(0);
   const [isSource, setSource] = useState(false);
-  const changed = useRef((_html: string) => {});
+  const handleChange = useRef((_html: string) => {});
   useEffect(() => {
-    changed.current = (html) => {
+    handleChange.current = (html) => {
       currentHtml.current = html;
       onChange(html);
     };
   });
   useEffect(() => {
-    let made: Editor | undefined;
+    let loaded: Editor | undefined;
     let isGone = false;
     void import('./tiptap.ts').then(({ makeEditor }) => {
-      if (isGone || !place.current) return;
-      const own = { element: place.current, content: currentHtml.current, label, describedBy: `${id}-error` };
-      made = makeEditor({
+      if (isGone || !container.current) return;
+      const own = { element: container.current, content: currentHtml.current, label, describedBy: `${id}-error` };
+      loaded = makeEditor({
         ...own,
-        onChange: (html) => changed.current(html),
-        onState: () => setTurn((turn) => turn + 1),
+        onChange: (html) => handleChange.current(html),
+        onState: () => setRenderCount((count) => count + 1),
       });
-      setEditor(made);
+      setEditor(loaded);
     });
     return () => {
       isGone = true;
-      made?.destroy();
+      loaded?.destroy();
     };
   }, [label, id]);
   useEffect(() => {
-    // The value changed from outside: discarded, or replaced by another user's version.
+    // Only a value from outside: the input was discarded, or replaced by another user's version.
     if (value === currentHtml.current) return;
     currentHtml.current = value;
     editor?.commands.setContent(value, { emitUpdate: false });
@@ -59,17 +59,17 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     <div className={styles.field}>
       <span className={styles.label}>{label}</span>
       <div className={styles.frame} data-invalid={error ? true : undefined}>
-        <EditorToolbar editor={editor} isSource={isSource} toggleSource={toggleSource} />
-        {/* The text can be read before the editor's code is there; it was sanitised when it was written. */}
+        <DescriptionToolbar editor={editor} isSource={isSource} toggleSource={toggleSource} />
+        {/* The text can be read before the editor is loaded. The server sanitised it when it was saved. */}
         {!editor && <div className={styles.text} dangerouslySetInnerHTML={{ __html: value }} />}
-        <div ref={place} className={styles.text} hidden={isSource || !editor} />
+        <div ref={container} className={styles.text} hidden={isSource || !editor} />
         {isSource && (
           <textarea
             className={styles.source}
             aria-label={`${label}, source code`}
             spellCheck={false}
             value={value}
-            onChange={(event) => changed.current(event.target.value)}
+            onChange={(event) => handleChange.current(event.target.value)}
           />
         )}
       </div>

@@ -9,7 +9,7 @@ import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import styles from './description-editor.module.css';
 
-interface EditorToolbarProps {
+interface DescriptionToolbarProps {
   editor: Editor | undefined;
   isSource: boolean;
   toggleSource: () => void;
@@ -18,7 +18,7 @@ interface EditorToolbarProps {
 type Act = (chain: ChainedCommands) => ChainedCommands;
 
 /** Bold, italic, underline, formats, lists, link, clear format, source code, undo and redo (specification, section 2). */
-export function EditorToolbar({ editor, isSource, toggleSource }: EditorToolbarProps) {
+export function DescriptionToolbar({ editor, isSource, toggleSource }: DescriptionToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [isLinking, setLinking] = useState(false);
   const run = (act: Act) => (): void => void (editor && act(editor.chain().focus()).run());
@@ -89,7 +89,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** Ignores presses rather than be disabled, which would lose the focus. */
+/** While it is off, it ignores presses; a disabled button would lose the focus. */
 function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
   return (
     <button
@@ -109,16 +109,16 @@ function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
 
 const isAddress = (text: string): boolean => /^(https?:\/\/|mailto:|tel:)\S+$/i.test(text);
 
-const completed = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
+const withProtocol = (text: string): string => (/^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(text) ? `https://${text}` : text);
 
 function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const [address, setAddress] = useState<string>(String(editor.getAttributes('link')['href'] ?? ''));
   const [error, setError] = useState<string>();
   const set = (): void => {
-    const href = completed(address.trim());
+    const href = withProtocol(address.trim());
     if (!isAddress(href)) return setError('Must begin with https://, mailto: or tel:.');
     const chain = editor.chain().focus().extendMarkRange('link');
-    // Without a selection, the address itself becomes the text.
+    // If no text is selected, the address becomes the text of the link.
     if (editor.state.selection.empty && !editor.isActive('link'))
       chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run();
     else chain.setLink({ href }).run();
@@ -140,7 +140,7 @@ function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
           onChange={(event) => setAddress(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
-            event.preventDefault(); // do not submit the surrounding form
+            event.preventDefault(); // so that the product's form is not submitted
             set();
           }}
         />

@@ -12,7 +12,7 @@ import { DescriptionEditor } from './description-editor.tsx';
 import styles from './details-tab.module.css';
 import { FactsField } from './facts-field.tsx';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-save-bar.tsx';
+import { TabSaveBar } from '../tab-save-bar.tsx';
 import { type DetailsForm, type DetailsTabProps, useDetailsForm } from './use-details-form.ts';
 import type { Product } from '../product-types.ts';
 
@@ -78,9 +78,9 @@ export function DetailsTab(props: DetailsTabProps) {
           <Selling details={details} product={product} toVariations={toVariations} />
         </div>
       </div>
-      <TabFoot productId={product.id} {...details}>
+      <TabSaveBar productId={product.id} {...details}>
         {changed === 1 ? '1 field changed.' : `${changed} fields changed.`}
-      </TabFoot>
+      </TabSaveBar>
     </form>
   );
 }
@@ -101,7 +101,7 @@ function Names({ form, messageOf }: DetailsForm) {
         autoComplete="off"
         spellCheck={false}
         error={messageOf('productUrl')}
-        hint="Follows /shopping/product-detail/. The old address keeps working when you change it."
+        hint="The address after /shopping/product-detail/. If you change it, the old address still works."
         {...registered(form, 'productUrl', {
           onBlur: (event: { target: { value: string } }) =>
             form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),
@@ -152,7 +152,7 @@ function Selling({ details, product, toVariations }: SellingProps) {
         <Switch hint="Shoppers see it in the shop" {...registered(form, 'isActive')}>
           Displayed online
         </Switch>
-        <Switch hint="Sells below zero on hand" {...registered(form, 'allowSaleWithoutStock')}>
+        <Switch hint="Can be sold when none are on hand" {...registered(form, 'allowSaleWithoutStock')}>
           Allow sale without stock
         </Switch>
         <Switch hint="Owned by the supplier until sold" {...registered(form, 'isConsignment')}>
@@ -163,7 +163,7 @@ function Selling({ details, product, toVariations }: SellingProps) {
         <h2>Code and price</h2>
         {product.hasVariations ? (
           <p>
-            Set per variation item.{' '}
+            Each variation item has its own.{' '}
             <button type="button" className={styles.link} onClick={toVariations}>
               Go to the items
             </button>

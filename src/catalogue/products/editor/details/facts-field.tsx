@@ -14,7 +14,7 @@ export function FactsField({ details: { form } }: { details: DetailsForm }) {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number>(undefined);
   useEffect(() => {
-    // A new row is focused; after a removal the next row is, or else the button that adds rows.
+    // Focuses a new row; after a removal, the next row, or else the button that adds rows.
     if (focusNext.current === undefined) return;
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-row] input:first-of-type') ?? [];
     const next =
@@ -28,7 +28,7 @@ export function FactsField({ details: { form } }: { details: DetailsForm }) {
       <legend>
         Facts <span>optional</span>
       </legend>
-      <p className={styles.hint}>A short table on the product’s page: dilution, pH, suits, not for, made in.</p>
+      <p className={styles.hint}>A short table on the product’s page, such as dilution, pH or country of origin.</p>
       <div ref={list} className={styles.rows}>
         {fields.map((field, place) => (
           <div key={field.id} className={styles.row} data-row>

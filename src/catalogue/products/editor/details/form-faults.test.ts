@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faultsOutside } from './form-faults.ts';
 
-test('faults outside the fields are joined into one message without duplicates', () => {
+test('the faults of other fields are joined into one text, each once', () => {
   const errors = {
     productName: { type: 'custom', message: 'Product name is required.' },
     variations: [

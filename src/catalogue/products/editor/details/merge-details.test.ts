@@ -30,7 +30,7 @@ const read: Product = {
   variations: [],
 };
 
-test("only fields changed in the form override another user's stored changes", () => {
+test("only fields that the user has changed override another user's changes", () => {
   const variations = [{ id: 'v', name: 'Size', options: [{ value: 'o', label: 'Wide' }] }];
   const theirs = { ...read, version: 5, productUrl: 'their-mop', isActive: false, sellingPrice: 12, variations };
   const form = { ...updateOf(read), productName: 'My Mop', categories: ['mops', 'floors'] };
@@ -41,7 +41,7 @@ test("only fields changed in the form override another user's stored changes", (
   });
 });
 
-test('a cleared field is cleared, and an unchanged form equals the stored product', () => {
+test('a field that the user has cleared is cleared, and an unchanged form changes nothing', () => {
   const theirs = { ...read, version: 5, productName: 'Their Mop' };
   const form = { ...updateOf(read), longDescription: '', sellingPrice: null };
   expect(mergeDetails(theirs, read, form)).toMatchObject({

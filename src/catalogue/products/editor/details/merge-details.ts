@@ -1,6 +1,6 @@
 import { type Product, type Update, updateOf } from '../product-types.ts';
 
-const edited = [
+const editedFields = [
   'productName',
   'productUrl',
   'productSupplierId',
@@ -16,9 +16,11 @@ const edited = [
   'sellingPrice',
 ] as const satisfies readonly (keyof Update)[];
 
-/** The stored product with the form's changes since `read`; everything else, including its version, is as stored. */
+/** The update that applies the form's changes since `read` to the stored product; all else stays as stored. */
 export function mergeDetails(stored: Product, read: Product, form: Update): Update {
   const before = updateOf(read);
-  const changed = edited.filter((name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null));
+  const changed = editedFields.filter(
+    (name) => JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null),
+  );
   return { ...updateOf(stored), ...Object.fromEntries(changed.map((name) => [name, form[name]])) };
 }

@@ -11,12 +11,12 @@ interface EditorOptions {
   onState: () => void;
 }
 
-/** The editor with exactly the formats of the toolbar (specification of the shop, section 2); text is pasted plain. */
+/** An editor that has exactly the formats of the toolbar (specification of the shop, section 2) and pastes plain text. */
 export const makeEditor = ({ element, content, label, describedBy, onChange, onState }: EditorOptions): Editor =>
   new Editor({
     element,
     content,
-    injectCSS: false, // refused by the page's policy; the CSS module has the styles
+    injectCSS: false, // the page's security policy refuses it; the CSS module has these styles
     extensions: [
       StarterKit.configure({
         code: false,

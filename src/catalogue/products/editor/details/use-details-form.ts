@@ -22,7 +22,7 @@ export interface DetailsTabProps {
   toVariations: () => void;
 }
 
-/** In page order; a field's id is its name. */
+/** In the order of the page; a field's id is its name. */
 const fields = [
   'productName',
   'productUrl',
@@ -57,7 +57,7 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
     fallback: productSentences.update,
   });
   const messageOf = (name: FieldName): string | undefined => messagesIn(errors[name])[0];
-  /** The form's changes on top of another user's version, once that is known. */
+  /** The form's changes, applied to the stored product. */
   const mergeOnto = (stored: Product): Update => mergeDetails(stored, product, form.getValues());
   const send = (body: Update): Promise<void> =>
     run(
@@ -87,9 +87,9 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
       return message ? [{ id, message }] : [];
     }),
     conflict: theirs && differencesOf({ theirs: updateOf(theirs), mine: mergeOnto(theirs) }, names),
-    save: (isLast: boolean): Promise<void> => {
-      if (isLast) forget();
-      const stored = (isLast && theirs) || product;
+    save: (isOverwriting: boolean): Promise<void> => {
+      if (isOverwriting) forget();
+      const stored = (isOverwriting && theirs) || product;
       return form.handleSubmit(
         () => send(mergeOnto(stored)),
         (wrong) => setRefusal(faultsOutside(wrong, fields)),
@@ -102,5 +102,5 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   };
 }
 
-/** Maps a fault of one category to the field. */
+/** The field of a fault: `categories.1` belongs to `categories`. */
 const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server uses our field names

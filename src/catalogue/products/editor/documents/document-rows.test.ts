@@ -7,7 +7,7 @@ const document = (id: string, change: Partial<DocumentRow> = {}): DocumentRow =>
 const [a, b, c] = [document('a'), document('b'), document('c')];
 const added = document('new', { file: new File(['x'], 'new.pdf') });
 
-test('documents they added stay, documents they removed stay removed, and new files come last', () => {
+test('what another user added stays, what they removed stays removed, and new files come last', () => {
   const theirs = [a, c, document('d')];
   const mine = [document('a', { title: 'Mine' }), b, added];
   expect(mergeOntoTheirs({ base: [a, b, c], theirs, mine }).map(({ id }) => id)).toEqual(['a', 'd', 'new']);
@@ -17,7 +17,7 @@ test('documents they added stay, documents they removed stay removed, and new fi
   ]);
 });
 
-test('a changed order is its own difference, and a new file alone is none', () => {
+test('a changed order is a difference of its own; a new file is no difference', () => {
   expect(documentDifferences({ base: [a, b], theirs: [a, b], mine: [b, a] })).toEqual([
     { label: 'Order', theirs: 'a.pdf, b.pdf', mine: 'b.pdf, a.pdf' },
   ]);
@@ -29,7 +29,7 @@ test('a changed order is its own difference, and a new file alone is none', () =
   ]);
 });
 
-test('titles and order that only they changed stay theirs', () => {
+test('titles and order that only the other user has changed stay theirs', () => {
   const theirs = [b, document('a', { title: 'Theirs' })];
   expect(mergeOntoTheirs({ base: [a, b], theirs, mine: [a, b] })).toEqual(theirs);
   expect(documentDifferences({ base: [a, b], theirs, mine: [a, b] })).toEqual([]);

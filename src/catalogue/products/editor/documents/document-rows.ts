@@ -8,7 +8,7 @@ import {
 } from '#catalogue/products/documents/contract.ts';
 import type { Product } from '../product-types.ts';
 
-/** A document as edited on the page: a stored one has no file, a new one has. */
+/** A document on the page. A new one has a file, a stored one has none. */
 export interface DocumentRow {
   id: string;
   kind: DocumentKind;
@@ -26,12 +26,12 @@ export const rowsOf = ({ documents }: Product): DocumentRow[] =>
     return { id, kind, title, issuedOn: issuedOn === null ? '' : toTypedDay(issuedOn), name, size, url };
   });
 
-/** Guesses the kind from the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
-export function guessedKind(fileName: string): DocumentKind {
-  const words = fileName.toLowerCase();
-  if (/(?:^|[^a-z])(?:m?sds|safety)(?:[^a-z]|$)/.test(words)) return 'safetyDataSheet';
-  if (/chart|poster/.test(words)) return 'chart';
-  return /tds|tech|data/.test(words) ? 'technical' : 'other';
+/** Guesses the kind by the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
+export function guessKind(fileName: string): DocumentKind {
+  const name = fileName.toLowerCase();
+  if (/(?:^|[^a-z])(?:m?sds|safety)(?:[^a-z]|$)/.test(name)) return 'safetyDataSheet';
+  if (/chart|poster/.test(name)) return 'chart';
+  return /tds|tech|data/.test(name) ? 'technical' : 'other';
 }
 
 type PlacedDocument = InputOf<typeof arrangeProductDocuments>['body']['documents'][number];
@@ -48,20 +48,20 @@ const documentText = ({ kind, title, issuedOn, id }: DocumentRow): string => [id
 export const isSame = (rows: readonly DocumentRow[], stored: readonly DocumentRow[]): boolean =>
   JSON.stringify(rows.map(documentText)) === JSON.stringify(stored.map(documentText));
 
-/** The stored sheet that a new one will replace; undefined if there is none. */
+/** The stored safety data sheet that a new one will replace; undefined if there is none. */
 export const replacedBy = (row: DocumentRow, rows: readonly DocumentRow[]): DocumentRow | undefined =>
   row.file && row.kind === 'safetyDataSheet'
     ? rows.find((one) => one.kind === row.kind && one.file === undefined)
     : undefined;
 
-/** Three versions of a product's documents: as first read, as now stored by another user, and as edited. */
+/** A product's documents as first read, as another user has stored them since, and as on the page. */
 interface Versions {
   base: readonly DocumentRow[];
   theirs: readonly DocumentRow[];
   mine: readonly DocumentRow[];
 }
 
-const words = ({ kind, title, issuedOn }: DocumentRow): string =>
+const describe = ({ kind, title, issuedOn }: DocumentRow): string =>
   [title, ...(title === documentKindNames[kind] ? [] : [documentKindNames[kind]]), issuedOn]
     .filter((part) => part !== '')
     .join(', ');
@@ -69,17 +69,14 @@ const words = ({ kind, title, issuedOn }: DocumentRow): string =>
 const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): string[] =>
   rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));
 
-/**
- * Applies the changes in `mine` to `theirs`: documents they added stay, documents they removed stay removed. New files
- * come last.
- */
+/** Applies the changes of the page to the stored documents: what the other user added or removed stays so. New files come last. */
 export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
-  const of = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
+  const find = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
   const latest = (row: DocumentRow): DocumentRow => {
-    const [before, own] = [of(base, row.id), of(mine, row.id)];
-    return own && (!before || words(before) !== words(own)) ? own : row;
+    const [before, own] = [find(base, row.id), find(mine, row.id)];
+    return own && (!before || describe(before) !== describe(own)) ? own : row;
   };
-  const remaining = theirs.filter(({ id }) => of(mine, id) ?? !of(base, id)).map(latest);
+  const remaining = theirs.filter(({ id }) => find(mine, id) ?? !find(base, id)).map(latest);
   const isMoved = idsIn(mine, base).join() !== idsIn(base, mine).join();
   const places = new Map(mine.map(({ id }, place) => [id, place]));
   const placeOf = ({ id }: DocumentRow): number => places.get(id) ?? mine.length;
@@ -87,17 +84,14 @@ export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[]
   return [...remaining, ...mine.filter(({ file }) => file)];
 }
 
-/**
- * The changes that storing `mine` would make to the stored documents, by position and file name; new files are not
- * included.
- */
+/** What saving the page would change in the stored documents, by position and file name. New files are left out. */
 export function documentDifferences(versions: Versions): Difference[] {
   const { theirs } = versions;
   const after = mergeOntoTheirs(versions).filter(({ file }) => !file);
   const changed = theirs.flatMap((row, place): Difference[] => {
     const own = after.find(({ id }) => id === row.id);
-    const mine = own ? words(own) : 'removed';
-    return mine === words(row) ? [] : [{ label: `${place + 1}. ${row.name}`, theirs: words(row), mine }];
+    const mine = own ? describe(own) : 'removed';
+    return mine === describe(row) ? [] : [{ label: `${place + 1}. ${row.name}`, theirs: describe(row), mine }];
   });
   const inOrder = (rows: readonly DocumentRow[]): string => rows.map(({ name }) => name).join(', ');
   const [before, now] = [inOrder(theirs.filter(({ id }) => after.some((row) => row.id === id))), inOrder(after)];

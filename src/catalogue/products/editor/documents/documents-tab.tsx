@@ -14,10 +14,10 @@ import {
 import { type DocumentRow, replacedBy } from './document-rows.ts';
 import styles from './documents-tab.module.css';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-save-bar.tsx';
+import { TabSaveBar } from '../tab-save-bar.tsx';
 import { type DocumentsTabProps, useDocuments } from './use-documents.ts';
 
-/** Safety data sheets and other PDFs of a product, as shoppers open them from its page and from order mails. */
+/** Safety data sheets and other PDFs, which shoppers open from the product's page and from order mails. */
 export function DocumentsTab(props: DocumentsTabProps) {
   const documents = useDocuments(props);
   const { rows, add } = documents;
@@ -53,16 +53,16 @@ export function DocumentsTab(props: DocumentsTabProps) {
         ))}
         {rows.length < mostDocuments && <AddRow add={add} />}
       </ul>
-      <TabFoot productId={props.product.id} {...documents}>
+      <TabSaveBar productId={props.product.id} {...documents}>
         Documents changed.
-      </TabFoot>
+      </TabSaveBar>
     </section>
   );
 }
 
 interface RowProps {
   row: DocumentRow;
-  /** The sheet that this one will replace. */
+  /** The safety data sheet that this one will replace. */
   replaced: DocumentRow | undefined;
   faultOf: (field: string) => string | undefined;
   edit: (change: Partial<DocumentRow>) => void;
@@ -113,7 +113,7 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
       {(replaced || faultOf('data')) && (
         <p className={styles.note}>
           {faultOf('data') ??
-            `Replaces “${replaced?.title}” of ${replaced?.issuedOn}; earlier orders still link to that one.`}
+            `Replaces “${replaced?.title}”, issued ${replaced?.issuedOn}. Earlier orders still link to the old one.`}
         </p>
       )}
     </li>
@@ -126,7 +126,7 @@ function AddRow({ add }: { add: (files: readonly File[]) => void }) {
       <label>
         <UploadIcon />
         <b>Add documents</b>
-        <span>Drop or choose PDFs of up to 10 MB each. They are kept exactly as they are.</span>
+        <span>Drop PDFs here or choose them, up to 10 MB each. They are stored unchanged.</span>
         <input
           type="file"
           multiple

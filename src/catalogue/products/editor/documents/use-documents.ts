@@ -13,7 +13,7 @@ import {
 import {
   documentDifferences,
   type DocumentRow,
-  guessedKind,
+  guessKind,
   isSame,
   mergeOntoTheirs,
   toPlacedDocument,
@@ -34,7 +34,7 @@ export interface DocumentsTabProps {
 export function useDocuments({ product, onDirty, onSaved, onReached }: DocumentsTabProps) {
   const [rows, setRows] = useState<DocumentRow[]>(() => rowsOf(product));
   const [faults, setFaults] = useState<Record<string, string>>({});
-  // Unsaved files stay on the page.
+  // New files that are not saved yet stay on the page.
   useNewVersion(product, () => setRows((now) => [...rowsOf(product), ...now.filter(({ file }) => file)]));
   const isDirty = !isSame(rows, rowsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
@@ -44,22 +44,22 @@ export function useDocuments({ product, onDirty, onSaved, onReached }: Documents
     fallback: documentSentences.save,
   });
   const versions = theirs && { base: rowsOf(product), theirs: rowsOf(theirs), mine: rows };
-  const save = async (isLast: boolean): Promise<void> => {
+  const save = async (isOverwriting: boolean): Promise<void> => {
     setFaults({});
-    const left = isLast && versions ? mergeOntoTheirs(versions) : [...rows];
+    const unsaved = isOverwriting && versions ? mergeOntoTheirs(versions) : [...rows];
     await run(
       async () => {
-        await storeRows((isLast && theirs) || product, left);
+        await saveRows((isOverwriting && theirs) || product, unsaved);
         setRows((now) => now.filter(({ file }) => !file));
         onSaved(await readProduct(product.id));
         notify({ text: documentSentences.updated });
       },
       async (error, isLate) => {
-        setRows(left);
+        setRows(unsaved);
         if (isLate) return;
         const all = error instanceof Problem ? error.faults : [];
         const row = error instanceof RowProblem ? error.row : undefined;
-        const placeOf = (path: string): string => `${row ?? rowAt(path, left)}.${fieldIn(path)}`;
+        const placeOf = (path: string): string => `${row ?? rowIdOf(path, unsaved)}.${fieldIn(path)}`;
         setFaults(Object.fromEntries(all.map(({ path, message }) => [placeOf(path), message])));
         const now = await readProduct(product.id).catch(() => undefined);
         if (now && !isSameVersion(now, product)) onReached(now);
@@ -90,11 +90,11 @@ export function useDocuments({ product, onDirty, onSaved, onReached }: Documents
 }
 
 function newRow(file: File): DocumentRow {
-  const kind = guessedKind(file.name);
+  const kind = guessKind(file.name);
   return { id: newId(), kind, title: documentKindNames[kind], issuedOn: '', name: file.name, size: file.size, file };
 }
 
-/** A refusal of one new row. */
+/** The server's refusal of one new document. */
 class RowProblem extends Problem {
   readonly row: string;
   constructor({ status, message, faults }: Problem, row: string) {
@@ -103,18 +103,18 @@ class RowProblem extends Problem {
   }
 }
 
-/** `documents.1.title` belongs to the second stored row. */
-const rowAt = (path: string, rows: readonly DocumentRow[]): string =>
+/** The id of the row that a fault belongs to: `documents.1.title` belongs to the second stored row. */
+const rowIdOf = (path: string, rows: readonly DocumentRow[]): string =>
   rows.filter(({ file }) => !file)[Number(path.split('.')[1])]?.id ?? '';
 const fieldIn = (path: string): string => path.split('.').at(-1) ?? '';
 
-/** Stores the existing rows, then sends each new file; sent rows are removed from `left`. Rejects with `Problem`. */
-async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise<void> {
-  const documents = left.filter(({ file }) => !file).map(toPlacedDocument);
+/** Saves the stored documents, then sends each new file and removes its row from `unsaved`. Rejects with `Problem`. */
+async function saveRows({ id, version }: Product, unsaved: DocumentRow[]): Promise<void> {
+  const documents = unsaved.filter(({ file }) => !file).map(toPlacedDocument);
   const params = { id };
   const stored = { version, documents };
   await call<typeof arrangeProductDocuments>('PUT /v1/manage-products/{id}/documents', { params, body: stored });
-  for (const row of left.filter(({ file }) => file)) {
+  for (const row of unsaved.filter(({ file }) => file)) {
     if (!row.file) continue;
     const { kind, title, issuedOn } = toPlacedDocument(row);
     const body = { kind, title, issuedOn, name: row.name, data: await dataUrlOf(row.file) };
@@ -123,6 +123,6 @@ async function storeRows({ id, version }: Product, left: DocumentRow[]): Promise
         throw error instanceof Problem ? new RowProblem(error, row.id) : error;
       },
     );
-    left.splice(left.indexOf(row), 1);
+    unsaved.splice(unsaved.indexOf(row), 1);
   }
 }

@@ -2,7 +2,7 @@ import { newId } from '#lib/uuid.ts';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import type { Product } from '../product-types.ts';
 
-/** A picture on the page: already stored, or chosen but not sent yet. */
+/** A picture on the page, stored or new. */
 export interface ImageDraft {
   id: string;
   name: string;
@@ -11,15 +11,15 @@ export interface ImageDraft {
   isPrimary: boolean;
   /** Bytes. */
   size: number;
-  /** The path of a stored picture, or the data URL of a chosen one. */
+  /** The path of a stored picture, or the data URL of a new one. */
   src: string;
   file?: File;
-  /** The part already sent, from 0 to 1. */
+  /** How much of it has been sent, from 0 to 1. */
   progress?: number;
   fault?: string;
 }
 
-const largest = 5 * 1024 * 1024;
+const mostBytes = 5 * 1024 * 1024;
 const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export const imageDraftOf = ({ data, ...image }: Product['images'][number]): ImageDraft => ({ ...image, src: data });
@@ -28,46 +28,49 @@ export const imageDraftsOf = ({ images }: Product): ImageDraft[] => images.map(i
 
 const faultOf = ({ type, size }: File): string | undefined => {
   if (!types.includes(type)) return 'Images must be PNG, JPEG, WebP or GIF files.';
-  return size > largest ? 'Images must be at most 5 MB.' : undefined;
+  return size > mostBytes ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Appends files up to the limit; each is shown once it has been read. */
-export function withFiles(shots: readonly ImageDraft[], files: readonly File[]): { shots: ImageDraft[]; cut: number } {
-  const room = Math.max(mostImages - shots.length, 0);
+/** Adds files up to the limit, and says how many were too many. They have no `src` until they have been read. */
+export function withFiles(
+  drafts: readonly ImageDraft[],
+  files: readonly File[],
+): { drafts: ImageDraft[]; tooMany: number } {
+  const room = Math.max(mostImages - drafts.length, 0);
   const taken = files.slice(0, room).map((file): ImageDraft => {
     const fault = faultOf(file);
     const own = { id: newId(), name: file.name, altText: '', optionId: null, isPrimary: false, size: file.size, file };
     return { ...own, src: '', ...(fault && { fault }) };
   });
-  const all = [...shots, ...taken];
+  const all = [...drafts, ...taken];
   return {
-    shots: all.some(({ isPrimary }) => isPrimary) ? all : withPrimary(all, all[0]?.id),
-    cut: files.length - taken.length,
+    drafts: all.some(({ isPrimary }) => isPrimary) ? all : withPrimary(all, all[0]?.id),
+    tooMany: files.length - taken.length,
   };
 }
 
-/** Makes one picture primary and clears the others; pressing the primary one clears it. */
-export const withPrimary = (shots: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
-  shots.map((shot) => ({ ...shot, isPrimary: shot.id === id && !shot.isPrimary }));
+/** Makes only this picture primary, or none if it was primary already. */
+export const withPrimary = (drafts: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
+  drafts.map((draft) => ({ ...draft, isPrimary: draft.id === id && !draft.isPrimary }));
 
-export const withChange = (shots: readonly ImageDraft[], id: string, change: Partial<ImageDraft>): ImageDraft[] =>
-  shots.map((shot) => (shot.id === id ? { ...shot, ...change } : shot));
+export const withChange = (drafts: readonly ImageDraft[], id: string, change: Partial<ImageDraft>): ImageDraft[] =>
+  drafts.map((draft) => (draft.id === id ? { ...draft, ...change } : draft));
 
-export function move(shots: readonly ImageDraft[], id: string, to: number): ImageDraft[] {
-  const shot = shots.find((one) => one.id === id);
-  if (!shot) return [...shots];
-  const rest = shots.filter((one) => one !== shot);
+export function move(drafts: readonly ImageDraft[], id: string, to: number): ImageDraft[] {
+  const draft = drafts.find((one) => one.id === id);
+  if (!draft) return [...drafts];
+  const rest = drafts.filter((one) => one !== draft);
   const place = Math.max(0, Math.min(rest.length, to));
-  return [...rest.slice(0, place), shot, ...rest.slice(place)];
+  return [...rest.slice(0, place), draft, ...rest.slice(place)];
 }
 
-const imageText = (shots: readonly ImageDraft[]): string =>
-  JSON.stringify(shots.map(({ id, altText, isPrimary, optionId }) => [id, altText.trim(), isPrimary, optionId]));
+const imageText = (drafts: readonly ImageDraft[]): string =>
+  JSON.stringify(drafts.map(({ id, altText, isPrimary, optionId }) => [id, altText.trim(), isPrimary, optionId]));
 
 export const isSame = (one: readonly ImageDraft[], other: readonly ImageDraft[]): boolean =>
   imageText(one) === imageText(other);
 
-export function withoutProgress(shot: ImageDraft): ImageDraft {
-  const { progress: _, ...rest } = shot;
+export function withoutProgress(draft: ImageDraft): ImageDraft {
+  const { progress: _, ...rest } = draft;
   return rest;
 }

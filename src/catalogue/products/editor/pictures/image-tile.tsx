@@ -11,12 +11,12 @@ import type { ImageDraft } from './image-drafts.ts';
 import type { Product } from '../product-types.ts';
 
 interface ImageTileProps {
-  shot: ImageDraft;
+  draft: ImageDraft;
   place: number;
   of: number;
   isDragged: boolean;
   onDrag: (id: string | undefined) => void;
-  /** Another picture is dragged over it. */
+  /** Called when another picture is dragged over it. */
   onOver: () => void;
   onMove: (to: number) => void;
   onPrimary: () => void;
@@ -26,8 +26,8 @@ interface ImageTileProps {
   onRemove: () => void;
 }
 
-/** Menu entries that move it without dragging, which phones can't do. */
-function moves({ place, of, onMove }: Pick<ImageTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
+/** Menu entries that move a picture without dragging, which phones can't do. */
+function moveEntries({ place, of, onMove }: Pick<ImageTileProps, 'place' | 'of' | 'onMove'>): MenuEntry[] {
   const entry = (label: string, to: number): MenuEntry => ({ label, onSelect: () => onMove(to) });
   return [
     ...(place > 1 ? [entry('Move to the front', 0)] : []),
@@ -36,9 +36,9 @@ function moves({ place, of, onMove }: Pick<ImageTileProps, 'place' | 'of' | 'onM
   ];
 }
 
-/** One picture. Its handle moves it by mouse, and by arrow keys when focused. */
-export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, ...act }: ImageTileProps) {
-  const { id, name, altText, isPrimary, size, src, file, progress, fault } = shot;
+/** One picture. It is moved by dragging, by the arrow keys on its handle, or by its menu. */
+export function ImageTile({ draft, place, of, isDragged, onDrag, onOver, onMove, ...act }: ImageTileProps) {
+  const { id, name, altText, isPrimary, size, src, file, progress, fault } = draft;
   const press = (event: KeyboardEvent): void => {
     const to = {
       ArrowLeft: place - 1,
@@ -53,7 +53,7 @@ export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, 
     onMove(to);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- others are dragged over it; the grip's arrow keys do the same
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- other pictures are dragged over it; the arrow keys do the same
     <li
       className={cx(styles.shot, isPrimary && styles.primary, isDragged && styles.dragged, fault && styles.faulty)}
       onDragEnter={onOver}
@@ -69,7 +69,11 @@ export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, 
       >
         {src && <img src={file ? src : sizedPicture(src, 480)} alt={altText || name} draggable={false} />}
         {progress !== undefined && <progress value={progress} aria-label={`Sending ${name}`} />}
-        <IconButton className={styles.grip} label={`Move ${name}, ${place + 1} of ${of}: arrow keys`} onKeyDown={press}>
+        <IconButton
+          className={styles.grip}
+          label={`Move ${name}, ${place + 1} of ${of}, with the arrow keys`}
+          onKeyDown={press}
+        >
           <GripIcon />
         </IconButton>
       </div>
@@ -96,7 +100,7 @@ export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, 
             button={<DotsIcon />}
             buttonClassName={iconButton}
             label={`Move ${name}`}
-            entries={moves({ place, of, onMove })}
+            entries={moveEntries({ place, of, onMove })}
           />
         )}
       </div>
@@ -112,7 +116,7 @@ export function ImageTile({ shot, place, of, isDragged, onDrag, onOver, onMove, 
         <select
           className={styles.option}
           aria-label={`Option that ${name} shows`}
-          value={shot.optionId ?? ''}
+          value={draft.optionId ?? ''}
           onChange={(event) => act.onOption(event.target.value || null)}
         >
           <option value="">Shows any option</option>

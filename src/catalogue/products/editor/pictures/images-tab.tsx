@@ -7,20 +7,20 @@ import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import styles from './images-tab.module.css';
 import type { ImageDraft } from './image-drafts.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-save-bar.tsx';
+import { TabSaveBar } from '../tab-save-bar.tsx';
 import { ImageTile } from './image-tile.tsx';
 import { type ImagesTabProps, useImages } from './use-images.ts';
 
-const taken = 'image/png,image/jpeg,image/webp,image/gif';
+const acceptedTypes = 'image/png,image/jpeg,image/webp,image/gif';
 
 export function ImagesTab(props: ImagesTabProps) {
   const images = useImages(props);
-  const { shots, add } = images;
+  const { drafts, add } = images;
   const [dragged, setDragged] = useState<string>();
   const [isOver, setOver] = useState(false);
   usePaste(add);
-  const room = mostImages - shots.length;
-  const { gallery, rememberRemoved } = useFocusAfterRemoval(shots.length);
+  const room = mostImages - drafts.length;
+  const { gallery, rememberRemoved } = useFocusAfterRemoval(drafts.length);
   const dropped = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
@@ -40,23 +40,23 @@ export function ImagesTab(props: ImagesTabProps) {
     >
       <RefusalNote {...images} />
       <ul ref={gallery} className={styles.gallery}>
-        {shots.map((shot, place) => (
+        {drafts.map((draft, place) => (
           <ImageTile
-            key={shot.id}
-            shot={shot}
+            key={draft.id}
+            draft={draft}
             place={place}
-            of={shots.length}
-            isDragged={dragged === shot.id}
+            of={drafts.length}
+            isDragged={dragged === draft.id}
             onDrag={setDragged}
-            onOver={() => dragged && dragged !== shot.id && images.move(dragged, place)}
-            onMove={(to) => images.move(shot.id, to)}
-            onPrimary={() => images.pickPrimary(shot.id)}
-            onAltText={(altText) => images.describe(shot.id, altText)}
+            onOver={() => dragged && dragged !== draft.id && images.move(dragged, place)}
+            onMove={(to) => images.move(draft.id, to)}
+            onPrimary={() => images.pickPrimary(draft.id)}
+            onAltText={(altText) => images.describe(draft.id, altText)}
             variations={props.product.variations}
-            onOption={(optionId) => images.show(shot.id, optionId)}
+            onOption={(optionId) => images.show(draft.id, optionId)}
             onRemove={() => {
               rememberRemoved(place);
-              images.remove(shot.id);
+              images.remove(draft.id);
             }}
           />
         ))}
@@ -65,14 +65,14 @@ export function ImagesTab(props: ImagesTabProps) {
       <Hidden>
         <p role="status">{images.announcement}</p>
       </Hidden>
-      <TabFoot productId={props.product.id} {...images}>
-        {toSend(shots)}
-      </TabFoot>
+      <TabSaveBar productId={props.product.id} {...images}>
+        {changesText(drafts)}
+      </TabSaveBar>
     </section>
   );
 }
 
-/** After a removal focuses the next picture, or else the button that adds pictures. */
+/** After a removal, focuses the next picture, or else the button that adds pictures. */
 function useFocusAfterRemoval(count: number) {
   const gallery = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number>(undefined);
@@ -90,8 +90,8 @@ function useFocusAfterRemoval(count: number) {
   };
 }
 
-function toSend(shots: readonly ImageDraft[]): string {
-  const files = shots.filter(({ file, fault }) => file && !fault);
+function changesText(drafts: readonly ImageDraft[]): string {
+  const files = drafts.filter(({ file, fault }) => file && !fault);
   if (files.length === 0) return 'Images changed.';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return `${files.length} new ${files.length === 1 ? 'image' : 'images'}, ${formatSize(bytes)}.`;
@@ -118,13 +118,11 @@ function AddTile({ room, add }: { room: number; add: (files: File[]) => void }) 
       <label>
         <UploadIcon />
         <b>Add images</b>
-        <span>
-          Drop, paste or choose. PNG, JPEG, WebP or GIF, 5 MB each. {room} more {room === 1 ? 'fits' : 'fit'}.
-        </span>
+        <span>Drop, paste or choose PNG, JPEG, WebP or GIF files of up to 5 MB. You can add {room} more.</span>
         <input
           type="file"
           multiple
-          accept={taken}
+          accept={acceptedTypes}
           onChange={(event) => {
             add([...(event.target.files ?? [])]);
             event.target.value = ''; // allows choosing the same file again

@@ -16,7 +16,7 @@ import type { Product } from '../product-types.ts';
 export interface StoredSoFar {
   base: Product;
   /** All pictures of the page, stored or not. */
-  shots: readonly ImageDraft[];
+  drafts: readonly ImageDraft[];
 }
 
 interface UploadCallbacks {
@@ -47,29 +47,31 @@ const arrange = (id: string, images: readonly ImageDraft[], version: number) =>
  */
 export async function storePictures(
   base: Product,
-  shots: readonly ImageDraft[],
+  drafts: readonly ImageDraft[],
   callbacks: UploadCallbacks,
 ): Promise<Product> {
   const stored = new Set(base.images.map(({ id }) => id));
   const isStored = ({ id }: ImageDraft): boolean => stored.has(id);
-  const remaining = shots.filter(isStored);
-  if (remaining.length === 0 && base.images.length > 0) return replaceAll(base, shots);
-  const now = { base, shots: [...shots] };
-  if (base.images.length + shots.length - remaining.length > mostImages) {
+  const remaining = drafts.filter(isStored);
+  if (remaining.length === 0 && base.images.length > 0) return replaceAll(base, drafts);
+  const now = { base, drafts: [...drafts] };
+  if (base.images.length + drafts.length - remaining.length > mostImages) {
     now.base = { ...base, ...(await arrange(base.id, remaining, base.version)) };
     callbacks.reached(now);
   } else await requireSameVersion(base);
-  for (const shot of shots) {
-    if (isStored(shot)) continue;
-    const { version, ...image } = await send(base.id, shot, callbacks.report);
-    const { altText, isPrimary, optionId } = shot;
-    now.shots = now.shots.map((one) => (one === shot ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one));
+  for (const draft of drafts) {
+    if (isStored(draft)) continue;
+    const { version, ...image } = await send(base.id, draft, callbacks.report);
+    const { altText, isPrimary, optionId } = draft;
+    now.drafts = now.drafts.map((one) =>
+      one === draft ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one,
+    );
     // The version is counted here: if another user changes the product, the next request is refused.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     callbacks.reached(now);
     requireNextVersion(now.base.version, version);
   }
-  await arrange(base.id, now.shots, now.base.version);
+  await arrange(base.id, now.drafts, now.base.version);
   return readProduct(base.id);
 }
 
@@ -81,20 +83,20 @@ export function requireNextVersion(own: number, stored: number): void {
 /** A new picture is sent as a data URL, a picture that was stored before by its path. */
 const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? dataUrlOf(file) : src);
 
-async function send(productId: string, shot: ImageDraft, report: UploadCallbacks['report']): Promise<AddedImage> {
-  const { id, name, altText } = shot;
-  const body = { name, data: await dataOf(shot), altText };
+async function send(productId: string, draft: ImageDraft, report: UploadCallbacks['report']): Promise<AddedImage> {
+  const { id, name, altText } = draft;
+  const body = { name, data: await dataOf(draft), altText };
   const added = await sendPicture(productId, body, (progress) => report(id, progress));
   report(id, undefined);
   return added;
 }
 
 /** Replaces the whole set in one request, for when no stored picture stays: a product must always have one. */
-async function replaceAll({ id, version }: Product, shots: readonly ImageDraft[]): Promise<Product> {
+async function replaceAll({ id, version }: Product, drafts: readonly ImageDraft[]): Promise<Product> {
   const images: object[] = [];
-  for (const shot of shots) {
-    const { name, altText, isPrimary, optionId, size } = shot;
-    images.push({ name, altText, isPrimary, optionId, size, data: await dataOf(shot) });
+  for (const draft of drafts) {
+    const { name, altText, isPrimary, optionId, size } = draft;
+    images.push({ name, altText, isPrimary, optionId, size, data: await dataOf(draft) });
   }
   const body = { id, version, productImages: JSON.stringify(images) };
   await call<typeof uploadProductImages>('POST /v1/manage-products/upload', { body });

@@ -22,37 +22,38 @@ export interface ImagesTabProps {
   product: Product;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product) => void;
-  /** Called with the partly saved product while the rest could not be saved. */
+  /** Called with what is saved so far, if the rest could not be saved. */
   onReached: (product: Product) => void;
 }
 
-type SetShots = (next: (now: ImageDraft[]) => ImageDraft[]) => void;
+type SetDrafts = (next: (now: ImageDraft[]) => ImageDraft[]) => void;
 
-const listed = (shots: readonly ImageDraft[]): string => shots.map(({ name }) => name).join(', ');
+const namesOf = (drafts: readonly ImageDraft[]): string => drafts.map(({ name }) => name).join(', ');
 
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
-  const [shots, setShots] = useState<ImageDraft[]>(() => imageDraftsOf(product));
+  const [drafts, setDrafts] = useState<ImageDraft[]>(() => imageDraftsOf(product));
   const [announcement, setAnnouncement] = useState('');
-  const carried = useRef<readonly ImageDraft[]>(undefined);
+  /** The pictures to show with the next version of the product, if not only the stored ones. */
+  const nextDrafts = useRef<readonly ImageDraft[]>(undefined);
   useNewVersion(product, () => {
-    setShots([...(carried.current ?? imageDraftsOf(product))]);
-    carried.current = undefined;
+    setDrafts([...(nextDrafts.current ?? imageDraftsOf(product))]);
+    nextDrafts.current = undefined;
   });
-  const isDirty = !isSame(shots, imageDraftsOf(product));
+  const isDirty = !isSame(drafts, imageDraftsOf(product));
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  /** Unsaved pictures stay on the page. */
-  const carry = (half: StoredSoFar | undefined): void => {
-    setShots((now) => now.map(withoutProgress));
-    carried.current = half?.shots.map(withoutProgress);
-    if (half) onReached(half.base);
+  /** Shows what is saved so far; pictures that are not saved stay on the page. */
+  const showPartlySaved = (saved: StoredSoFar | undefined): void => {
+    setDrafts((now) => now.map(withoutProgress));
+    nextDrafts.current = saved?.drafts.map(withoutProgress);
+    if (saved) onReached(saved.base);
   };
   const { theirs, setRefusal, forget, run, ...saving } = useSaving({
     read: () => readProduct(product.id),
     show: onSaved,
     fallback: imageSentences.upload,
   });
-  const save = async (isLast: boolean): Promise<void> => {
-    const fault = faultIn(shots);
+  const save = async (isOverwriting: boolean): Promise<void> => {
+    const fault = faultIn(drafts);
     if (fault) {
       forget();
       return setRefusal(fault);
@@ -60,61 +61,61 @@ export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabPro
     const reached: StoredSoFar[] = [];
     await run(
       async () => {
-        onSaved(await storePictures((isLast && theirs) || product, shots, uploadCallbacks(setShots, reached)));
+        onSaved(await storePictures((isOverwriting && theirs) || product, drafts, uploadCallbacks(setDrafts, reached)));
         notify({ text: imageSentences.updated });
       },
-      () => carry(reached.at(-1)),
+      () => showPartlySaved(reached.at(-1)),
     );
   };
   return {
     ...saving,
-    shots,
+    drafts,
     isDirty,
-    conflict: theirs && conflictOf(theirs, shots),
+    conflict: theirs && conflictOf(theirs, drafts),
     save,
     discard: () => {
       forget();
-      setShots(imageDraftsOf(product));
+      setDrafts(imageDraftsOf(product));
     },
     announcement,
     add: (files: File[]) => {
-      const { shots: all, cut } = withFiles(shots, files);
-      setShots(all);
-      for (const shot of all.slice(shots.length)) void show(shot, setShots);
-      if (cut > 0) notifyProblem(imageSentences.tooMany);
+      const { drafts: all, tooMany } = withFiles(drafts, files);
+      setDrafts(all);
+      for (const draft of all.slice(drafts.length)) void readFile(draft, setDrafts);
+      if (tooMany > 0) notifyProblem(imageSentences.tooMany);
     },
     move: (id: string, to: number) => {
-      setShots(move(shots, id, to));
-      setAnnouncement(`Moved to place ${Math.max(0, Math.min(shots.length - 1, to)) + 1} of ${shots.length}.`);
+      setDrafts(move(drafts, id, to));
+      setAnnouncement(`Moved to position ${Math.max(0, Math.min(drafts.length - 1, to)) + 1} of ${drafts.length}.`);
     },
-    pickPrimary: (id: string) => setShots(withPrimary(shots, id)),
-    describe: (id: string, altText: string) => setShots(withChange(shots, id, { altText })),
-    show: (id: string, optionId: string | null) => setShots(withChange(shots, id, { optionId })),
-    remove: (id: string) => setShots(shots.filter((shot) => shot.id !== id)),
+    pickPrimary: (id: string) => setDrafts(withPrimary(drafts, id)),
+    describe: (id: string, altText: string) => setDrafts(withChange(drafts, id, { altText })),
+    show: (id: string, optionId: string | null) => setDrafts(withChange(drafts, id, { optionId })),
+    remove: (id: string) => setDrafts(drafts.filter((draft) => draft.id !== id)),
   };
 }
 
-/** The page's policy allows images from data URLs, not blob URLs. */
-async function show({ id, file, fault }: ImageDraft, setShots: SetShots): Promise<void> {
+/** Reads the file of a new picture to show it. As a data URL, because the page's security policy forbids blob URLs. */
+async function readFile({ id, file, fault }: ImageDraft, setDrafts: SetDrafts): Promise<void> {
   if (!file || fault) return;
   const src = await dataUrlOf(file).catch(() => '');
-  setShots((now) => now.map((shot) => (shot.id === id ? { ...shot, src } : shot)));
+  setDrafts((now) => now.map((draft) => (draft.id === id ? { ...draft, src } : draft)));
 }
 
-function conflictOf(stored: Product, shots: readonly ImageDraft[]): Difference[] {
-  const [theirs, mine] = [listed(imageDraftsOf(stored)), listed(shots)];
+function conflictOf(stored: Product, drafts: readonly ImageDraft[]): Difference[] {
+  const [theirs, mine] = [namesOf(imageDraftsOf(stored)), namesOf(drafts)];
   return theirs === mine ? [] : [{ label: 'Images', theirs, mine }];
 }
 
-const uploadCallbacks = (setShots: SetShots, reached: StoredSoFar[]) => ({
+const uploadCallbacks = (setDrafts: SetDrafts, reached: StoredSoFar[]) => ({
   report: (id: string, progress: number | undefined): void =>
-    setShots((now) =>
-      now.map((shot) => (shot.id === id && progress !== undefined ? { ...shot, progress } : withoutProgress(shot))),
+    setDrafts((now) =>
+      now.map((draft) => (draft.id === id && progress !== undefined ? { ...draft, progress } : withoutProgress(draft))),
     ),
   reached: (now: StoredSoFar): void => void reached.push({ ...now }),
 });
 
-function faultIn(shots: readonly ImageDraft[]): string | undefined {
-  if (shots.length === 0) return imageSentences.none;
-  return shots.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;
+function faultIn(drafts: readonly ImageDraft[]): string | undefined {
+  if (drafts.length === 0) return imageSentences.none;
+  return drafts.some(({ fault }) => fault) ? 'Remove the images that cannot be used, and save again.' : undefined;
 }

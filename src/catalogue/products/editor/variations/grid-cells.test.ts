@@ -13,7 +13,7 @@ test('copied cells are tab-separated text and can be pasted back', () => {
   expect(changesText(pasteCells(rows, rangeOf(at(0, 0), at(0, 0)), text))).toContain('c price 3.50');
 });
 
-test('pasting starts at the first cell, formats amounts, ignores cells outside, and fills the selection with a single value', () => {
+test('pasting starts at the first cell, formats amounts and ignores cells outside; a single value fills the selection', () => {
   expect(changesText(pasteCells(rows, rangeOf(at(1, 1), at(1, 1)), '$1,200\tx\r\n7\r\n9\r\n'))).toEqual([
     'b price 1,200.00',
     'c price 7.00',
@@ -41,7 +41,7 @@ test('each invalid cell has its message', () => {
   expect(bad.map((_, i) => faultOf(bad, i, 'code'))).toEqual([
     undefined,
     'Product code is required.',
-    'Row 1 has this code already.',
+    'Row 1 already has this code.',
     'Product Code must have at least 2 characters.',
     'Product Code is too long.',
   ]);

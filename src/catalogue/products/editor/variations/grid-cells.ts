@@ -1,4 +1,5 @@
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
+import { codeRule } from '#catalogue/products/contract.ts';
 
 export const gridColumns = ['code', 'price'] as const;
 export type GridColumn = (typeof gridColumns)[number];
@@ -33,13 +34,13 @@ export const rangeOf = (one: Place, other: Place): Range => ({
   to: { row: Math.max(one.row, other.row), column: Math.max(one.column, other.column) },
 });
 
-export const holds = ({ from, to }: Range, { row, column }: Place): boolean =>
+export const contains = ({ from, to }: Range, { row, column }: Place): boolean =>
   row >= from.row && row <= to.row && column >= from.column && column <= to.column;
 
 const rowsIn = (rows: readonly GridRow[], { from, to }: Range): GridRow[] => rows.slice(from.row, to.row + 1);
 const columnsIn = ({ from, to }: Range): GridColumn[] => gridColumns.slice(from.column, to.column + 1);
 
-/** The selection as spreadsheets expect it: tabs between columns, line breaks between rows. */
+/** The selected cells as text for a spreadsheet: tabs between columns, line breaks between rows. */
 export const copyCells = (rows: readonly GridRow[], range: Range): string =>
   rowsIn(rows, range)
     .map((row) =>
@@ -49,7 +50,7 @@ export const copyCells = (rows: readonly GridRow[], range: Range): string =>
     )
     .join('\n');
 
-/** Splits pasted text into cells; a trailing line break adds no row. */
+/** Splits pasted text into cells; a line break at the end adds no row. */
 export const cellsOf = (text: string): string[][] =>
   text
     .replace(/\r\n?/g, '\n')
@@ -57,7 +58,7 @@ export const cellsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
-/** Pastes from the upper left cell; a single value fills the selection. Cells outside the grid are ignored. */
+/** Pastes from the upper left cell on; a single value fills the selection. Cells outside the grid are ignored. */
 export function pasteCells(rows: readonly GridRow[], range: Range, text: string): Change[] {
   const cells = cellsOf(text);
   if (cells.length === 1 && cells[0]?.length === 1) return fillCells(rows, range, cells[0][0] ?? '');
@@ -81,26 +82,24 @@ export function fillDown(rows: readonly GridRow[], range: Range): Change[] {
   return others.flatMap(({ key }) => columnsIn(range).map((column) => ({ key, column, text: first[column] })));
 }
 
-/** Formats an amount as money; other input stays as typed, to be shown as invalid. */
+/** Formats an amount; other input stays as typed and is shown as invalid. */
 export function formatCell(column: GridColumn, text: string): string {
   if (column === 'code') return text.trim();
   const amount = parseAmount(text);
   return Number.isNaN(amount) ? text.trim() : formatAmount(amount);
 }
 
-const codeLimits = { min: 2, max: 30 };
-
-/** The message for a cell: the specification's (section 5), or one about duplicates in the grid. */
+/** What is wrong with a cell, in the words of the specification (section 5), or that its code is a duplicate. */
 export function faultOf(rows: readonly GridRow[], at: number, column: GridColumn): string | undefined {
   const row = rows[at];
   if (!row) return undefined;
   if (column === 'price') return priceFault(row.price);
   const { length } = [...row.code];
   if (length === 0) return 'Product code is required.';
-  if (length < codeLimits.min) return 'Product Code must have at least 2 characters.';
-  if (length > codeLimits.max) return 'Product Code is too long.';
+  if (length < codeRule.min) return codeRule.short;
+  if (length > codeRule.max) return codeRule.long;
   const first = rows.findIndex(({ code }) => code.toLowerCase() === row.code.toLowerCase());
-  return first < at ? `Row ${first + 1} has this code already.` : undefined;
+  return first < at ? `Row ${first + 1} already has this code.` : undefined;
 }
 
 function priceFault(text: string): string | undefined {

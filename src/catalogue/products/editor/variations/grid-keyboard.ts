@@ -6,13 +6,15 @@ export interface GridActions {
   isTyping: boolean;
   write: (changes: readonly Change[]) => void;
   undo: () => void;
-  /** Moves the active cell by this offset; `isReaching` extends the selection instead. */
-  step: (by: Place, isReaching?: boolean) => void;
-  /** Moves to the next cell, continuing in the next row; false at the end of the grid, so that Tab leaves it. */
+  /** Moves the active cell by this offset; `isExtending` extends the selection. */
+  step: (by: Place, isExtending?: boolean) => void;
+  /** Moves to the next or previous cell, also across rows; false at the end of the grid, so that Tab leaves it. */
   next: (by: 1 | -1) => boolean;
-  take: () => void;
+  /** Writes the typed text to the active cell. */
+  commit: () => void;
   cancel: () => void;
-  begin: (text?: string) => void;
+  /** Starts typing into the active cell, with this text or its own. */
+  startTyping: (text?: string) => void;
   selectColumn: () => void;
 }
 
@@ -31,15 +33,15 @@ const arrows: Record<string, Place> = {
   ArrowLeft: { row: 0, column: -1 },
 };
 
-/** Handles a key as a spreadsheet does; false for keys that it does not use. */
+/** Handles a key as spreadsheets do; returns false for keys without a meaning here. */
 export function handleKey(press: Press, grid: GridActions): boolean {
   const { key, shiftKey } = press;
   if (key === 'Tab') {
-    grid.take();
+    grid.commit();
     return grid.next(shiftKey ? -1 : 1);
   }
   if (key === 'Enter') {
-    grid.take();
+    grid.commit();
     grid.step({ row: shiftKey ? -1 : 1, column: 0 });
     return true;
   }
@@ -47,7 +49,7 @@ export function handleKey(press: Press, grid: GridActions): boolean {
     if (key === 'Escape') grid.cancel();
     return key === 'Escape';
   }
-  return press.isMod ? handleModKey(press, grid) : plainKeyActions(press, grid);
+  return press.isMod ? handleModKey(press, grid) : handlePlainKey(press, grid);
 }
 
 function handleModKey({ key, shiftKey }: Press, grid: GridActions): boolean {
@@ -61,12 +63,15 @@ function handleModKey({ key, shiftKey }: Press, grid: GridActions): boolean {
   return true;
 }
 
-function plainKeyActions({ key, shiftKey, altKey }: Press, { rows, range, write, step, begin }: GridActions): boolean {
+function handlePlainKey(
+  { key, shiftKey, altKey }: Press,
+  { rows, range, write, step, startTyping }: GridActions,
+): boolean {
   const arrow = arrows[key];
   if (arrow) step(arrow, shiftKey);
   else if (key === 'Delete' || key === 'Backspace') write(fillCells(rows, range, ''));
-  else if (key === 'F2') begin();
-  else if (key.length === 1 && !altKey) begin(key);
+  else if (key === 'F2') startTyping();
+  else if (key.length === 1 && !altKey) startTyping(key);
   else return false;
   return true;
 }

@@ -12,11 +12,11 @@ const item = (id: string, productCode: string, price: number | null): Item => ({
   options: [`option of ${id}`],
 });
 
-/** A row that was read as `was`, with `typed` entered since. */
+/** A row for the item `was`, into which `typed` has been typed. */
 function row(was: Item, typed: { code?: string; price?: string } = {}): VariationRow {
   const { id, options, productCode: code, price, stockOnHand, value } = was;
-  const held = { id, options: {}, code, price, stockOnHand, value };
-  return { key: id, item: held, options, labels: [value], code, price: price?.toFixed(2) ?? '', ...typed };
+  const stored = { id, options: {}, code, price, stockOnHand, value };
+  return { key: id, item: stored, options, labels: [value], code, price: price?.toFixed(2) ?? '', ...typed };
 }
 
 const [s, m, l] = [item('s', 'C-S', 10), item('m', 'C-M', 20), item('l', 'C-L', 30)];
@@ -32,7 +32,7 @@ test('typed values go to their own item after another item was deleted', () => {
   });
 });
 
-test("cells without input keep another user's stored values", () => {
+test("cells without input keep another user's values", () => {
   const rows = [row(s), row(m, { price: '25.00' }), row(l, { code: 'L-NEW' })];
   const stored = [item('s', 'THEIRS-S', 1), item('m', 'THEIRS-M', 2), item('l', 'C-L', 3)];
   expect(mergeRows(rows, stored).sent).toEqual([
@@ -41,7 +41,7 @@ test("cells without input keep another user's stored values", () => {
   ]);
 });
 
-test('deleted rows with input are named', () => {
+test('rows with input whose items were deleted are named', () => {
   const rows = [row(s, { price: '11.00' }), row(m, { price: '21.00' }), row(l)];
   const { sent, deletedRows } = mergeRows(rows, [s]);
   expect(sent).toEqual([{ id: 's', productCode: 'C-S', price: 11 }]);
@@ -50,7 +50,7 @@ test('deleted rows with input are named', () => {
   expect(deletedSentence([])).toBeUndefined();
 });
 
-test('an item created from a new row is found by its options at any position', () => {
+test('an item that was created from a new row is found by its options, at any position', () => {
   const fresh = { ...row(item('x', '', null), { code: 'C-X', price: '5.00' }), item: undefined };
   expect(mergeRows([row(s), fresh], [item('x', '', null), s]).sent).toEqual([
     { id: 'x', productCode: 'C-X', price: 5 },
@@ -60,7 +60,7 @@ test('an item created from a new row is found by its options at any position', (
   expect(mergeRows([plain], [s]).sent).toEqual([{ id: 's', productCode: 'C-1', price: 10 }]);
 });
 
-test('the differences show stored and typed values side by side, without equal ones', () => {
+test('only differing values are shown side by side', () => {
   const rows = [row(s, { price: '11.00' }), row(m), row(l, { code: 'L-NEW' })];
   expect(itemDifferences([item('s', 'THEIRS', 10), item('m', 'C-M', 22)], rows)).toEqual([
     { label: 'S', theirs: 'THEIRS, $10.00', mine: 'THEIRS, $11.00' },

@@ -6,24 +6,24 @@ import type { Item } from '../product-types.ts';
 type SentItem = Pick<Item, 'id' | 'productCode'> & { price: number };
 
 interface MergedRows {
-  /** Items with a new code or price. */
+  /** The items to send: those with a new code or price. */
   sent: SentItem[];
-  /** Rows with input whose items no longer exist. */
+  /** Rows with typed values whose items no longer exist. */
   deletedRows: VariationRow[];
 }
 
 /**
- * Applies typed values to the items as stored now; cells without input stay as stored. An item that was created from a
- * row meanwhile is found by its options, all others only by id.
+ * Applies typed values to the items as they are stored now; all other values stay as stored. Items are found by id; only
+ * those that were just created from a new row are found by their options.
  */
 export function mergeRows(rows: readonly VariationRow[], items: readonly Item[]): MergedRows {
   const known = new Map(items.map((item) => [item.id, item]));
   const knownIds = new Set(rows.map(({ item }) => item?.id));
-  const made = new Map(items.filter(({ id }) => !knownIds.has(id)).map((item) => [item.options.join(' '), item]));
+  const created = new Map(items.filter(({ id }) => !knownIds.has(id)).map((item) => [item.options.join(' '), item]));
   const merged: MergedRows = { sent: [], deletedRows: [] };
   for (const row of rows) {
     const own = known.get(row.item?.id ?? '');
-    const item = own ?? made.get(row.options.join(' '));
+    const item = own ?? created.get(row.options.join(' '));
     if (!item && row.item && row.item.id !== plainKey && isChanged(row)) merged.deletedRows.push(row);
     if (!item || (own && !isChanged(row))) continue;
     const { productCode, price } = mergeItem(row, item);
@@ -33,7 +33,7 @@ export function mergeRows(rows: readonly VariationRow[], items: readonly Item[])
   return merged;
 }
 
-/** The row's values, with the stored ones where nothing was typed. */
+/** The typed values of a row, and the stored ones where nothing was typed. */
 export const mergeItem = (row: VariationRow, { productCode, price }: Pick<Item, 'productCode' | 'price'>) => ({
   productCode: isChanged(row, 'code') || productCode === '' ? row.code : productCode,
   price: isChanged(row, 'price') || price === null ? parseAmount(row.price) : price,
@@ -41,7 +41,7 @@ export const mergeItem = (row: VariationRow, { productCode, price }: Pick<Item, 
 
 const nameOf = ({ labels }: VariationRow): string => labels.join(' / ');
 
-/** Names the rows that were not stored because another user has deleted their items. */
+/** Names the rows that could not be saved because another user has deleted their items. */
 export function deletedSentence(deletedRows: readonly VariationRow[]): string | undefined {
   const [first, ...others] = deletedRows;
   if (!first) return undefined;
@@ -53,10 +53,10 @@ export function deletedSentence(deletedRows: readonly VariationRow[]): string | 
 const itemText = ({ productCode, price }: Pick<Item, 'productCode' | 'price'>): string =>
   `${productCode || 'no code'}, ${price === null ? 'no price' : `$${price.toFixed(2)}`}`;
 
-/** Typed codes and prices that differ from what is stored `now`. */
-export function itemDifferences(now: readonly Item[], rows: readonly VariationRow[]): Difference[] {
-  const { sent, deletedRows } = mergeRows(rows, now);
-  const changed = now.flatMap((item) => {
+/** Where typed codes and prices differ from the stored ones. */
+export function itemDifferences(stored: readonly Item[], rows: readonly VariationRow[]): Difference[] {
+  const { sent, deletedRows } = mergeRows(rows, stored);
+  const changed = stored.flatMap((item) => {
     const theirs = itemText(item);
     const mine = itemText(sent.find(({ id }) => id === item.id) ?? item);
     return mine !== theirs ? [{ label: item.value, theirs, mine }] : [];

@@ -6,7 +6,7 @@ import { mergeRows, mergeItem } from './merge-rows.ts';
 import type { VariationRow, Variations } from './use-variations.ts';
 import { type Item, type Product, type Update, updateOf } from '../product-types.ts';
 
-export interface Stored {
+interface StoredVariations {
   product: Product;
   items: readonly Item[];
 }
@@ -14,10 +14,13 @@ export interface Stored {
 type VariationsState = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
 
 /**
- * The stored product with the page's variations, if those were changed; a product without variations takes code and
- * price from its first row.
+ * The update that gives the stored product the page's variations, if these were changed. If all variations are removed, the
+ * product gets code and price of the first row.
  */
-export function updateWith({ product, items }: Stored, { variations, rows, hasNewShape }: VariationsState): Update {
+export function updateWith(
+  { product, items }: StoredVariations,
+  { variations, rows, hasNewShape }: VariationsState,
+): Update {
   if (!hasNewShape) return updateOf(product);
   const [first] = rows;
   const becomesPlain = variations.length === 0 && product.hasVariations;
@@ -30,7 +33,7 @@ export function updateWith({ product, items }: Stored, { variations, rows, hasNe
 interface StoreResult {
   product: Product;
   items: Item[];
-  /** Rows whose items another user has deleted: nothing was stored for them. */
+  /** Rows that were not saved, because another user has deleted their items. */
   deletedRows: VariationRow[];
   isStored: boolean;
 }
@@ -38,10 +41,14 @@ interface StoreResult {
 type OnStored = (now: { product: Product; items: Item[] }, unsaved: ReturnType<typeof mergeRows>['sent']) => void;
 
 /**
- * Stores the variations, which creates the items, and then the typed codes and prices, all on top of `base`: 409 if
- * another user has changed them since. Calls `reached` with what is stored, in case the second request is refused.
+ * Saves the variations, which creates their items, and then the typed codes and prices. 409 if another user has changed the
+ * product since `base` was read. Calls `onStored` between the two requests, in case the second one is refused.
  */
-export async function storeVariations(base: Stored, state: VariationsState, onStored: OnStored): Promise<StoreResult> {
+export async function storeVariations(
+  base: StoredVariations,
+  state: VariationsState,
+  onStored: OnStored,
+): Promise<StoreResult> {
   const { variations, rows, hasNewShape } = state;
   let { product } = base;
   if (hasNewShape)

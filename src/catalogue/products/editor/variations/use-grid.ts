@@ -22,10 +22,10 @@ const width = gridColumns.length;
 
 export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const { active, anchor, go, select, focus } = useSelection(grid, rows.length);
-  /** The text being typed into the active cell; undefined while nothing is. */
+  /** The text that is being typed into the active cell; undefined while nobody types. */
   const [typed, setTyped] = useState<string>();
   const range = rangeOf(anchor, active);
-  const take = (): void => {
+  const commit = (): void => {
     if (typed !== undefined) write(fillCells(rows, rangeOf(active, active), typed));
     setTyped(undefined);
   };
@@ -35,13 +35,13 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
     isTyping: typed !== undefined,
     write,
     undo,
-    take,
+    commit,
     ...movesFrom(active, rows.length, go),
     cancel: () => {
       setTyped(undefined);
       focus(active);
     },
-    begin: (text) => setTyped(text ?? textAt(rows, active)),
+    startTyping: (text) => setTyped(text ?? textAt(rows, active)),
     selectColumn: () => select({ row: 0, column: active.column }, { row: rows.length - 1, column: active.column }),
   };
   return {
@@ -49,10 +49,10 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
     range,
     typed,
     setTyped,
-    take,
-    select: (place: Place, isReaching: boolean) => {
-      take();
-      go(place, isReaching);
+    commit,
+    select: (place: Place, isExtending: boolean) => {
+      commit();
+      go(place, isExtending);
     },
     edit: (place: Place) => {
       go(place);
@@ -65,10 +65,10 @@ export function useGrid({ grid, rows, write, undo }: GridOptions) {
 const textAt = (rows: readonly GridRow[], { row, column }: Place): string =>
   rows[row]?.[gridColumns[column] ?? 'code'] ?? '';
 
-type ActivateCell = (place: Place, isReaching?: boolean) => void;
+type ActivateCell = (place: Place, isExtending?: boolean) => void;
 
 const movesFrom = (active: Place, rowCount: number, go: ActivateCell): Pick<GridActions, 'step' | 'next'> => ({
-  step: (by, isReaching) => go({ row: active.row + by.row, column: active.column + by.column }, isReaching),
+  step: (by, isExtending) => go({ row: active.row + by.row, column: active.column + by.column }, isExtending),
   next: (by) => {
     const at = active.row * width + active.column + by;
     if (at < 0 || at >= rowCount * width) return false;
@@ -80,16 +80,16 @@ const movesFrom = (active: Place, rowCount: number, go: ActivateCell): Pick<Grid
 function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<Place>(active);
-  /** Synchronous, since a key pressed before the next render must go to the new cell. */
+  /** Focuses at once, because a key that is pressed before the next render must go to the new cell. */
   const focus = ({ row, column }: Place): void =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row} ${column}"]`)?.focus();
-  const go = (place: Place, isReaching = false): void => {
+  const go = (place: Place, isExtending = false): void => {
     const to = {
       row: Math.max(0, Math.min(rowCount - 1, place.row)),
       column: Math.max(0, Math.min(width - 1, place.column)),
     };
     setActive(to);
-    if (!isReaching) setAnchor(to);
+    if (!isExtending) setAnchor(to);
     focus(to);
   };
   const select = (from: Place, to: Place): void => {
@@ -99,14 +99,14 @@ function useSelection(grid: RefObject<HTMLElement | null>, rowCount: number) {
   return { active, anchor, select, go, focus };
 }
 
-/** While a cell is being edited, its input handles the clipboard. */
+/** While a user types into a cell, the cell's input handles the clipboard. */
 const eventsOf = (actions: GridActions) => ({
   press: (event: KeyboardEvent): void => {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
     if (event.nativeEvent.isComposing) return;
     if (!handleKey({ key, shiftKey, altKey, isMod: ctrlKey || metaKey }, actions)) return;
     event.preventDefault();
-    event.stopPropagation(); // keeps the page's own shortcuts from running
+    event.stopPropagation(); // so that the page's shortcuts do not run
   },
   copy: (event: ClipboardEvent): void => {
     if (actions.isTyping) return;

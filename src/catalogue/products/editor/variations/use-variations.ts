@@ -8,7 +8,7 @@ import type { Item, Product } from '../product-types.ts';
 
 export type Variation = Product['variations'][number];
 
-/** An item as edited on the page; the only item of a product without variations has no options. */
+/** An item on the page; the only item of a product without variations has no options. */
 interface EditedItem extends ExistingItem {
   code: string;
   price: number | null;
@@ -19,10 +19,11 @@ interface EditedItem extends ExistingItem {
 export interface VariationRow extends GridRow {
   /** Undefined for a combination that is not stored yet. */
   item: EditedItem | undefined;
-  /** The id of its option for each variation. */
+  /** The ids of its options, in the order of the variations. */
   options: string[];
 }
 
+/** The key of the only row of a product without variations. */
 export const plainKey = 'plain';
 
 function editedItemsOf({ variations, ...product }: Product, items: readonly Item[]): EditedItem[] {
@@ -46,20 +47,20 @@ interface State {
   cells: Cells;
 }
 
-const fresh = ({ variations }: Product): State => ({ variations, cells: {} });
+const initialState = ({ variations }: Product): State => ({ variations, cells: {} });
 
 function deriveRows(product: Product, items: readonly Item[], { variations, cells }: State) {
   const before = product.variations.map(({ id }) => id);
-  const settled = assignItems(editedItemsOf(product, items), before, variations);
-  const rows: VariationRow[] = settled.items.map(({ options, item }) => {
-    const chosen = options.map(({ option }) => option);
-    const key = item?.id ?? chosen.join(' ');
+  const assigned = assignItems(editedItemsOf(product, items), before, variations);
+  const rows: VariationRow[] = assigned.items.map(({ options, item }) => {
+    const optionIds = options.map(({ option }) => option);
+    const key = item?.id ?? optionIds.join(' ');
     const stored = { code: item?.code ?? '', price: formatAmount(item?.price) };
-    return { key, item, options: chosen, labels: labelsOf(variations, chosen), ...stored, ...cells[key] };
+    return { key, item, options: optionIds, labels: labelsOf(variations, optionIds), ...stored, ...cells[key] };
   });
   const hasNewShape = JSON.stringify(variations) !== JSON.stringify(product.variations);
   const changedRows = variations.length === 0 ? [] : rows.filter((row) => isChanged(row));
-  return { rows, removed: settled.removed, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
+  return { rows, removed: assigned.removed, hasNewShape, changedRows, isDirty: hasNewShape || changedRows.length > 0 };
 }
 
 const faultsIn = (rows: readonly VariationRow[]) =>
@@ -72,7 +73,7 @@ const faultsIn = (rows: readonly VariationRow[]) =>
 
 export function useVariations(product: Product, items: readonly Item[], onDirty: (isDirty: boolean) => void) {
   const [hasSamePrices, setSamePrices] = useState(false);
-  const { state, change, carry, reset, canUndo, undo } = useStates(product);
+  const { state, change, startNextWith, reset, canUndo, undo } = useStateHistory(product);
   const { variations, cells } = state;
   const now = deriveRows(product, items, state);
   const { rows, isDirty } = now;
@@ -87,10 +88,10 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
       const all = hasSamePrices ? [...changes, ...samePrice(rows, changes)] : changes;
       if (all.length > 0) change({ variations, cells: withChanges(cells, rows, all) });
     },
-    shape: (next: Variation[]) => change({ variations: next, cells }),
-    /** Input stays once rows have become items; these codes and prices are not stored yet. */
-    carry: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
-      carry(
+    setVariations: (next: Variation[]) => change({ variations: next, cells }),
+    /** Shows these codes and prices in the next version of the product too, because they are not saved yet. */
+    keepUnsaved: (unsaved: readonly Pick<Item, 'id' | 'productCode' | 'price'>[]) =>
+      startNextWith(
         Object.fromEntries(
           unsaved.map(({ id, productCode: code, price }) => [id, { code, price: formatAmount(price) }]),
         ),
@@ -101,28 +102,28 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   };
 }
 
-/** The current and previous states; reset for another product. */
-function useStates(product: Product) {
-  const carried = useRef<Cells>({});
-  const [state, setState] = useState<State>(() => fresh(product));
+/** The current state and the previous ones for Undo; starts anew with each version of the product. */
+function useStateHistory(product: Product) {
+  const nextCells = useRef<Cells>({});
+  const [state, setState] = useState<State>(() => initialState(product));
   const [past, setPast] = useState<State[]>([]);
   useNewVersion(product, () => {
-    setState({ ...fresh(product), cells: carried.current });
-    carried.current = {};
+    setState({ ...initialState(product), cells: nextCells.current });
+    nextCells.current = {};
     setPast([]);
   });
   return {
     state,
-    /** Input to start with for the next version of the product. */
-    carry: (cells: Cells) => {
-      carried.current = cells;
+    /** Sets the input that the next version of the product starts with. */
+    startNextWith: (cells: Cells) => {
+      nextCells.current = cells;
     },
     change: (next: State) => {
       setPast([...past.slice(-99), state]);
       setState(next);
     },
     reset: () => {
-      setState(fresh(product));
+      setState(initialState(product));
       setPast([]);
     },
     canUndo: past.length > 0,
@@ -161,17 +162,17 @@ export const isChanged = (row: VariationRow, column?: 'code' | 'price'): boolean
   return column === 'price' ? isPrice : isCode || isPrice;
 };
 
-const plain = (text: string): string => text.trim().toLowerCase();
+const normalised = (text: string): string => text.trim().toLowerCase();
 
-/** Adds a variation; a name that already exists is ignored (specification, section 4). */
+/** Adds a variation, unless the name already exists (specification, section 4). */
 export const withVariation = (variations: readonly Variation[], name: string): Variation[] =>
-  variations.some((one) => plain(one.name) === plain(name))
+  variations.some((one) => normalised(one.name) === normalised(name))
     ? [...variations]
     : [...variations, { id: newId(), name: name.trim(), options: [] }];
 
 export const withOption = (variations: readonly Variation[], id: string, label: string): Variation[] =>
   variations.map((one) =>
-    one.id === id && !one.options.some((option) => plain(option.label) === plain(label))
+    one.id === id && !one.options.some((option) => normalised(option.label) === normalised(label))
       ? { ...one, options: [...one.options, { value: newId(), label: label.trim() }] }
       : one,
   );

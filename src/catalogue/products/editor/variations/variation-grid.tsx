@@ -5,18 +5,18 @@ import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/hidden.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
 import { Key } from '#ui/button/key.tsx';
-import { type GridColumn, gridColumns, holds } from './grid-cells.ts';
+import { contains, type GridColumn, gridColumns } from './grid-cells.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { isChanged, type VariationRow, type Variations } from './use-variations.ts';
 import styles from './variation-grid.module.css';
 
 interface VariationGridProps {
   state: Variations;
-  /** Messages are shown only after an attempt to save, or after input in the cell. */
+  /** Whether to show the messages of all cells, rather than of changed cells only. */
   showsAll: boolean;
-  /** The server's message, by row and column. */
+  /** The server's message for a cell. */
   refused: (row: VariationRow, column: GridColumn) => string | undefined;
-  /** Opens the stock dialog; undefined for users who may not move stock. */
+  /** Opens the stock dialog of a row; undefined for users who may not move stock. */
   moveStock: ((row: VariationRow) => void) | undefined;
 }
 
@@ -51,7 +51,7 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
       <div className={styles.scroll}>
         <table
           ref={table}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid of WAI-ARIA: cells take the focus
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a WAI-ARIA grid, whose cells can have the focus
           role="grid"
           aria-label="Variation items"
           className={styles.sheet}
@@ -142,18 +142,18 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
       id={id}
       data-cell={`${place.row} ${place.column}`}
       tabIndex={isActive ? 0 : -1}
-      aria-selected={holds(range, place)}
+      aria-selected={contains(range, place)}
       aria-invalid={fault ? true : undefined}
       aria-label={`${names[column]}, ${row.labels.join(' / ')}: ${text || 'empty'}${fault ? `. ${fault}` : ''}`}
       className={cx(
         column === 'price' && styles.num,
-        holds(range, place) && styles.selected,
+        contains(range, place) && styles.selected,
         isActive && styles.active,
         isChanged(row, column) && styles.edited,
         fault && styles.bad,
       )}
       onMouseDown={(event) => {
-        if (isActive && typed !== undefined) return; // keeps the caret where the mouse puts it
+        if (isActive && typed !== undefined) return; // the click places the caret
         event.preventDefault();
         grid.select(place, event.shiftKey);
       }}
@@ -167,8 +167,8 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
           inputMode={column === 'price' ? 'decimal' : undefined}
           value={typed}
           onChange={(event) => grid.setTyped(event.target.value)}
-          // Focus changes within the grid have committed the input already.
-          onBlur={(event) => !event.relatedTarget?.closest('[role=grid]') && grid.take()}
+          // If the focus stays in the grid, the input has been committed already.
+          onBlur={(event) => !event.relatedTarget?.closest('[role=grid]') && grid.commit()}
         />
       ) : (
         <span>{column === 'price' && text !== '' && /^[\d.,]+$/.test(text) ? `$${text}` : text}</span>
@@ -179,7 +179,7 @@ function Cell({ row, column, place, grid, fault }: CellProps) {
   );
 }
 
-const low = 5;
+const lowStock = 5;
 
 function Stock({ row, move }: { row: VariationRow; move: ((row: VariationRow) => void) | undefined }) {
   const onHand = row.item?.stockOnHand ?? 0;
@@ -187,7 +187,7 @@ function Stock({ row, move }: { row: VariationRow; move: ((row: VariationRow) =>
     <td className={cx(styles.fixed, styles.num)}>
       <span className={styles.stock}>
         {row.item && onHand < 1 && <Badge tone="danger">None</Badge>}
-        {onHand > 0 && onHand <= low && <Badge tone="warning">Low</Badge>}
+        {onHand > 0 && onHand <= lowStock && <Badge tone="warning">Low</Badge>}
         {onHand}
         {row.item && move && (
           <Button

@@ -9,18 +9,18 @@ import { type Variation, type Variations, withOption, withoutOption, withVariati
 import styles from './variations-tab.module.css';
 
 export function VariationList({ state, showsAll }: { state: Variations; showsAll: boolean }) {
-  const { variations, shape } = state;
+  const { variations, setVariations } = state;
   const [isAdding, setAdding] = useState(false);
   const list = useRef<HTMLElement>(null);
   const count = useRef(variations.length);
   useEffect(() => {
-    // A new variation focuses its options; after a removal the focus goes to the button that adds another.
+    // Focuses the options of a new variation; after a removal, the button that adds variations.
     const [before, now] = [count.current, variations.length];
     count.current = now;
     if (isAdding || before === now) return;
     const inputs = list.current?.querySelectorAll('input') ?? [];
-    const adds = list.current?.querySelector<HTMLElement>('header button');
-    (now > before ? inputs[inputs.length - 1] : adds)?.focus();
+    const addButton = list.current?.querySelector<HTMLElement>('header button');
+    (now > before ? inputs[inputs.length - 1] : addButton)?.focus();
   }, [variations.length, isAdding]);
   return (
     <section ref={list} className={styles.panel} aria-label="Variations">
@@ -35,25 +35,25 @@ export function VariationList({ state, showsAll }: { state: Variations; showsAll
       </header>
       {variations.length === 0 && !isAdding && (
         <p className={styles.none}>
-          None: the product has one code and one price. Add a variation such as Size or Colour to sell it in several.
+          This product has one code and one price. To sell it in several sizes or colours, add a variation.
         </p>
       )}
       {variations.map((variation) => (
-        <Axis key={variation.id} {...{ variation, variations, shape, showsAll }} />
+        <VariationOptions key={variation.id} {...{ variation, variations, setVariations, showsAll }} />
       ))}
       {isAdding && (
-        <NewVariation add={(name) => shape(withVariation(variations, name))} close={() => setAdding(false)} />
+        <NewVariation add={(name) => setVariations(withVariation(variations, name))} close={() => setAdding(false)} />
       )}
     </section>
   );
 }
 
-interface AxisProps extends Pick<Variations, 'variations' | 'shape'> {
+interface VariationOptionsProps extends Pick<Variations, 'variations' | 'setVariations'> {
   variation: Variation;
   showsAll: boolean;
 }
 
-function Axis({ variation, variations, shape, showsAll }: AxisProps) {
+function VariationOptions({ variation, variations, setVariations, showsAll }: VariationOptionsProps) {
   const { id, name, options } = variation;
   return (
     <div className={styles.axis}>
@@ -62,10 +62,10 @@ function Axis({ variation, variations, shape, showsAll }: AxisProps) {
         placeholder="Type and press Enter"
         error={showsAll && options.length === 0 ? 'Options are required.' : undefined}
         chips={options.map(({ value, label }) => ({ key: value, label }))}
-        onAdd={(label) => shape(withOption(variations, id, label.slice(0, 50)))}
-        onRemove={(value) => shape(withoutOption(variations, id, value))}
+        onAdd={(label) => setVariations(withOption(variations, id, label.slice(0, 50)))}
+        onRemove={(value) => setVariations(withoutOption(variations, id, value))}
       />
-      <IconButton label={`Remove ${name}`} onClick={() => shape(variations.filter((one) => one.id !== id))}>
+      <IconButton label={`Remove ${name}`} onClick={() => setVariations(variations.filter((one) => one.id !== id))}>
         <TrashIcon />
       </IconButton>
     </div>
@@ -75,7 +75,7 @@ function Axis({ variation, variations, shape, showsAll }: AxisProps) {
 function NewVariation({ add, close }: { add: (name: string) => void; close: () => void }) {
   const [name, setName] = useState('');
   const [error, setError] = useState<string>();
-  const take = (): void => {
+  const submit = (): void => {
     const { length } = [...name.trim()];
     if (length === 0) return setError('Name is required.');
     if (length < 2) return setError('Name is too short.');
@@ -84,13 +84,13 @@ function NewVariation({ add, close }: { add: (name: string) => void; close: () =
     close();
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') take();
+    if (event.key === 'Enter') submit();
     if (event.key === 'Escape') close();
   };
   return (
     <div className={styles.adding}>
       <TextField
-        label="Name of the variation"
+        label="Variation name"
         placeholder="Size"
         autoFocus
         autoComplete="off"
@@ -99,7 +99,7 @@ function NewVariation({ add, close }: { add: (name: string) => void; close: () =
         onChange={(event) => setName(event.target.value)}
         onKeyDown={press}
       />
-      <Button size="small" onClick={take}>
+      <Button size="small" onClick={submit}>
         Add
       </Button>
       <Button look="quiet" size="small" onClick={close}>

@@ -13,7 +13,7 @@ import { differencesOf } from '../product-differences.ts';
 import type { GridColumn } from './grid-cells.ts';
 import { codeStart, suggestCodes } from './suggest-codes.ts';
 import { RefusalNote } from '../refusal-note.tsx';
-import { TabFoot } from '../tab-save-bar.tsx';
+import { TabSaveBar } from '../tab-save-bar.tsx';
 import { StockDialog } from './stock-dialog.tsx';
 import { storeVariations, updateWith } from './store-variations.ts';
 import { readItems, readProduct } from '../read-product.ts';
@@ -33,9 +33,9 @@ interface VariationsTabProps {
   mayMoveStock: boolean;
   onDirty: (isDirty: boolean) => void;
   onSaved: (product: Product, items?: Item[]) => void;
-  /** Called with what is stored so far while the rest could not be saved. */
+  /** Called with what is saved so far, in case the rest cannot be saved. */
   onReached: (product: Product, items: Item[]) => void;
-  /** Only stock has changed. */
+  /** Called when only the stock of items has changed. */
   onItems: (items: Item[]) => void;
 }
 
@@ -66,10 +66,10 @@ export function VariationsTab(props: VariationsTabProps) {
           />
         </section>
       )}
-      <TabFoot productId={product.id} isDirty={state.isDirty} {...saving}>
+      <TabSaveBar productId={product.id} isDirty={state.isDirty} {...saving}>
         {changesText(state)}
         {saving.showsAll && faults[0] && <FaultCount count={faults.length} first={faults[0]} />}
-      </TabFoot>
+      </TabSaveBar>
       {moving?.item && (
         <StockDialog
           product={product}
@@ -82,17 +82,17 @@ export function VariationsTab(props: VariationsTabProps) {
   );
 }
 
-const columnWords: Record<GridColumn, string> = { code: 'product code', price: 'price' };
+const columnNames: Record<GridColumn, string> = { code: 'product code', price: 'price' };
 
 function FaultCount({ count, first: { at, column } }: { count: number; first: Variations['faults'][number] }) {
   const go = (): void => {
     const cell = document.getElementById(`cell-${at}-${column}`);
     cell?.scrollIntoView({ block: 'center' });
-    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // a mouse press selects the cell in the grid
+    cell?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true })); // selects the cell, as a click does
   };
   return (
     <button type="button" className={styles.toFix} onClick={go}>
-      {count} to fix: row {at + 1}, {columnWords[column]}
+      {count} to fix: row {at + 1}, {columnNames[column]}
     </button>
   );
 }
@@ -142,7 +142,7 @@ function useSavingVariations({ product, items, onSaved, onReached, ...names }: V
     show: (stored) => onSaved(stored.product, stored.items),
     fallback: productSentences.variations,
   });
-  const save = async (isLast: boolean): Promise<void> => {
+  const save = async (isOverwriting: boolean): Promise<void> => {
     forget();
     setRefused({});
     setShowsAll(true);
@@ -150,10 +150,10 @@ function useSavingVariations({ product, items, onSaved, onReached, ...names }: V
     if (hasEmpty || state.faults.length > 0) return;
     await run(
       async () => {
-        const base = (isLast && theirs) || { product, items };
-        const now = await storeVariations(base, state, (half, unsaved) => {
-          state.carry(unsaved);
-          onReached(half.product, half.items);
+        const base = (isOverwriting && theirs) || { product, items };
+        const now = await storeVariations(base, state, (saved, unsaved) => {
+          state.keepUnsaved(unsaved);
+          onReached(saved.product, saved.items);
         });
         onSaved(now.product, now.items);
         setShowsAll(false);
@@ -186,5 +186,5 @@ function useSavingVariations({ product, items, onSaved, onReached, ...names }: V
   };
 }
 
-/** The code that the server's message names: `Code 'FM-1' belongs to 'Flat Mop'.` */
+/** The code in the server's message `Code 'FM-1' belongs to 'Flat Mop'.` */
 const codeIn = (message: string): string => (/^Code '(.+?)' belongs/.exec(message)?.[1] ?? '').toLowerCase();
