@@ -36,7 +36,7 @@ export const productRow = z.object({
   image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
   price: money.nullable().meta({ description: 'The lowest price of its items; null if none has a price.' }),
   hasMultiplePrices: z.boolean(),
-  stockOnHand: z.int().meta({ description: 'The sum of its items.' }),
+  stockOnHand: z.int().meta({ description: 'The sum of the stock of its items.' }),
   isArchived: z.boolean(),
   productUrl: z.string(),
   version: z.int(),
@@ -227,7 +227,7 @@ export const updateProduct = endpoint('PUT', '/v1/manage-products', {
 
 export const deleteProduct = endpoint('DELETE', '/v1/manage-products/{id}', {
   access: 'ManageCartProducts',
-  summary: 'Deletes a product, or archives it if it has orders or stock movements; either removes it from its promos.',
+  summary: 'Deletes a product, or archives it if it has orders or stock movements. Its promos no longer include it.',
   params: productParams,
 });
 

@@ -288,9 +288,14 @@ test('a product without orders and movements is deleted; others are archived and
 });
 
 test('an archived product keeps its url and code, and the conflict message names it', async () => {
-  const kept = await makeProduct(db, { name: 'Old Squeegee', url: 'old-squeegee', code: 'OLD-1', categories: [shelf] });
+  const archived = await makeProduct(db, {
+    name: 'Old Squeegee',
+    url: 'old-squeegee',
+    code: 'OLD-1',
+    categories: [shelf],
+  });
   const other = await makeProduct(db, { name: 'New Squeegee', code: 'NEW-1', categories: [shelf] });
-  await ask('DELETE', `${path}/${kept.id}`, { token });
+  await ask('DELETE', `${path}/${archived.id}`, { token });
   const { status, faults } = await edit(other.id, { productUrl: 'old-squeegee', productCode: 'old-1' });
   expect([status, faults.map(({ message }) => message)]).toEqual([
     409,
@@ -300,7 +305,7 @@ test('an archived product keeps its url and code, and the conflict message names
     ],
   ]);
   expect((await create('Old Squeegee')).body.productUrl).toBe('old-squeegee-2');
-  const back = await ask('PATCH', `${path}/${kept.id}/restore`, { token });
+  const back = await ask('PATCH', `${path}/${archived.id}/restore`, { token });
   expect(back.body).toMatchObject({
     productUrl: 'old-squeegee',
     productCode: 'OLD-1',

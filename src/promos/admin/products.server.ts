@@ -50,7 +50,7 @@ export async function listPromoProducts(
       db,
       { ...query, sort: sort === '-name' ? '-productName' : 'productName' },
       {
-        asked: [promoCodeId, categoryIds, only],
+        cacheKey: [promoCodeId, categoryIds, only],
         parts: [...within, ...(only ? [only === 'true' ? isOne : sql`not ${isOne}`] : [])],
         excludesFew: only === 'false' && areFew && within.length === 0,
         ...(rows && { rows }),

@@ -51,7 +51,7 @@ const documentFields = {
   issuedOn: day.nullish(),
 };
 
-/** Requires a date of a safety data sheet, without which nobody can tell it from an older one. */
+/** A safety data sheet needs a date, to tell it from older ones. */
 const requireDateOfSheet = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(
   shape: S,
 ): S =>

@@ -16,7 +16,7 @@ interface TabSaveBarProps {
   /** How the tab differs from another user's version; undefined unless that user has saved first. */
   conflict: readonly Difference[] | undefined;
   keepTheirs: () => void;
-  /** Returns to the tab without a choice. */
+  /** Closes the dialog, so that the user can look at the tab again. */
   closeConflict: () => void;
   /** Says what has changed. */
   children: ReactNode;

@@ -25,10 +25,13 @@ export async function storeDocuments(files: Files, keys: FileKeys, folder: strin
   for (const name of keys.keys()) await storeDocument(files, await readFile(join(folder, name)));
 }
 
-/** A document with the storage key of its file, which is in the folder, or stored under the same name. */
+/** A document with the storage key of its file. */
 export type KeyedDocument = CatalogueDocument & { key: string };
 
-/** The documents that a file names and whose files are known; undefined if the file has no such column. */
+/**
+ * The documents of a product in the file. The PDF of each is in the folder or stored already, or else the document is left
+ * out. Undefined if the file has no such column.
+ */
 export function documentsOf(
   { documents }: Pick<FileProduct, 'documents'>,
   stored: StoredProduct | undefined,

@@ -17,7 +17,7 @@ export function unknownOptions({ file, stored, items }: Step): Remark[] {
     }));
 }
 
-/** Links pictures to the options that they show, also after an import of pictures, which writes them anew. */
+/** Links pictures to the options that they show, also if only the pictures or the options have changed. */
 export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes }) =>

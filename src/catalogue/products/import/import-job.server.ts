@@ -19,7 +19,7 @@ type ImportJobDeps = Pick<Deps, 'db' | 'files' | 'clock' | 'log'>;
 
 const sweepJob = jobKind<object>('product-import-sweep');
 
-/** Registers the jobs of imports; called before the queue is started. */
+/** Registers the jobs of imports. Call it before the queue is started. */
 export function startImportJobs(deps: ImportJobDeps & Pick<Deps, 'jobs'>): void {
   deps.jobs.work(importJob, ({ importId }, { signal }) => runImport(deps, importId, signal));
   deps.jobs.daily(sweepJob, () => deleteOldImports(deps));

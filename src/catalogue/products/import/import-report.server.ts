@@ -16,7 +16,7 @@ export const refuseStockChanges = ({ added, changed }: Plan): Remark[] =>
     ),
   );
 
-/** Replaces the message about the command's option for a folder, which uploads do not have. */
+/** Replaces the message that names an option of the import command, because an upload has no such option. */
 const forUpload = ({ row, column, message }: Remark): Remark => ({
   row,
   column,

@@ -151,8 +151,8 @@ export function recheckImport(
 }
 
 /**
- * Cancels a running import of any user. What is not committed yet will not be: the import's transaction ends with `finish`,
- * which throws because the import has failed. Throws `Problem` 404, and 409 if the import has already finished.
+ * Cancels a running import of any user. Unless it has committed, it writes nothing: its transaction ends with `finish`, which
+ * throws if the import was cancelled. Throws `Problem` 404, and 409 if the import has already finished.
  */
 export function cancelImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,

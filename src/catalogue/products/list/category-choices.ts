@@ -8,8 +8,8 @@ interface Named {
 export function categoryChoices(all: readonly Named[]): { value: string; label: string }[] {
   const known = new Map(all.map((one) => [one.id, one]));
   const pathOf = ({ name, parentId }: Named): string => {
-    const above = parentId === null ? undefined : known.get(parentId);
-    return above ? `${pathOf(above)} › ${name}` : name;
+    const parent = parentId === null ? undefined : known.get(parentId);
+    return parent ? `${pathOf(parent)} › ${name}` : name;
   };
   return all.map((one) => ({ value: one.id, label: pathOf(one) }));
 }

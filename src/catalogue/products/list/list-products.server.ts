@@ -56,8 +56,8 @@ export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
- * The same conditions, for which the planner uses no index: inside a `case` it can't estimate how many rows match, so it
- * walks along the index of the sort instead of sorting all matches.
+ * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match, so
+ * it walks along the index of the sort instead of sorting all matches.
  */
 const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [
   sql`case when ${allOf(parts)} then true else false end`,
@@ -75,7 +75,7 @@ interface Page {
 /** Conditions on `m` besides the filter. */
 interface ExtraConditions {
   /** Their values, a part of the key under which the totals of long lists are cached. */
-  asked: unknown;
+  cacheKey: unknown;
   parts: readonly RawBuilder<unknown>[];
   rows?: { limit: number; offset: number };
   /** Whether `parts` exclude only few products: then a page is found quickly along the index of the sort. */
@@ -86,7 +86,7 @@ interface ExtraConditions {
 export async function listManagedProducts(
   db: Db,
   query: TableQuery & ProductsFilter,
-  further: ExtraConditions = { asked: null, parts: [] },
+  further: ExtraConditions = { cacheKey: null, parts: [] },
 ): Promise<RowsWithTotal<ProductRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = [...conditions(filter), ...further.parts];
@@ -100,8 +100,8 @@ export async function listManagedProducts(
   const isDense = further.excludesFew && parts.length === further.parts.length;
   return readPageFaster(
     db,
-    // Changes of products drop cached totals; nothing does so when further conditions change.
-    { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
+    // Cached totals are dropped when products change, but not when the data behind further conditions changes.
+    { asked: [filter, further.cacheKey], offset: page.offset, isTold: further.parts.length === 0 },
     {
       gathered: (most) => collectMatches(db, parts, { page, most }),
       walked: async (total) =>

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { ListingKeys } from './listing-counts.server.ts';
 
-/** How products are listed now, by id, as far as the shop shows them. Callers that write must have locked the products. */
+/** The stored keys of these products' listings, by product id. Callers that write must have locked the products. */
 export async function readListingKeys(tx: Tx, productIds: readonly string[]): Promise<Map<string, ListingKeys>> {
   const { rows } = await sql<ListingKeys>`
     select l.product_id as id, l.code_key as "codeKey", l.name_key as "nameKey", l.price_cents as "priceCents",

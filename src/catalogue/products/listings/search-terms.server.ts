@@ -60,7 +60,7 @@ export function sideBySide(words: readonly string[], isPrefix: boolean): RawBuil
       and search_words(i.code) @@ to_tsquery('simple', ${query})))`;
 }
 
-/** Words side by side: as text to look for in ` ${name_key} `, and as a query for `search_words`. */
+/** Words side by side, as text to find in a `name_key` with spaces around it, and as a query for `search_words`. */
 export function phraseOf(words: readonly string[], isPrefix: boolean): { text: string; query: string } {
   const query = words.map((word) => `'${word}'`).join(' <-> ');
   return isPrefix ? { text: ` ${words.join(' ')}`, query: `${query}:*` } : { text: ` ${words.join(' ')} `, query };

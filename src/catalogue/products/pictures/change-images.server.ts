@@ -60,7 +60,7 @@ export async function replaceImages(
   for (const [at, image] of productImages.entries()) {
     const data = sentData(image);
     if (data === undefined && !image.id && !image.data)
-      faults.push({ status: 400, path: `productImages.${at}.data`, message: 'Please choose an image.' });
+      faults.push({ status: 400, path: `productImages.${at}.data`, message: imageSentences.choose });
     sent.push(data === undefined ? undefined : await checked(data, `productImages.${at}.data`, faults));
   }
   if (faults[0])

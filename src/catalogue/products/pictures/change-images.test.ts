@@ -186,8 +186,8 @@ test("the id of another product's picture does not affect that product", async (
   const [mine, theirs] = [await fresh(), await fresh()];
   const { body } = await add(theirs, 'theirs.png', red);
   await add(mine, 'mine.png', blue);
-  const kept = await upload(mine, [{ id: body.id, name: 'stolen.png' }]);
-  expect([kept.status, kept.message]).toEqual([400, 'This image no longer exists.']);
+  const refused = await upload(mine, [{ id: body.id, name: 'stolen.png' }]);
+  expect([refused.status, refused.message]).toEqual([400, 'This image no longer exists.']);
   expect((await upload(mine, [{ id: body.id, name: 'new.png', data: green }])).status).toBe(200);
   expect([await names(mine), await names(theirs)]).toEqual([['new.png'], ['theirs.png']]);
   expect((await upload(newId(), [{ name: 'a', data: red }])).status).toBe(404);

@@ -9,6 +9,7 @@ export const mostImages = 8;
 export const imageSentences = {
   none: 'Product must have at least 1 image.',
   tooMany: 'A product can have at most 8 images.',
+  choose: 'Please choose an image.',
   onePrimary: 'Only one image may be primary.',
   gone: 'This image no longer exists.',
   noOption: 'The product does not have this option.',
@@ -90,7 +91,7 @@ export const addProductImage = endpoint('POST', '/v1/manage-products/{id}/images
   params: productParams,
   body: z.object({
     name,
-    data: z.string({ error: 'Please choose an image.' }).min(1, { error: 'Please choose an image.' }),
+    data: z.string({ error: imageSentences.choose }).min(1, { error: imageSentences.choose }),
     altText: altText.optional(),
   }),
   reply: productImage.extend({ version: z.int() }),

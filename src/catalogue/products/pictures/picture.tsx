@@ -35,7 +35,7 @@ export function Picture({ image, alt, sizes, isEager = false, isFirst = false, i
 
 const backgrounds = ['', styles.sand, styles.mist, styles.lemon];
 
-/** The class of the square behind a product's picture: its colour depends on the url, so a product always has the same. */
+/** The class of the square behind a product's picture. Its colour depends on the url, so that it never changes. */
 export function tileClass(url: string): string {
   let sum = 0;
   for (let i = 0; i < url.length; i++) sum = (sum * 31 + url.charCodeAt(i)) % 9973;

@@ -163,7 +163,7 @@ function Selling({ details, product, toVariations }: SellingProps) {
         <h2>Code and price</h2>
         {product.hasVariations ? (
           <p>
-            Each variation item has its own.{' '}
+            Each variation item has its own code and price.{' '}
             <button type="button" className={styles.link} onClick={toVariations}>
               Go to the items
             </button>

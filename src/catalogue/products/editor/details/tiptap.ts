@@ -7,7 +7,7 @@ interface EditorOptions {
   label: string;
   describedBy: string;
   onChange: (html: string) => void;
-  /** The caret moved, or the active formats changed. */
+  /** Called when the caret moves or the active formats change. */
   onState: () => void;
 }
 

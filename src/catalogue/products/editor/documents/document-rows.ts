@@ -69,7 +69,7 @@ const describe = ({ kind, title, issuedOn }: DocumentRow): string =>
 const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): string[] =>
   rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));
 
-/** Applies the changes of the page to the stored documents: what the other user added or removed stays so. New files come last. */
+/** Applies the changes of the page to the stored documents and leaves all other changes there. New files come last. */
 export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
   const find = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
   const latest = (row: DocumentRow): DocumentRow => {

@@ -93,7 +93,7 @@ function DocumentRowEditor({ row, replaced, faultOf, edit, remove }: RowProps) {
         choices={documentKinds.map((kind) => ({ value: kind, label: documentKindNames[kind] }))}
         onChange={({ target }) => {
           const kind = target.value as DocumentKind; // the value of an option
-          // A title that still equals the kind's name changes with it.
+          // A title that is still the name of the kind changes with the kind.
           edit({ kind, ...(row.title === documentKindNames[row.kind] && { title: documentKindNames[kind] }) });
         }}
       />

@@ -31,7 +31,7 @@ const faultOf = ({ type, size }: File): string | undefined => {
   return size > mostBytes ? 'Images must be at most 5 MB.' : undefined;
 };
 
-/** Adds files up to the limit, and says how many were too many. They have no `src` until they have been read. */
+/** Adds files up to the limit and counts the rest. They have no `src` until they have been read. */
 export function withFiles(
   drafts: readonly ImageDraft[],
   files: readonly File[],

@@ -42,7 +42,7 @@ const arrange = (id: string, images: readonly ImageDraft[], version: number) =>
 
 /**
  * Stores the pictures of the page. Removed pictures are deleted first, to make room; then new pictures, and those that
- * another user has removed meanwhile, are sent one by one; finally all are put in order. `base` is the product as it was
+ * another user has removed since, are sent one by one; finally all are put in order. `base` is the product as it was
  * read: 409 if another user has changed it since then, or changes it between two uploads.
  */
 export async function storePictures(

@@ -5,6 +5,7 @@ import { parseDollars, parseWholeNumber } from '#lib/text/number-text.ts';
 import { slug } from '#lib/text/slug.ts';
 import { joinPath, readPaths } from '#catalogue/products/category-path.ts';
 import { mostCategories, productUpdate, variationInput } from '#catalogue/products/contract.ts';
+import { imageSentences, mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import type { CatalogueItem, CatalogueProduct } from '#catalogue/products/catalogue-product.ts';
 import { supplierName } from '#catalogue/suppliers/contract.ts';
 import type { Column, Remark } from './columns.ts';
@@ -78,7 +79,7 @@ export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FilePr
   };
 }
 
-/** A cell that describes the product, not an item: the first row has it; in other rows it is blank or the same. */
+/** The value of a cell that describes the whole product: the first row has it, other rows leave it blank or repeat it. */
 function productCell(rows: readonly FileRow[], column: Column, fault: AddFaultAt): string | undefined {
   const [first, ...others] = rows;
   const value = first?.cells[column];
@@ -139,7 +140,7 @@ function readSupplier(row: number, cell: string | undefined, fault: AddFaultAt):
 function readImages(row: number, cell: string | undefined, fault: AddFaultAt): string[] | undefined {
   if (cell === undefined) return undefined;
   const names = [...new Set(cell.split(';').map((name) => name.trim()))].filter((name) => name !== '');
-  if (names.length > 8) fault(row, 'images', 'A product can have at most 8 images.');
+  if (names.length > mostImages) fault(row, 'images', imageSentences.tooMany);
   for (const name of names) {
     if ([...name].length > 255) fault(row, 'images', `'${name.slice(0, 20)}...': Name is too long.`);
     if (/[/\\]|^\.\.?$/.test(name)) fault(row, 'images', `'${name}' is not a plain file name.`);

@@ -15,7 +15,7 @@ import type {
 } from '#catalogue/products/import-export-contract.ts';
 import { countText } from '#catalogue/products/count-text.ts';
 import { importSentences, largestFile } from '#catalogue/products/import-sentences.ts';
-import styles from './importing.module.css';
+import styles from './import-dialog.module.css';
 import { Report } from './import-report.tsx';
 import { importText, isRunning, partDone, rowsText } from './import-progress-text.ts';
 import { sendFile } from './send-file.ts';

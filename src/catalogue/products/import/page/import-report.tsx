@@ -5,7 +5,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import type { ImportReport } from '#catalogue/products/import-export-contract.ts';
 import { countText } from '#catalogue/products/count-text.ts';
-import styles from './importing.module.css';
+import styles from './import-dialog.module.css';
 import { figure } from './import-progress-text.ts';
 
 interface ReportProps {
