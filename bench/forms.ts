@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { saveForms } from '#forms/definition/save.server.ts';
+import { saveForms } from '#forms/definition/save-forms.server.ts';
 import { type Db, openDb } from '#platform/db/db.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import tools from './tools/package.json' with { type: 'json' };

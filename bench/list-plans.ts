@@ -1,6 +1,6 @@
 import { countsFor, dashboardFor } from '#admin/service.server.ts';
 import { readCategories } from '#catalogue/categories/tree.server.ts';
-import { auditOf } from '#history/service.server.ts';
+import { auditOf } from '#history/audit-log.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, OpenDb } from '#platform/db/db.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { bareField, type FormDefinition, type FormField } from '#forms/definition/definition.ts';
-import { saveForms } from '#forms/definition/save.server.ts';
+import { saveForms } from '#forms/definition/save-forms.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 /** A field with only the given properties; by default it is named like its label. */

@@ -4,7 +4,7 @@ import type { ListFile } from '#platform/list/list-export.server.ts';
 import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { type Inbox, inboxCondition, sentColumns } from '#inbox/service.server.ts';
+import { type Inbox, inboxCondition, sentColumns } from '#inbox/change-rows.server.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;

@@ -6,13 +6,13 @@ import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
 import { deleteDraft, saveDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';
-import { readForm } from './definition/stored.server.ts';
-import { toShownForm } from './definition/texts.server.ts';
+import { readForm } from './definition/form-versions.server.ts';
+import { toShownForm } from './definition/render-text-blocks.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
-import { emailPdf, paperSentences, pdfReceivers } from './papers/contract.ts';
-import { mailCopies, readReceivers } from './papers/mails.server.ts';
-import * as submissions from './submissions/service.server.ts';
-import { transferRoutes } from './transfer/routes.server.ts';
+import { emailPdf, paperSentences, pdfReceivers } from './mail/contract.ts';
+import { mailCopies, readReceivers } from './mail/submission-mails.server.ts';
+import * as submissions from './submissions/submit-form.server.ts';
+import { transferRoutes } from './import-export/routes.server.ts';
 
 export function formsRoutes(on: RegisterEndpoint, deps: Deps): void {
   formFilesRoutes(on, deps);

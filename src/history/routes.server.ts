@@ -2,7 +2,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { listAudit, readAuditChoices, readHistory } from './contract.ts';
-import { auditOf, choicesOf, historyOf } from './service.server.ts';
+import { auditOf, choicesOf, historyOf } from './audit-log.server.ts';
 
 export function historyRoutes(on: RegisterEndpoint, { db }: Pick<Deps, 'db'>): void {
   on(listAudit, async ({ query, reply }) => withTotal(reply, await auditOf(db, query)));

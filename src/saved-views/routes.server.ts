@@ -1,7 +1,7 @@
 import { type Actor, requireAccess } from '#platform/access/actor.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import * as contract from './contract.ts';
-import { createView, deleteView, type TableViewsDeps, updateView, viewsOf } from './service.server.ts';
+import { createView, deleteView, type TableViewsDeps, updateView, viewsOf } from './table-views.server.ts';
 
 export function tableViewsRoutes(on: RegisterEndpoint, deps: TableViewsDeps): void {
   on(contract.listViews, ({ actor, query }) => {

@@ -3,7 +3,7 @@ import { formatPhone } from '#lib/text/company.ts';
 import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition/definition.ts';
-import { asBoolean, asNumber } from '../rules/values.ts';
+import { asBoolean, asNumber } from '../rules/answer-values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
 import { addressOf, decodeAddress, decodeFiles, filesOf, selectedValues } from './encoding.ts';
 

@@ -1,7 +1,7 @@
 import type { FileItem } from '#lib/uploads.ts';
 import type { FormField } from '../definition/definition.ts';
 import { type AnsweredControl, type Control, isAnswered, takesFiles, typeOf } from '../definition/field-types.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import * as words from './answer-text.ts';
 import * as encoding from './encoding.ts';
 import * as faults from './field-faults.ts';

@@ -11,7 +11,7 @@ import {
   isoDay,
   placeholderDay,
   plainNumber,
-} from '../rules/values.ts';
+} from '../rules/answer-values.ts';
 
 /*
  * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, choices of several

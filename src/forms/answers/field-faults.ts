@@ -5,7 +5,7 @@ import { emailPattern } from '#lib/text/email.ts';
 import { fillMask } from '#lib/text/mask.ts';
 import { type FormField, labelOf, optionsOf } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
-import { type Answer, asDay, asNumber } from '../rules/values.ts';
+import { type Answer, asDay, asNumber } from '../rules/answer-values.ts';
 import { addressOf, selectedValues, encodeDay, filesOf, longestNumber, pngStart, uploadFault } from './encoding.ts';
 
 /** Messages of the specification of the site, section 5. */

@@ -2,9 +2,9 @@ import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
-import { type Logic, makeLogic } from '../rules/logic.ts';
-import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form.ts';
-import type { Answer } from '../rules/values.ts';
+import { type Logic, makeLogic } from '../rules/field-visibility.ts';
+import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form-rules.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { decodeAnswer, encodeAnswer, fieldFault } from './answer-types.ts';
 import { type PatternMatcher } from './field-faults.ts';
 

@@ -1,6 +1,6 @@
 import type { FileItem } from '#lib/uploads.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 
 const kilobyte = 1024;
 

@@ -1,4 +1,4 @@
-import type { AnswerKind } from '../rules/values.ts';
+import type { AnswerKind } from '../rules/answer-values.ts';
 
 /**
  * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23): how a field is filled in or

@@ -8,7 +8,7 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 
 /** Types of addresses that are only searched or only typed; the others allow both. */

@@ -1,10 +1,10 @@
 import { cx } from '#ui/classes.ts';
 import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
 import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
-import { asBoolean } from '../rules/values.ts';
+import { asBoolean } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { Group } from './group.tsx';
+import { Group } from './field-group.tsx';
 
 export function SelectControl(props: FieldProps) {
   const { field, onAnswer } = props;

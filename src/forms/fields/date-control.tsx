@@ -6,7 +6,7 @@ import { CalendarIcon } from '#ui/icons/icons.tsx';
 import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition/definition.ts';
-import { asDay } from '../rules/values.ts';
+import { asDay } from '../rules/answer-values.ts';
 import type { CalendarProps } from './calendar/calendar.tsx';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';

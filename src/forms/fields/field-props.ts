@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Day } from '#lib/day.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { labelOf, type ShownField } from '../definition/definition.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import styles from './fields.module.css';
 
 /** A field with its answer. */

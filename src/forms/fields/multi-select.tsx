@@ -6,7 +6,7 @@ import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import { type FieldProps, frameProps, inputProps } from './field-props.ts';
-import { isAll, matching, toggled } from './multi-choice.ts';
+import { isAll, matching, toggled } from './multi-select-options.ts';
 import styles from './multi-select.module.css';
 
 /** Up to this number of options no search is needed. */

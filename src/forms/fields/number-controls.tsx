@@ -3,7 +3,7 @@ import { formatAmount } from '#lib/text/amount-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
-import { asNumber, plainNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
 import { rangeHint, stepped } from './number-steps.ts';

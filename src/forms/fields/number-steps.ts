@@ -1,5 +1,5 @@
 import type { FormField } from '../definition/definition.ts';
-import { asNumber, plainNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/answer-values.ts';
 
 type Range = Pick<FormField, 'minNumberValue' | 'maxNumberValue'>;
 

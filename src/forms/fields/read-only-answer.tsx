@@ -6,17 +6,17 @@ import { signatureSource } from '../answers/encoding.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
 import { lazyOr } from './lazy-control.tsx';
 import styles from './read-only-answer.module.css';
-import type { ShownFilesProps } from './shown-files.tsx';
+import type { ShownFilesProps } from './read-only-files.tsx';
 
 /** Fallback if the code fails to load. */
 const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
 const ShownFiles = lazyOr<ShownFilesProps>(
-  () => import('./shown-files.tsx').then((module) => module.ShownFiles),
+  () => import('./read-only-files.tsx').then((module) => module.ShownFiles),
   FileNames,
 );
 

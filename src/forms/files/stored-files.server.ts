@@ -11,7 +11,7 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
 import { sentences as formSentences } from '../definition/sentences.ts';
-import { demandQuota } from './quota.server.ts';
+import { demandQuota } from './upload-quota.server.ts';
 
 export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 

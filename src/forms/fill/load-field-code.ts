@@ -4,7 +4,7 @@ import { type Control, typeOf } from '../definition/field-types.ts';
 type Load = () => Promise<unknown>;
 
 const files: Load = () => import('../fields/files-control.tsx');
-const shownFiles: Load = () => import('../fields/shown-files.tsx');
+const shownFiles: Load = () => import('../fields/read-only-files.tsx');
 
 const parts: Partial<Record<Control, Load>> = {
   multiSelect: () => import('../fields/multi-select.tsx'),
@@ -24,6 +24,6 @@ export async function loadFieldCode(form: ShownForm): Promise<void> {
   const loads = new Set(fields.map((field) => parts[typeOf(field).control]));
   if (loads.has(files)) loads.add(shownFiles); // the confirmation shows the sent files
   if (fields.some(({ requiredRegexPattern }) => requiredRegexPattern))
-    loads.add(() => import('../answers/patterns.ts'));
+    loads.add(() => import('../answers/regex-patterns.ts'));
   await Promise.all([...loads].map((load) => load?.().catch(() => undefined)));
 }

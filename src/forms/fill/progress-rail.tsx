@@ -4,7 +4,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
 import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/section-state.ts';
-import styles from './screen.module.css';
+import styles from './form-screen.module.css';
 
 interface ProgressProps {
   steps: readonly { state: SectionState; heading: string }[];

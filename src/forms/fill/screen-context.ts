@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Day } from '#lib/day.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import type { ShownField } from '../definition/definition.ts';
 import type { FormStore } from './store/form-store.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { Mode } from './screen-context.ts';
-import styles from './screen.module.css';
+import styles from './form-screen.module.css';
 import type { SendState } from './drafts/use-submit.ts';
 
 interface SubmitBarProps {

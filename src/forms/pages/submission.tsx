@@ -5,10 +5,10 @@ import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { readSubmission } from '../contract.ts';
 import { FormScreen } from '../fill/form-screen.tsx';
-import { submittedAnswers } from '../fill/store/known-answers.ts';
+import { submittedAnswers } from '../fill/store/prefill-answers.ts';
 import { sentences } from '../definition/sentences.ts';
 import type { Route } from './+types/submission';
-import { useMatches } from './use-matches.ts';
+import { useMatches } from '../fill/use-pattern-matcher.ts';
 
 const types = { view: 0, edit: 1 } as const;
 const isMode = (mode: string): mode is keyof typeof types => mode in types;

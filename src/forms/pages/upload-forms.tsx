@@ -11,10 +11,10 @@ import { type Column, count, type Filter } from '#ui/table/parts.ts';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
-import { useFormStates } from '../transfer/use-form-states.tsx';
-import { ImportPanel } from '../transfer/import-panel.tsx';
-import { importSentences } from '../transfer/import-sentences.ts';
-import { type FormSummary, listForms } from '../transfer/list-contract.ts';
+import { useFormStates } from '../import-export/use-form-actions.tsx';
+import { ImportPanel } from '../import-export/import-panel.tsx';
+import { importSentences } from '../import-export/import-sentences.ts';
+import { type FormSummary, listForms } from '../import-export/list-contract.ts';
 import type { Route } from './+types/upload-forms';
 
 export const handle = { crumb: 'Form Import' };

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
-import type { RuleField } from './check.ts';
-import { makeLogic } from './logic.ts';
-import { suggestions } from './nearest.ts';
-import { orderOf } from './order.ts';
-import { grouped, type Node, type Operand, parse, print } from './parse.ts';
-import { type DefinedField, parseForm } from './parse-form.ts';
+import type { RuleField } from './check-rule.ts';
+import { makeLogic } from './field-visibility.ts';
+import { suggestions } from './name-suggestions.ts';
+import { orderOf } from './dependency-order.ts';
+import { grouped, type Node, type Operand, parse, print } from './parse-rule.ts';
+import { type DefinedField, parseForm } from './parse-form-rules.ts';
 import { comparisons } from './tokens.ts';
-import type { Answer, AnswerKind } from './values.ts';
+import type { Answer, AnswerKind } from './answer-values.ts';
 
 const today = day('2026-03-02');
 

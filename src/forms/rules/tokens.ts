@@ -1,4 +1,4 @@
-import { fault, type RuleFault } from './fault.ts';
+import { fault, type RuleFault } from './rule-fault.ts';
 
 export const comparisons = ['==', '!=', '>=', '<=', '>', '<'] as const;
 export type Comparison = (typeof comparisons)[number];

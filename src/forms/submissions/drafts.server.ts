@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { readForm } from '../definition/stored.server.ts';
+import { readForm } from '../definition/form-versions.server.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
 

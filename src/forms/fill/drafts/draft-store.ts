@@ -1,6 +1,6 @@
 import { createStore, del, delMany, getMany, keys, set, update, type UseStore } from 'idb-keyval';
-import type { Answer } from '#forms/rules/values.ts';
-import type { ServerDraft } from './merged-draft.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
+import type { ServerDraft } from './merge-drafts.ts';
 
 /** Unsent answers of a form, including files and signatures, as stored in this browser. */
 export interface Draft {

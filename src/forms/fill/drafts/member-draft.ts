@@ -1,10 +1,10 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { deleteDraft, saveDraft, readDraft } from '#forms/drafts-contract.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import { changeDraft, storeServerDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
-import { isSameResponses, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
+import { isSameResponses, mergedDraft, responsesOf, type ServerDraft } from './merge-drafts.ts';
 
 /** Delay after the last change until the draft is saved on the server. */
 const pauseMs = 2_500;

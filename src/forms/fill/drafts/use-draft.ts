@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import type { ShownForm } from '#forms/definition/definition.ts';
-import { type ChangedSubmission, draftOfChange, storeBase } from './change-draft.ts';
+import { type ChangedSubmission, draftOfChange, storeBase } from './edited-submission-draft.ts';
 import { changeDraft, type Draft, deleteDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { MemberDraft } from './member-draft.ts';
-import { answersOf, isAllKept, mergedDraft } from './merged-draft.ts';
-import type { SendKey } from './send-key.ts';
-import { connectTabs, type TabChannel } from '../store/tabs.ts';
-import { changeFiles, restoredAnswer } from './waiting-files.ts';
+import { answersOf, isAllKept, mergedDraft } from './merge-drafts.ts';
+import type { SendKey } from './idempotency-key.ts';
+import { connectTabs, type TabChannel } from '../store/tab-channel.ts';
+import { changeFiles, restoredAnswer } from './upload-waiting-files.ts';
 
 /** Delay after the last key stroke until a draft is stored. */
 const pauseMs = 400;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormStore } from '../store/form-store.ts';
-import { deliver, type SendOptions, type SentForm } from './deliver.ts';
+import { deliver, type SendOptions, type SentForm } from './send-answers.ts';
 
 /** `waiting` retries automatically once there is a connection. */
 export type SendState = 'idle' | 'sending' | 'waiting';

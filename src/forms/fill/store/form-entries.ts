@@ -1,6 +1,6 @@
 import { fieldsOf, type ShownField, shownFieldName, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 
 /** The rendered state of a field; replaced by a new object on every change. */
 export interface FieldState {

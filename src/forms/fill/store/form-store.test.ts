@@ -5,9 +5,9 @@ import { day } from '#lib/day.ts';
 import { encodeAnswer } from '#forms/answers/answer-types.ts';
 import { faultsOf, readAnswers, valuesOf } from '#forms/answers/form-answers.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { toShownForm } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import { FormStore } from './form-store.ts';
-import { submittedAnswers } from './known-answers.ts';
+import { submittedAnswers } from './prefill-answers.ts';
 
 const today = day('2026-11-22');
 const matches = () => true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import { day } from '#lib/day.ts';
-import { toShownForm } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import { FormStore } from './form-store.ts';
 import { subscribeSummary, summaryOf } from './section-summary.ts';
 

@@ -1,5 +1,5 @@
 import { FileIcon } from '#ui/icons/icons.tsx';
-import type { AnsweredFile, SectionView } from './answers-view.ts';
+import type { AnsweredFile, SectionView } from './readable-answers.ts';
 import styles from '#inbox/inbox.module.css';
 
 /** The answers of a submission, by section. */
