@@ -14,11 +14,11 @@ const changes = (db: Db) =>
 
 const newestFirst = { columns: { at: sql.ref('at') }, usual: '-at', key: sql.ref('id') } as const;
 
-/** Searched words; must match the index `audit_log_words`. */
+/** The searched words. The index `audit_log_words` has the same expression. */
 const words = sql`search_words(actor_name || ' ' || coalesce(title, ''))`;
 
 /** A page of the filtered audit log, newest first by default. */
-export function auditOf(db: Db, filter: AuditQuery): Promise<RowsWithTotal<Change>> {
+export function listAuditEntries(db: Db, filter: AuditQuery): Promise<RowsWithTotal<Change>> {
   const { actorId, entity, action, entityId, startDate, endDate } = filter;
   const search = searchCondition(words, filter.search);
   let query = changes(db);
@@ -38,12 +38,12 @@ async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: TableQue
   return { rows: rows.map((row) => ({ ...row, ...contentOf(row), at: row.at.toISOString() })), total };
 }
 
-/** `audit()` writes objects, or null. */
+// `audit()` writes objects or null.
 const contentOf = ({ before, after }: { before: unknown; after: unknown }) => ({ before, after }) as Content;
 type Content = Pick<Change, 'before' | 'after'>;
 
 /** One record's changes. Throws 403 without the claim for its kind. */
-export function historyOf(
+export function listHistoryOf(
   db: Db,
   actor: Actor,
   { entity, id, asked }: { entity: Entity; id: string; asked: TableQuery },
@@ -53,7 +53,7 @@ export function historyOf(
   return pageOf(db, query, asked);
 }
 
-/** Distinct values of a column by a loose index scan, since the log may have millions of rows and few values. */
+/** The distinct values of a column, by a loose index scan: the log may have millions of rows, but has few distinct values. */
 const valuesOf = (column: 'entity' | 'action' | 'actor_id') => sql<{ value: string }>`
   with recursive known as (
     (select ${sql.ref(column)} as value from audit_log where ${sql.ref(column)} is not null order by 1 limit 1)
@@ -63,8 +63,8 @@ const valuesOf = (column: 'entity' | 'action' | 'actor_id') => sql<{ value: stri
   )
   select value from known where value is not null`;
 
-/** Choices of the log's filters. People are named as in their latest change. */
-export async function choicesOf(db: Db): Promise<AuditChoices> {
+/** The choices of the log's filters. People have the name of their latest change. */
+export async function readChoices(db: Db): Promise<AuditChoices> {
   const [entities, actions, actors] = await Promise.all([
     valuesOf('entity').execute(db),
     valuesOf('action').execute(db),

@@ -2,16 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { ListFile } from '#platform/list/list-export.server.ts';
-import { searchCondition } from '#platform/list/search-condition.server.ts';
-import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
+import { formatInstant } from '#lib/day.ts';
 import { badInput, notFound, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { type ChangedReply, type InboxFilter, maxRowsPerCall, type Status, sentences, statusName } from './contract.ts';
+import { type ChangedReply, maxRowsPerCall, type Status, sentences, statusName } from './contract.ts';
 
 type ChangingDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
-/** Describes an inbox: its table, how rows are named and how versions are counted. */
+/** Describes an inbox: its table, the names of its rows and their versions. */
 export interface Inbox<Filter> {
   table: 'form_submissions' | 'enquiries';
   entity: 'submission' | 'enquiry';
@@ -19,39 +17,14 @@ export interface Inbox<Filter> {
   name: RawBuilder<string>;
   version: RawBuilder<number>;
   /** Assignment that increments the version when the status changes. */
-  raised: RawBuilder<unknown>;
+  incrementVersion: RawBuilder<unknown>;
   /** Message for a row that no longer exists. */
   gone: string;
-  /** Rows that match a filter, at most `most`. */
-  matches(tx: Tx, filter: Filter, most: number): Promise<{ id: string }[]>;
+  /** Rows that match a filter, at most `limit`. */
+  matches(tx: Tx, filter: Filter, limit: number): Promise<{ id: string }[]>;
   /** Deletes dependent data before rows are deleted. */
-  clear?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
+  deleteDependents?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
 }
-
-/** Removes spaces and brackets from a phone number, because stored numbers have none. */
-function normaliseSearch(search: string | undefined): string | undefined {
-  const text = (search ?? '').trim();
-  return /^[\d\s()+]{8,}$/.test(text) ? text.replace(/\D/g, '') : search;
-}
-
-/** The condition of the filter that all inboxes have. */
-export function inboxCondition({ status, startDate, endDate, search }: InboxFilter): RawBuilder<boolean> {
-  const conditions = [
-    sql`true`,
-    status?.length ? sql`status in (${sql.join([...new Set(status)].sort())})` : undefined,
-    startDate && sql`created_at >= ${startOf(startDate)}`,
-    endDate && sql`created_at < ${endOf(endDate)}`,
-    searchCondition(sql`words`, normaliseSearch(search)),
-  ];
-  return sql<boolean>`${sql.join(conditions.filter(Boolean), sql` and `)}`;
-}
-
-/** The columns that the exports of all inboxes begin with. */
-export const sentColumns: ListFile<{ createdAt: Date; status: number }>['columns'] = [
-  { header: 'Sent', kind: 'date', of: ({ createdAt }) => dayOf(createdAt) },
-  { header: 'Time', kind: 'text', of: ({ createdAt }) => formatInstant(createdAt).split(', ')[1] ?? '' },
-  { header: 'Status', kind: 'text', of: ({ status }) => statusName(status) },
-];
 
 /** Rows by their ids, or all that match a filter. */
 interface RowSelection<Filter> {
@@ -77,7 +50,7 @@ export async function lockRows<Filter>(
   { ids, all }: RowSelection<Filter>,
 ): Promise<LockedRow[]> {
   const selected = ids ?? (all && (await matches(tx, all, maxRowsPerCall + 1)).map(({ id }) => id));
-  if (!selected) throw badInput({ path: 'ids', message: sentences.noneChosen });
+  if (!selected) throw badInput({ path: 'ids', message: sentences.noneSelected });
   if (selected.length > maxRowsPerCall) throw badInput({ path: 'all', message: sentences.tooMany });
   const { rows } = await sql<LockedRow>`
     select id, ${name} as name, status, ${version} as version, created_at as "createdAt"
@@ -87,12 +60,12 @@ export async function lockRows<Filter>(
 
 async function setStatus<Filter>(
   tx: Tx,
-  { table, entity, raised }: Inbox<Filter>,
+  { table, entity, incrementVersion }: Inbox<Filter>,
   rows: readonly LockedRow[],
   status: Status,
   context: ActionContext & { at: Date },
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set status = ${status}, ${raised}
+  await sql`update ${sql.table(table)} set status = ${status}, ${incrementVersion}
     where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
   const entries = rows.map(({ id, name, status: before }) => ({
     ...context,
@@ -105,7 +78,7 @@ async function setStatus<Filter>(
   await auditAll(tx, entries);
 }
 
-/** Sets the status of one row. Throws 404 if it does not exist, 409 if `version` is not the stored one. */
+/** Sets the status of one row. Throws 404 if the row does not exist, 409 if `version` is not the stored one. */
 export const changeStatus = <Filter>(
   { db, clock }: ChangingDeps,
   inbox: Inbox<Filter>,
@@ -123,8 +96,8 @@ export const changeStatus = <Filter>(
   });
 
 /**
- * Sets the status of many rows, with `from` only of those that have this status; ignores rows that have it already or no longer
- * exist.
+ * Sets the status of many rows; with `from`, only of rows that have this status now. Ignores rows that already have the new status
+ * or no longer exist.
  */
 export const changeStatuses = <Filter>(
   { db, clock }: ChangingDeps,
@@ -139,12 +112,12 @@ export const changeStatuses = <Filter>(
     const before = [...Map.groupBy(rows, (row) => row.status)].sort(([one], [other]) => one - other);
     return {
       changed: rows.length,
-      before: before.map(([had, those]) => ({ status: had, ids: those.map(({ id }) => id) })),
+      before: before.map(([previous, changed]) => ({ status: previous, ids: changed.map(({ id }) => id) })),
     };
   });
 
-/** Deletes rows permanently and records name and reason in the history. Ignores rows that no longer exist. */
-export const remove = <Filter>(
+/** Deletes rows permanently and records their names and the reason in the history. Ignores rows that no longer exist. */
+export const deleteRows = <Filter>(
   { db, clock, jobs }: ChangingDeps,
   inbox: Inbox<Filter>,
   { reason, ...selection }: RowSelection<Filter> & { reason: string },
@@ -153,7 +126,7 @@ export const remove = <Filter>(
   inTransaction(db, async (tx) => {
     const rows = await lockRows(tx, inbox, selection);
     const ids = rows.map(({ id }) => id);
-    await inbox.clear?.(tx, jobs, ids);
+    await inbox.deleteDependents?.(tx, jobs, ids);
     await sql`delete from ${sql.table(inbox.table)} where id = any(${ids}::uuid[])`.execute(tx);
     const at = clock.now();
     const entries = rows.map(({ id, name, status, createdAt }) => ({

@@ -45,7 +45,7 @@ export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps)
             rows={3}
             value={reason}
             error={error}
-            hint="It is recorded in the history with your name."
+            hint="The reason is recorded in the history with your name."
             onChange={({ target }) => {
               setReason(target.value);
               setError(undefined);

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import type { InboxEndpoints } from './contract.ts';
-import { changeStatus, changeStatuses, type Inbox, remove } from './change-rows.server.ts';
+import { changeStatus, changeStatuses, deleteRows, type Inbox } from './change-rows.server.ts';
 
 /** Registers the endpoints that change rows of an inbox. */
 export function registerChanges(
@@ -12,5 +12,5 @@ export function registerChanges(
 ): void {
   on(endpoints.changeStatus, ({ params, body, context }) => changeStatus(deps, inbox, params.id, body, context));
   on(endpoints.changeStatuses, ({ body, context }) => changeStatuses(deps, inbox, body, context));
-  on(endpoints.remove, ({ body, context }) => remove(deps, inbox, body, context));
+  on(endpoints.remove, ({ body, context }) => deleteRows(deps, inbox, body, context));
 }

@@ -20,7 +20,7 @@ const views = (db: Db | Tx, actor: Actor) =>
     );
 
 /** The views of a list that the actor can see: their own by name, then shared ones of users that are not archived. */
-export function viewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Promise<TableView[]> {
+export function listViewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Promise<TableView[]> {
   return views(db, actor)
     .where('v.list', '=', list)
     .orderBy('isOwn', 'desc')
@@ -29,7 +29,7 @@ export function viewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Pro
     .execute();
 }
 
-const viewOf = (db: Db | Tx, actor: Actor, id: string): Promise<TableView | undefined> =>
+const readView = (db: Db | Tx, actor: Actor, id: string): Promise<TableView | undefined> =>
   views(db, actor).where('v.id', '=', id).executeTakeFirst();
 
 /** Saves a view. Throws 409 if its owner has the maximum number for this list. */
@@ -39,7 +39,7 @@ export function createView(
   { list, name, query, isShared }: ViewInput & { list: string },
 ): Promise<TableView> {
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute(); // one save at a time
+    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute(); // so that saves of one user run one after the other
     const { count } = await tx
       .selectFrom('table_views')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -68,7 +68,7 @@ export async function updateView(
     .where('owner_id', '=', actor.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await refuse(db, actor, id);
-  const view = await viewOf(db, actor, id);
+  const view = await readView(db, actor, id);
   if (!view) throw notFound();
   return view;
 }
@@ -84,5 +84,5 @@ export async function deleteView({ db }: TableViewsDeps, actor: Actor, id: strin
 }
 
 async function refuse(db: Db, actor: Actor, id: string): Promise<never> {
-  throw (await viewOf(db, actor, id)) ? new Problem(403, sentences.notOwner) : notFound();
+  throw (await readView(db, actor, id)) ? new Problem(403, sentences.notOwner) : notFound();
 }

@@ -46,12 +46,12 @@ export const phoneText = (response: string): string => formatPhone(response.trim
 
 export const signatureText = (response: string): string => (response.trim() === '' ? '' : 'Signed');
 
-/** In one line; the map's full address if the parts are unknown. */
+/** In one line, made from the parts; the given full address if there are no parts. */
 export function addressText(response: string): string {
   const answer = decodeAddress(response);
   if (typeof answer === 'string') return answer.trim();
-  const { fullAddress: mapAddress = '', ...parts } = addressOf(answer);
-  return Object.keys(parts).some((part) => part !== 'unitNumber') ? fullAddress(parts) : mapAddress;
+  const { fullAddress: whole = '', ...parts } = addressOf(answer);
+  return Object.keys(parts).some((part) => part !== 'unitNumber') ? fullAddress(parts) : whole;
 }
 
 /** Original file names, not shortened. */

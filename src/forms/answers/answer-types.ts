@@ -75,7 +75,7 @@ const answerTypes: Record<AnsweredControl, AnswerType> = {
 };
 
 const answerTypeOf = (field: FormField): AnswerType =>
-  (answerTypes as Partial<Record<Control, AnswerType>>)[typeOf(field).control] ?? plain; // literal values are texts
+  (answerTypes as Partial<Record<Control, AnswerType>>)[typeOf(field).control] ?? plain; // fields without an answer of their own show plain text
 
 /** An answer in wire format; `''` for none. Invalid input is passed on unchanged, so that validation reports it. */
 export const encodeAnswer = (field: FormField, answer: Answer): string => answerTypeOf(field).encode(answer, field);

@@ -13,15 +13,15 @@ export function patternFaultOf(pattern: string): string | undefined {
   }
 }
 
-const compiledOf = new WeakMap<object, PatternMatcher>();
+const matchers = new WeakMap<object, PatternMatcher>();
 
 /** Compiles a form's patterns once. The library is large, so pages load this file only for forms with patterns. */
 export function patternsOf(form: Pick<FormDefinition, 'formSections'>): PatternMatcher {
-  const known = compiledOf.get(form);
+  const known = matchers.get(form);
   if (known) return known;
   const patterns = fieldsOf(form).flatMap(({ requiredRegexPattern }) => requiredRegexPattern || []);
   const compiled = new Map([...new Set(patterns)].map((pattern) => [pattern, RE2JS.compile(pattern)]));
   const matches: PatternMatcher = (pattern, text) => compiled.get(pattern)?.matcher(text).find() ?? true;
-  compiledOf.set(form, matches);
+  matchers.set(form, matches);
   return matches;
 }

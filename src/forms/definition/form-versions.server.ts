@@ -5,15 +5,15 @@ import { type FormDefinition, withAllProperties } from './definition.ts';
 import { sentences } from './sentences.ts';
 import { cacheOf } from './definition-cache.server.ts';
 
-/** One version of a form. The definition is cached and shared: never mutate it. */
+/** One version of a form. The definition is cached and shared, so it must not be changed. */
 export interface StoredForm {
   form: FormDefinition;
   version: number;
 }
 
 /**
- * Selects what identifies a version in the cache, without its large definition: also the transaction that wrote it, because after
- * a restore the same number may belong to another version.
+ * Selects the columns that identify a version in the cache, without its large definition. One is the transaction that wrote it:
+ * after a backup of the database is restored, the same number may belong to another version.
  */
 const versions = (db: Db | Tx) =>
   db

@@ -19,7 +19,7 @@ export interface SaveContext {
 }
 
 /** A form that is not archived, with its current version. */
-export interface OpenForm {
+export interface CurrentForm {
   id: string;
   url: string;
   version: number;
@@ -55,7 +55,7 @@ export async function saveForms(
 }
 
 /** Forms that are not archived, by url; locked against other imports until the transaction ends. */
-export async function lockForms(tx: Tx): Promise<Map<string, OpenForm>> {
+export async function lockForms(tx: Tx): Promise<Map<string, CurrentForm>> {
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   const rows = await tx
     .selectFrom('forms as f')
@@ -70,7 +70,7 @@ export async function lockForms(tx: Tx): Promise<Map<string, OpenForm>> {
 }
 
 /** The definition of a form's current version. */
-export async function readDefinition(db: Db | Tx, { id, version }: OpenForm): Promise<FormDefinition> {
+export async function readDefinition(db: Db | Tx, { id, version }: CurrentForm): Promise<FormDefinition> {
   const { definition } = await db
     .selectFrom('form_versions')
     .select('definition')
@@ -130,7 +130,7 @@ export async function saveForm(
 /** Archives a form: it can no longer be filled in; its submissions stay. */
 export async function archiveForm(
   tx: Tx,
-  { id, url }: Pick<OpenForm, 'id' | 'url'>,
+  { id, url }: Pick<CurrentForm, 'id' | 'url'>,
   saving: SaveContext,
 ): Promise<void> {
   await tx.updateTable('forms').set({ archived_at: saving.at, updated_at: saving.at }).where('id', '=', id).execute();

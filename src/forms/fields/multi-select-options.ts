@@ -1,18 +1,18 @@
 import { type Option, selectAll } from '../definition/definition.ts';
 
-export const isAll = (options: readonly Option[], chosen: readonly string[]): boolean =>
+export const areAllSelected = (options: readonly Option[], chosen: readonly string[]): boolean =>
   options.every(({ value }) => chosen.includes(value));
 
 /** Options whose label contains the typed text; preceded by Select all while nothing is typed. */
-export function matching(options: readonly Option[], typed: string): Option[] {
-  const looked = typed.trim().toLowerCase();
-  if (looked === '') return options.length > 1 ? [selectAll, ...options] : [...options];
-  return options.filter(({ label }) => label.toLowerCase().includes(looked));
+export function matchingOptions(options: readonly Option[], typed: string): Option[] {
+  const wanted = typed.trim().toLowerCase();
+  if (wanted === '') return options.length > 1 ? [selectAll, ...options] : [...options];
+  return options.filter(({ label }) => label.toLowerCase().includes(wanted));
 }
 
 /** The selection after toggling `value`, in option order. `Select all` selects all, or none if all are selected. */
 export function toggled(options: readonly Option[], chosen: readonly string[], value: string): string[] {
-  if (value === selectAll.value) return isAll(options, chosen) ? [] : options.map((option) => option.value);
+  if (value === selectAll.value) return areAllSelected(options, chosen) ? [] : options.map((option) => option.value);
   if (chosen.includes(value)) return chosen.filter((one) => one !== value);
   const all = options.map((option) => option.value);
   return [...chosen, value].sort((a, b) => all.indexOf(a) - all.indexOf(b));

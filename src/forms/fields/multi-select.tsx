@@ -6,10 +6,10 @@ import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import { type FieldProps, frameProps, inputProps } from './field-props.ts';
-import { isAll, matching, toggled } from './multi-select-options.ts';
+import { areAllSelected, matchingOptions, toggled } from './multi-select-options.ts';
 import styles from './multi-select.module.css';
 
-/** Up to this number of options no search is needed. */
+/** With up to this many options, phones show no keyboard for searching. */
 const fewOptions = 10;
 
 /** Multi select: chips of the selected options and a list filtered by typing. */
@@ -18,7 +18,7 @@ export function MultiSelect(props: FieldProps) {
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
   const chosen = selectedValues(answer, field);
   const [typed, setTyped] = useState('');
-  const items = matching(options, typed);
+  const items = matchingOptions(options, typed);
   const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));
   const { stateChangeTypes: types } = useCombobox;
   const box = useCombobox<Option>({
@@ -55,12 +55,12 @@ export function MultiSelect(props: FieldProps) {
             <input
               {...box.getInputProps({
                 onKeyDown: press,
-                // Set here, because the combobox's own event comes after a render and would lose fast typing.
+                // The combobox's own event comes after a render, which would lose fast typing.
                 onChange: ({ currentTarget }) => setTyped(currentTarget.value),
               })}
               {...rest}
               {...control}
-              aria-labelledby={undefined} // the label refers to its id
+              aria-labelledby={undefined} // the label refers to the input's id
               inputMode={options.length > fewOptions ? 'text' : 'none'}
               autoComplete="off"
               placeholder={chosen.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
@@ -69,7 +69,7 @@ export function MultiSelect(props: FieldProps) {
               type="button"
               {...box.getToggleButtonProps({ disabled: isDisabled })}
               className={styles.toggle}
-              aria-label={`Choices of ${labelOf(field)}`}
+              aria-label={`Show options: ${labelOf(field)}`}
             >
               <ChevronDownIcon />
             </button>
@@ -81,7 +81,8 @@ export function MultiSelect(props: FieldProps) {
           >
             {isListed &&
               items.map((item, index) => {
-                const isChosen = item.value === selectAll.value ? isAll(options, chosen) : chosen.includes(item.value);
+                const isChosen =
+                  item.value === selectAll.value ? areAllSelected(options, chosen) : chosen.includes(item.value);
                 return (
                   <li
                     key={item.value}
@@ -93,7 +94,7 @@ export function MultiSelect(props: FieldProps) {
                   </li>
                 );
               })}
-            {isListed && items.length === 0 && <li className={styles.none}>Nothing matches.</li>}
+            {isListed && items.length === 0 && <li className={styles.none}>No matches</li>}
           </ul>
         </div>
       )}

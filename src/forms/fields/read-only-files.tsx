@@ -4,23 +4,23 @@ import { Picture } from '#ui/upload/file-preview.tsx';
 import type { Upload } from '#ui/upload/uploads.ts';
 import styles from './read-only-answer.module.css';
 
-export interface ShownFilesProps {
+export interface ReadOnlyFilesProps {
   uploads: readonly Upload[];
   areImages: boolean;
 }
 
 /** Files as links, images as thumbnails. Files without a path are still uploading and cannot be opened. */
-export function ShownFiles({ uploads, areImages }: ShownFilesProps) {
+export function ReadOnlyFiles({ uploads, areImages }: ReadOnlyFilesProps) {
   return (
     <ul className={areImages ? styles.images : styles.files}>
       {uploads.map((upload) => (
-        <li key={upload.id}>{areImages ? <ShownImage upload={upload} /> : <ShownFile upload={upload} />}</li>
+        <li key={upload.id}>{areImages ? <ReadOnlyImage upload={upload} /> : <ReadOnlyFile upload={upload} />}</li>
       ))}
     </ul>
   );
 }
 
-function ShownFile({ upload: { origFileName, size, path } }: { upload: Upload }) {
+function ReadOnlyFile({ upload: { origFileName, size, path } }: { upload: Upload }) {
   return (
     <>
       {path === undefined ? origFileName : <a href={path}>{origFileName}</a>} <small>{formatSize(size)}</small>
@@ -31,7 +31,7 @@ function ShownFile({ upload: { origFileName, size, path } }: { upload: Upload })
 /** Pixels of a local image's longer edge; it is displayed at half that size. */
 const longest = 640;
 
-function ShownImage({ upload }: { upload: Upload }) {
+function ReadOnlyImage({ upload }: { upload: Upload }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const { origFileName, path } = upload;
   const picture = (

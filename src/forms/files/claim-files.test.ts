@@ -152,7 +152,7 @@ describe('an uploaded file is claimed', () => {
     }
   });
 
-  test('once, even if its submission is sent several times', async () => {
+  test('once, even if the same submission is sent several times', async () => {
     const { data } = await sent();
     const before = (await rows()).length;
     const answers = { [papers.id]: list(data, dataUrl(pdf('another'))) };
@@ -165,7 +165,7 @@ describe('an uploaded file is claimed', () => {
     expect(listOf(await read(all[0]?.body.submissionId ?? ''), papers.id)).toHaveLength(2);
   });
 
-  test('by no submission that is refused', async () => {
+  test('only by a submission that is accepted', async () => {
     const { data, id } = await sent();
     expect((await submit({ [papers.id]: list(data), [note.id]: 'Too long' })).status).toBe(400);
     expect((await submit({ [papers.id]: list(data, `/files/forms/${newId()}`) })).status).toBe(400);
@@ -182,7 +182,7 @@ describe('a submission that is changed', () => {
     return { submissionId, kept, dropped, photo: listOf(await read(submissionId), photos.id)[0]?.data ?? '' };
   };
 
-  test('keeps the files it still names, claims new ones and removes the rest', async () => {
+  test('keeps the files that it still names, claims new ones and removes the others', async () => {
     const { submissionId, kept, dropped, photo } = await begun();
     const added = await sent();
     const answers = { [papers.id]: list(added.data, kept.data), [photos.id]: JSON.stringify([item(photo, 'a.png')]) };

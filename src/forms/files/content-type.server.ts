@@ -24,7 +24,7 @@ const headSize = 16;
 /** Bytes at the end in which the PDF end marker must be (readers accept the last 1024: ISO 32000-1, annex H). */
 const tailSize = 4096;
 
-/** A dot in a prefix matches any byte. */
+/** An image that starts with one of the prefixes, in which a dot matches any byte. */
 const imageKind = (contentType: string, ...prefixes: string[]): FileKind => ({
   contentType,
   async matches({ head, path }) {

@@ -134,7 +134,10 @@ test('a signature is a whole PNG of at most 1500 x 600', async () => {
 test('files are accepted only for a file field of an existing form', async () => {
   const file = { name: 'plan.pdf', bytes: pdf() };
   const other = await send({ formId, fieldId: note.id }, file);
-  expect([other.status, other.faults]).toEqual([400, [{ path: 'fieldId', message: 'This field takes no files.' }]]);
+  expect([other.status, other.faults]).toEqual([
+    400,
+    [{ path: 'fieldId', message: 'This field does not accept files.' }],
+  ]);
   const unknown = await send({ formId, fieldId: formId }, file);
   expect([unknown.status, unknown.message]).toEqual([400, 'This field is not part of the form.']);
   const nowhere = await send({ formId: papers.id, fieldId: papers.id }, file);

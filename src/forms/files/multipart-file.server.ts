@@ -12,13 +12,13 @@ interface ReceiveOptions {
   headers: IncomingHttpHeaders;
   /** Local path to write to. */
   path: string;
-  /** Bytes; reading stops beyond it. */
+  /** Bytes; a larger file is not read to its end. */
   maxSize: number;
-  /** Called before the content is read; throws if no file of that name is accepted. */
-  demandName: (name: string) => void;
+  /** Called before the content is read. Throws if a file of that name is not accepted. */
+  requireAcceptedName: (name: string) => void;
 }
 
-/** A request with one file needs little else. */
+/** For a request with one file and little else. */
 const limits = { files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20, headerSize: 8_192 };
 const overhead = 64 * 1024; // bytes beside the file
 
@@ -39,7 +39,7 @@ export async function receiveFile(sent: Readable, receiving: ReceiveOptions): Pr
   }
 }
 
-/** The connection is closed beyond it. */
+/** If more is left, the connection is closed. */
 const mostDrained = 64 * 1024 * 1024; // bytes
 
 function drain(sent: Readable): void {
@@ -66,7 +66,7 @@ function parserOf({ headers, maxSize: fileSize }: ReceiveOptions): BusboyInstanc
 async function writeFile(
   sent: Readable,
   parser: BusboyInstance,
-  { path, demandName }: ReceiveOptions,
+  { path, requireAcceptedName }: ReceiveOptions,
 ): Promise<string> {
   let upload: { name: string; stream: Readable; done: Promise<void> } | undefined;
   const read = new Promise<void>((resolve, reject) => {
@@ -75,7 +75,7 @@ async function writeFile(
       upload = { name, stream, done: pipeline(stream, collectBuffers, createWriteStream(path)) };
       upload.done.catch(reject);
       try {
-        demandName(unescaped(name));
+        requireAcceptedName(unescaped(name));
       } catch (error) {
         reject(error);
       }
@@ -90,8 +90,8 @@ async function writeFile(
     await read;
     await upload?.done;
   } catch (error) {
-    upload?.stream.destroy(error instanceof Error ? error : undefined); // otherwise the pipeline would wait for its end
-    await upload?.done.catch(() => undefined); // so that nothing is written any more
+    upload?.stream.destroy(error instanceof Error ? error : undefined); // otherwise the pipeline would wait for more data
+    await upload?.done.catch(() => undefined); // nothing must be written after this function returns
     throw error;
   }
   if (!upload) throw new Problem(400, uploadSentences.none);

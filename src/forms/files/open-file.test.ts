@@ -6,7 +6,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
 import { formFileUploader } from '../../../test/send-form-file.ts';
-import { claim, sweep } from './stored-files.server.ts';
+import { claimFiles, sweepUnclaimedFiles } from './stored-files.server.ts';
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;
@@ -121,17 +121,17 @@ const age = (id: string, ms: number) =>
     .execute();
 
 test('the sweep removes files that were not submitted within a day, and nothing else', async () => {
-  const [kept, left, late] = [await sent(), await sent(), await sent()];
-  await submit(kept.data, null);
-  for (const { id } of [kept, left]) await age(id, day + 1);
-  await age(late.id, day);
-  await sweep(deps);
-  expect(await isThere(kept.id)).toEqual([true, true]);
-  expect(await isThere(left.id)).toEqual([false, false]);
-  expect(await isThere(late.id)).toEqual([true, true]);
+  const [submitted, old, recent] = [await sent(), await sent(), await sent()];
+  await submit(submitted.data, null);
+  for (const { id } of [submitted, old]) await age(id, day + 1);
+  await age(recent.id, day);
+  await sweepUnclaimedFiles(deps);
+  expect(await isThere(submitted.id)).toEqual([true, true]);
+  expect(await isThere(old.id)).toEqual([false, false]);
+  expect(await isThere(recent.id)).toEqual([true, true]);
 });
 
-test('a file named by its uploader’s draft is kept as long as the draft', async () => {
+test('a file that its uploader’s draft names is stored as long as the draft', async () => {
   const [{ id, data }, other] = [await sent(owner.token), await sent(owner.token)];
   const path = `/v1/form-builder/${formId}/draft`;
   const responses = [
@@ -140,13 +140,13 @@ test('a file named by its uploader’s draft is kept as long as the draft', asyn
   const saved = await ask('PUT', path, { token: owner.token, body: { responses } });
   expect(saved.status).toBe(200);
   for (const one of [id, other.id]) await age(one, 2 * day);
-  await sweep(deps);
+  await sweepUnclaimedFiles(deps);
   expect([await isThere(id), await isThere(other.id)]).toEqual([
     [true, true],
     [false, false],
   ]);
   await ask('DELETE', path, { token: owner.token });
-  await sweep(deps);
+  await sweepUnclaimedFiles(deps);
   expect(await isThere(id)).toEqual([false, false]);
 });
 
@@ -157,8 +157,8 @@ test('a file that is claimed during a sweep is not removed', async () => {
   const named = [{ fieldId: papers.id, ids: [id] }];
   let sweeping: Promise<void> | undefined;
   await inTransaction(db, async (tx) => {
-    await claim(tx, { submissionId, formId, fileIds: named, actor: null }, clock.now());
-    sweeping = sweep(deps);
+    await claimFiles(tx, { submissionId, formId, fileIds: named, actor: null }, clock.now());
+    sweeping = sweepUnclaimedFiles(deps);
     await new Promise((waited) => setTimeout(waited, 300)); // the sweep waits for the claim meanwhile
   });
   await sweeping;
@@ -171,6 +171,6 @@ test('files of a deleted submission are swept', async () => {
   const submissionId = await submit(data, null);
   await db.deleteFrom('form_submissions').where('id', '=', submissionId).execute();
   await age(id, 2 * day);
-  await sweep(deps);
+  await sweepUnclaimedFiles(deps);
   expect(await isThere(id)).toEqual([false, false]);
 });

@@ -33,7 +33,7 @@ interface CheckedAnswers {
 }
 
 export interface StoredAnswers {
-  /** Every file named by its path. */
+  /** In wire format, with every file as a path. */
   values: Map<string, string>;
   fileIds: FieldFileIds[];
   /** Ids of files that came with the submission and were stored for it. */
@@ -49,18 +49,18 @@ interface FieldFiles {
 }
 
 /**
- * Checks the files of answers, whether sent as data or uploaded before, and stores the former once all answers are valid.
- * Throws `Problem` 400 with every fault, in field order; then nothing is stored.
+ * Checks the files of answers, both those sent as data and those uploaded before. Stores files sent as data once all answers are
+ * valid. Throws `Problem` 400 with every fault, in field order; then nothing is stored.
  */
-export const storeAnswerFiles = (deps: StoredFilesDeps, said: CheckedAnswers): Promise<StoredAnswers> =>
+export const storeAnswerFiles = (deps: StoredFilesDeps, checked: CheckedAnswers): Promise<StoredAnswers> =>
   withTempFolder(async (folder) => {
-    const faults = [...said.faults];
+    const faults = [...checked.faults];
     const answered: FieldFiles[] = [];
-    const known = await knownFiles(deps.db, said);
-    for (const field of fieldsOf(said.form)) {
-      const value = said.values.get(field.id);
+    const known = await knownFiles(deps.db, checked);
+    for (const field of fieldsOf(checked.form)) {
+      const value = checked.values.get(field.id);
       if (value === undefined || !fileRulesOf(field) || field.isDisabled) continue;
-      if (said.faults.some(({ path }) => path === field.id)) continue;
+      if (checked.faults.some(({ path }) => path === field.id)) continue;
       try {
         answered.push({ field, files: await answerFilesOf(field, value, folder, known) });
       } catch (error) {
@@ -68,13 +68,13 @@ export const storeAnswerFiles = (deps: StoredFilesDeps, said: CheckedAnswers): P
         faults.push({ path: field.id, message: error.message });
       }
     }
-    if (faults.length > 0) throw refusal(said.form, faults);
-    return storeFiles(deps, said, answered);
+    if (faults.length > 0) throw refusal(checked.form, faults);
+    return storeFiles(deps, checked, answered);
   });
 
 type KnownFiles = ReadonlyMap<string, StoredFile & { fieldId: string; contentType: string }>;
 
-/** Stored files that answers name, of any user: `claim` checks the owner. */
+/** Stored files that answers name, whoever uploaded them: `claimFiles` checks the uploader. */
 async function knownFiles(db: Db, { form, formId, values }: CheckedAnswers): Promise<KnownFiles> {
   const ids = fileIdsIn(form, values);
   if (ids.length === 0) return new Map();
@@ -100,31 +100,31 @@ function itemsOf(field: FormField, value: string): Pick<FileItem, 'origFileName'
   return value === '' ? [] : [{ origFileName: 'signature.png', data }];
 }
 
-/** A file named twice counts once. */
+/** The files of an answer; a file that is named twice counts once. */
 async function answerFilesOf(
   field: FormField,
   value: string,
   folder: string,
   known: KnownFiles,
 ): Promise<AnswerFile[]> {
-  const parts: AnswerFile[] = [];
-  for (const [place, { origFileName, data }] of itemsOf(field, value).entries()) {
+  const files: AnswerFile[] = [];
+  for (const [index, { origFileName, data }] of itemsOf(field, value).entries()) {
     if (data.startsWith('/')) {
       const file = knownFile(field, data, known);
-      if (!parts.includes(file)) parts.push(file);
+      if (!files.includes(file)) files.push(file);
       continue;
     }
-    const path = join(folder, `${field.id}-${place}`);
+    const path = join(folder, `${field.id}-${index}`);
     await writeFile(path, bytesOf(field, data));
-    parts.push(await checkFile(field, { path, name: origFileName }));
+    files.push(await checkFile(field, { path, name: origFileName }));
   }
-  return parts;
+  return files;
 }
 
 function knownFile(field: FormField, path: string, known: KnownFiles): StoredFile {
   const file = known.get(idOf(path) ?? '');
   if (file?.fieldId !== field.id) throw new Problem(400, sentences.fileGone);
-  const rules = fileRulesOf(field); // of the version that this submission uses
+  const rules = fileRulesOf(field); // of this submission's form version
   const fault = rules && fieldFileFault(file, rules);
   if (fault !== undefined) throw new Problem(400, fault);
   return file;
@@ -135,32 +135,32 @@ function bytesOf(field: FormField, dataUrl: string): Buffer {
   const from = /^data:[^,]{0,200};base64,/.exec(dataUrl)?.[0].length;
   if (from === undefined || !/^[A-Za-z0-9+/]*={0,2}$/.test(dataUrl.slice(from)))
     throw new Problem(400, `Invalid ${labelOf(field)}.`);
-  const most = fileRulesOf(field)?.maxSize ?? 0;
-  if ((dataUrl.length - from) * 0.75 > most + 3) throw new Problem(413, uploadSentences.large);
+  const maxSize = fileRulesOf(field)?.maxSize ?? 0;
+  if ((dataUrl.length - from) * 0.75 > maxSize + 3) throw new Problem(413, uploadSentences.large);
   return Buffer.from(dataUrl.slice(from), 'base64');
 }
 
 async function storeFiles(
   deps: StoredFilesDeps,
-  { formId, actor, values: said }: CheckedAnswers,
+  { formId, actor, values }: CheckedAnswers,
   answered: readonly FieldFiles[],
 ): Promise<StoredAnswers> {
-  const kept: StoredAnswers = { values: new Map(said), fileIds: [], newFileIds: [] };
-  for (const { field, files: parts } of answered) {
+  const stored: StoredAnswers = { values: new Map(values), fileIds: [], newFileIds: [] };
+  for (const { field, files: answerFiles } of answered) {
     const files: StoredFile[] = [];
-    for (const part of parts) {
-      if (!('path' in part)) {
-        files.push(part);
+    for (const file of answerFiles) {
+      if (!('path' in file)) {
+        files.push(file);
         continue;
       }
-      const id = await storeFile(deps, part, { formId, fieldId: field.id, actor });
-      kept.newFileIds.push(id);
-      files.push({ ...part, id });
+      const id = await storeFile(deps, file, { formId, fieldId: field.id, actor });
+      stored.newFileIds.push(id);
+      files.push({ ...file, id });
     }
-    kept.fileIds.push({ fieldId: field.id, ids: files.map(({ id }) => id) });
-    kept.values.set(field.id, encodeStored(field, files.map(itemOf)));
+    stored.fileIds.push({ fieldId: field.id, ids: files.map(({ id }) => id) });
+    stored.values.set(field.id, encodeStored(field, files.map(itemOf)));
   }
-  return kept;
+  return stored;
 }
 
 /** A signature is stored as its path alone. */
@@ -168,7 +168,7 @@ const encodeStored = (field: FormField, items: readonly FileItem[]): string =>
   isSignature(field) ? (items[0]?.data ?? '') : JSON.stringify(items);
 
 const refusal = (form: FormDefinition, faults: readonly Fault[]): Problem => {
-  const order = new Map(fieldsOf(form).map(({ id }, place) => [id, place]));
+  const order = new Map(fieldsOf(form).map(({ id }, index) => [id, index]));
   const all = faults.toSorted((a, b) => (order.get(a.path) ?? -1) - (order.get(b.path) ?? -1));
   return new Problem(400, all[0]?.message ?? '', all);
 };

@@ -6,7 +6,7 @@ import { badInput } from '#lib/api/problem.ts';
 import type { FileItem } from '#lib/uploads.ts';
 import { type FormField, fieldsOf } from '../definition/definition.ts';
 import { readToFill, readVersion } from '../definition/form-versions.server.ts';
-import { checkFile, demandName, fileRulesOf } from './check-file.server.ts';
+import { checkFile, requireAcceptedName, fileRulesOf } from './check-file.server.ts';
 import { sentences } from './contract.ts';
 import { withTempFolder, itemOf, storeFile, type StoredFilesDeps } from './stored-files.server.ts';
 import { receiveFile } from './multipart-file.server.ts';
@@ -22,7 +22,10 @@ interface UploadRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** Stores a file that is uploaded before its submission. Throws `Problem` 400, 404, 413 or 415 if the field does not accept it, 429 if too many wait. */
+/**
+ * Stores a file that is uploaded before its submission. Throws `Problem` 400, 404, 413 or 415 if the field does not accept it, 429
+ * if the uploader has too many unclaimed files.
+ */
 export async function receiveFormFile(
   deps: StoredFilesDeps,
   sending: UploadRequest,
@@ -32,7 +35,12 @@ export async function receiveFormFile(
   const maxSize = fileRulesOf(field)?.maxSize ?? 0;
   return withTempFolder(async (folder) => {
     const path = join(folder, 'file');
-    const name = await receiveFile(body, { headers, path, maxSize, demandName: (given) => demandName(field, given) });
+    const name = await receiveFile(body, {
+      headers,
+      path,
+      maxSize,
+      requireAcceptedName: (given) => requireAcceptedName(field, given),
+    });
     const file = await checkFile(field, { path, name });
     const id = await storeFile(deps, file, { formId, fieldId, actor, ip });
     return { id, ...itemOf({ ...file, id }) };

@@ -32,7 +32,7 @@ const count = async () => (await deps.db.selectFrom('form_files').select('id').e
 const leftovers = async () => (await readdir(folder)).filter((name) => name.startsWith('spruce-form-files-'));
 const storedBytes = (id: string) => deps.files.get(`forms/${id}`);
 
-test('an uploaded file is stored unchanged and returned as answers name it', async () => {
+test('an uploaded file is stored unchanged and returned in the format of answers', async () => {
   const bytes = pdfOf(5_000);
   const { status, body } = await send(field, { name: 'Grundriß, 2. Stock – “final”.pdf', bytes });
   expect([status, body]).toEqual([

@@ -34,13 +34,13 @@ async function sendMany(count: number, by: By = {}) {
   const answers = await Promise.all(Array.from({ length: count }, () => send(by)));
   const refused = answers.filter(({ status }) => status !== 201);
   return {
-    taken: count - refused.length,
-    said: [...new Set(refused.map(({ status, message }) => `${status} ${message}`))],
+    accepted: count - refused.length,
+    messages: [...new Set(refused.map(({ status, message }) => `${status} ${message}`))],
   };
 }
 
-/** Inserts files that are waiting for their submission. */
-async function insertWaiting(
+/** Inserts files that belong to no submission yet. */
+async function insertUnclaimed(
   count: number,
   { ip, userId = null, size = 1 }: { ip?: string; userId?: string | null; size?: number },
 ) {
@@ -64,15 +64,15 @@ async function insertWaiting(
 }
 
 const ofNetwork =
-  '429 Too many files from your network are waiting for their forms to be sent. Please try again later.';
+  '429 Too many files from your network belong to forms that have not been submitted. Please try again later.';
 const ofMember =
-  '429 Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.';
-const ofGuests = '429 Too many files are waiting for their forms to be sent. Please try again later.';
+  '429 Too many of your files belong to forms that you have not submitted. Submit a form, or remove files from it.';
+const ofGuests = '429 Too many files belong to forms that have not been submitted. Please try again later.';
 
 describe('unclaimed files are limited, also for concurrent uploads:', () => {
   test('by number for guests of one network', async () => {
-    await insertWaiting(1_997, { ip: office });
-    expect(await sendMany(10)).toEqual({ taken: 3, said: [ofNetwork] });
+    await insertUnclaimed(1_997, { ip: office });
+    expect(await sendMany(10)).toEqual({ accepted: 3, messages: [ofNetwork] });
     expect((await send()).headers['retry-after']).toBe('3600');
     expect((await send({ ip: '198.51.100.8' })).status).toBe(201);
     const { token } = await makePerson(deps);
@@ -80,41 +80,41 @@ describe('unclaimed files are limited, also for concurrent uploads:', () => {
   });
 
   test('by number for an IPv6 /48, which counts as one network', async () => {
-    await insertWaiting(1_998, { ip: '2001:db8:7::1' });
+    await insertUnclaimed(1_998, { ip: '2001:db8:7::1' });
     expect((await send({ ip: '2001:db8:7:1::1' })).status).toBe(201);
     expect((await send({ ip: '2001:db8:7:ffff::1' })).status).toBe(201);
-    expect(await sendMany(2, { ip: '2001:db8:7:2::1' })).toEqual({ taken: 0, said: [ofNetwork] });
+    expect(await sendMany(2, { ip: '2001:db8:7:2::1' })).toEqual({ accepted: 0, messages: [ofNetwork] });
     expect((await send({ ip: '2001:db8:8:2::1' })).status).toBe(201);
   });
 
   test('by bytes for guests of one network, exactly to the limit', async () => {
-    await insertWaiting(3, { ip: office, size: gigabyte });
-    await insertWaiting(1, { ip: office, size: gigabyte - 2 * bytes.length });
-    expect(await sendMany(10)).toEqual({ taken: 2, said: [ofNetwork] });
+    await insertUnclaimed(3, { ip: office, size: gigabyte });
+    await insertUnclaimed(1, { ip: office, size: gigabyte - 2 * bytes.length });
+    expect(await sendMany(10)).toEqual({ accepted: 2, messages: [ofNetwork] });
   });
 
   test('by number for guests of all networks together', async () => {
     for (let network = 0; network < 20; network++)
-      await insertWaiting(network === 0 ? 996 : 1_000, { ip: `203.0.113.${network}` });
-    const { taken, said } = await sendMany(3);
+      await insertUnclaimed(network === 0 ? 996 : 1_000, { ip: `203.0.113.${network}` });
+    const { accepted, messages } = await sendMany(3);
     const other = await sendMany(3, { ip: '2001:db8:1::1' });
-    expect([taken + other.taken, said, other.said]).toEqual([4, [], [ofGuests]]);
+    expect([accepted + other.accepted, messages, other.messages]).toEqual([4, [], [ofGuests]]);
     const { token } = await makePerson(deps);
     expect((await send({ token })).status).toBe(201);
   });
 
   test('by number and by bytes for a member, regardless of drafts', async () => {
     const [one, other] = [await makePerson(deps), await makePerson(deps)];
-    await insertWaiting(998, { userId: one.id });
-    await insertWaiting(1, { userId: other.id, size: gigabyte });
-    await insertWaiting(1, { userId: other.id, size: gigabyte - 3 * bytes.length });
-    expect(await sendMany(8, { token: one.token })).toEqual({ taken: 2, said: [ofMember] });
-    expect(await sendMany(8, { token: other.token })).toEqual({ taken: 3, said: [ofMember] });
+    await insertUnclaimed(998, { userId: one.id });
+    await insertUnclaimed(1, { userId: other.id, size: gigabyte });
+    await insertUnclaimed(1, { userId: other.id, size: gigabyte - 3 * bytes.length });
+    expect(await sendMany(8, { token: one.token })).toEqual({ accepted: 2, messages: [ofMember] });
+    expect(await sendMany(8, { token: other.token })).toEqual({ accepted: 3, messages: [ofMember] });
   });
 });
 
 test('a file that is submitted or removed makes room for another', async () => {
-  await insertWaiting(1_998, { ip: office });
+  await insertUnclaimed(1_998, { ip: office });
   const [one, other] = [(await send()).body, (await send()).body];
   expect((await send()).status).toBe(429);
   expect((await ask('DELETE', `${filesPath(formId)}/${one.id}`)).status).toBe(204);
@@ -127,6 +127,6 @@ test('a file that is submitted or removed makes room for another', async () => {
 
 test('the limits allow a full inspection by each of many people in one office', async () => {
   const size = 4 * 1024 * 1024;
-  for (let person = 0; person < 12; person++) await insertWaiting(50, { ip: office, size });
-  expect(await sendMany(50)).toEqual({ taken: 50, said: [] });
+  for (let person = 0; person < 12; person++) await insertUnclaimed(50, { ip: office, size });
+  expect(await sendMany(50)).toEqual({ accepted: 50, messages: [] });
 });

@@ -3,26 +3,26 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { referenceOf } from '../definition/submission-reference.ts';
 import type { ShownForm } from '../definition/definition.ts';
-import { MailCopy } from '../mail/email-pdf-button.tsx';
+import { EmailPdfButton } from '../mail/email-pdf-button.tsx';
 import type { Mode, Submitted } from './screen-context.ts';
 import styles from './form-header.module.css';
 import type { DraftState } from './drafts/use-draft.ts';
 
-interface FormIntroProps {
+interface FormHeaderProps {
   form: ShownForm;
   mode: Mode;
   draft: DraftState;
   submission: Submitted | undefined;
-  /** The form has just been sent, and the confirmation is shown. */
+  /** The form has just been submitted, and the confirmation is shown. */
   isSent: boolean;
 }
 
-/** The heading gets the focus after sending. */
+/** The heading gets the focus when an empty form or a merged draft is shown. */
 export const titleId = 'form-title';
 
-const trees =
+const tree =
   'M24 6.5 16.2 18.6Q19.9 20.8 24 20.8t7.8-2.2ZM24 15.5 12.7 29.3Q18 32.3 24 32.3t11.3-3ZM24 25.5 9.3 38.3Q16 42 24 42t14.7-3.7Z';
-const places = [
+const treePositions = [
   'translate(0 76) scale(3)',
   'translate(96 6) scale(4.6)',
   'translate(236 52) scale(3.5)',
@@ -31,15 +31,15 @@ const places = [
 
 const clock = new Intl.DateTimeFormat('en-AU', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-/** The form's name with the state of its draft, or the date of the submission. */
-export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroProps) {
+/** The form's name, and the state of its draft or the date of its submission. */
+export function FormHeader({ form, mode, draft, submission, isSent }: FormHeaderProps) {
   const isShown = form.showHeading !== false;
   const look = isShown ? 'onInk' : 'quiet';
   return (
     <header className={isShown ? styles.intro : styles.bare}>
       <svg className={styles.trees} viewBox="0 0 420 200" aria-hidden="true">
-        {places.map((transform) => (
-          <path key={transform} d={trees} transform={transform} />
+        {treePositions.map((transform) => (
+          <path key={transform} d={tree} transform={transform} />
         ))}
       </svg>
       <div>
@@ -54,9 +54,9 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
             </p>
             <div className={styles.acts}>
               <LinkButton look={look} size="small" to={`/forms/${submission.id}/edit/`}>
-                Change the answers
+                Edit answers
               </LinkButton>
-              <MailCopy submissionId={submission.id} look={look} size="small" />
+              <EmailPdfButton submissionId={submission.id} look={look} size="small" />
               <Button look={look} size="small" onClick={() => window.print()}>
                 Print
               </Button>
@@ -70,7 +70,7 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
             </span>
             {!isSent && (
               <span>
-                <i aria-hidden="true">*</i> must be answered
+                <i aria-hidden="true">*</i> required
               </span>
             )}
           </p>
@@ -82,8 +82,8 @@ export function FormIntro({ form, mode, draft, submission, isSent }: FormIntroPr
 
 function draftStatus({ savedAt, isRestored, sentAt }: DraftState): string {
   if (savedAt === undefined && sentAt !== undefined) return `Sent ${clock.format(sentAt)}`;
-  if (savedAt === undefined) return 'Your answers are kept on this device until they are sent.';
-  return `${isRestored ? 'Your draft is back. ' : ''}Saved ${clock.format(savedAt)}`;
+  if (savedAt === undefined) return 'Your answers are saved on this device until you submit the form.';
+  return `${isRestored ? 'Your draft has been restored. ' : ''}Saved ${clock.format(savedAt)}`;
 }
 
 function sentStatus({ sentAt, changedAt }: Submitted): string {

@@ -26,7 +26,7 @@ export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
         <Progress {...{ steps, label }} />
       )}
       <ol>
-        {steps.map(({ state, heading }, place) => (
+        {steps.map(({ state, heading }, index) => (
           <li key={state.id}>
             <button
               type="button"
@@ -34,7 +34,7 @@ export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
               aria-current={state.id === current ? 'step' : undefined}
               onClick={() => onStep(state.id)}
             >
-              <SectionDot number={place + 1} state={state} />
+              <SectionDot number={index + 1} state={state} />
               <span>
                 {heading}
                 {state.isComplete && state.errors === 0 && <Hidden>, complete</Hidden>}

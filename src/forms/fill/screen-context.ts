@@ -7,7 +7,7 @@ import type { FormStore } from './store/form-store.ts';
 
 export type Mode = 'new' | 'edit' | 'view';
 
-/** The submission that is viewed or changed. */
+/** The submission that is viewed or edited. */
 export interface Submitted {
   id: string;
   version: number;

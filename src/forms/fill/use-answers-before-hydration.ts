@@ -28,13 +28,13 @@ const readTyped = (field: ShownField, typed: string): Answer =>
     : decodeAnswer(field, typed);
 
 /** Stores answers that were entered before hydration. */
-export function useEarlyAnswers({ store, answer }: Screen): void {
-  const take = useEffectEvent(() => {
+export function useAnswersBeforeHydration({ store, answer }: Screen): void {
+  const storeEntered = useEffectEvent(() => {
     for (const field of fieldsOf(store.form)) {
       if (!isAnswered(field) || field.isDisabled) continue;
       const typed = enteredValue(document.getElementById(controlId(field.id)));
       if (typed !== undefined) answer(field.id, readTyped(field, typed));
     }
   });
-  useLayoutEffect(() => take(), []);
+  useLayoutEffect(() => storeEntered(), []);
 }

@@ -9,7 +9,7 @@ const headingOf = (id: string): HTMLElement | null =>
 
 function showHeading(id: string): void {
   const heading = headingOf(id);
-  heading?.scrollIntoView({ block: 'start', behavior: smoothly() });
+  heading?.scrollIntoView({ block: 'start', behavior: scrollBehavior() });
   heading?.focus({ preventScroll: true });
 }
 
@@ -26,46 +26,46 @@ export interface OpenSections {
   current: string | undefined;
 }
 
-/** Scrolls to a section after a delay; `stay` cancels it if the user has moved elsewhere. */
+/** Scrolls to a section after a delay. `cancel` is called when the user has moved elsewhere. */
 function useDelayedScroll() {
   const timer = useRef<number>(undefined);
-  const stay = (): void => window.clearTimeout(timer.current);
+  const cancel = (): void => window.clearTimeout(timer.current);
   useEffect(() => () => window.clearTimeout(timer.current), []);
   const go = (id: string, afterMs: number): void => {
-    stay();
+    cancel();
     timer.current = window.setTimeout(showHeading, afterMs, id);
   };
-  return { go, stay };
+  return { go, cancel };
 }
 
-/** Which sections are open; in view mode all, for reading and printing. */
+/** Which sections are open. With `areAllOpen` (view mode) all are, for reading and printing. */
 export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const visible = sections.filter(({ isVisible }) => isVisible);
     return new Set((areAllOpen ? visible : visible.slice(0, 1)).map(({ id }) => id));
   });
-  const [ever, setEver] = useState<ReadonlySet<string>>(open);
+  const [everOpen, setEverOpen] = useState<ReadonlySet<string>>(open);
   const [current, setCurrent] = useState(() => [...open][0]);
-  const { go, stay } = useDelayedScroll();
+  const { go, cancel } = useDelayedScroll();
   const change = (next: ReadonlySet<string>): void => {
     setOpen(next);
-    setEver((before) => new Set([...before, ...next]));
+    setEverOpen((before) => new Set([...before, ...next]));
   };
-  useEarlyToggles(sections, open, change);
+  useTogglesBeforeHydration(sections, open, change);
   return {
     isOpen: (id) => open.has(id),
-    wasOpen: (id) => ever.has(id),
+    wasOpen: (id) => everOpen.has(id),
     toggle(id, isOpen) {
       if (open.has(id) === isOpen) return;
       change(isOpen ? new Set(open).add(id) : new Set([...open].filter((one) => one !== id)));
       if (isOpen) setCurrent(id);
     },
     openOnly(ids) {
-      stay();
+      cancel();
       change(new Set(ids));
     },
     reach(id) {
-      stay();
+      cancel();
       setCurrent(id);
     },
     goTo(id, from) {
@@ -79,21 +79,21 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   };
 }
 
-/** Applies sections opened or closed before scripts ran, for which there was no event. */
-function useEarlyToggles(
+/** Applies what was opened or closed before scripts ran, for which there was no event. */
+function useTogglesBeforeHydration(
   sections: readonly SectionState[],
   open: ReadonlySet<string>,
   change: (next: ReadonlySet<string>) => void,
 ): void {
-  const take = useEffectEvent(() => {
+  const applyToggles = useEffectEvent(() => {
     const next = sections.filter(({ id }) => {
       const section = document.getElementById(`section-${id}`);
       return section instanceof HTMLDetailsElement ? section.open : open.has(id);
     });
     if (next.length !== open.size || next.some(({ id }) => !open.has(id))) change(new Set(next.map(({ id }) => id)));
   });
-  useLayoutEffect(() => take(), []);
+  useLayoutEffect(() => applyToggles(), []);
 }
 
-const smoothly = (): ScrollBehavior =>
+const scrollBehavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

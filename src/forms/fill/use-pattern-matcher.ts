@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { PatternMatcher } from '../answers/field-faults.ts';
 import { fieldsOf, type ShownForm } from '../definition/definition.ts';
 
-const everything: PatternMatcher = () => true;
+const matchesEverything: PatternMatcher = () => true;
 
-/** Pattern matcher of a form. The engine is loaded after the page if the form has patterns; until then everything matches. */
-export function useMatches(form: ShownForm): PatternMatcher {
-  const engine = useRef(everything);
+/** Matcher of a form's patterns. A form with patterns loads the engine after the page; until then, every text matches. */
+export function usePatternMatcher(form: ShownForm): PatternMatcher {
+  const engine = useRef(matchesEverything);
   useEffect(() => {
     if (!fieldsOf(form).some(({ requiredRegexPattern }) => requiredRegexPattern)) return;
     void import('../answers/regex-patterns.ts').then(({ patternsOf }) => {

@@ -26,12 +26,12 @@ function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
  * else by position), otherwise new ones. So importing the same file again changes nothing.
  */
 export function withIds(file: FormFile, stored: FormDefinition | undefined): FormDefinition {
-  const pick = picker(file);
+  const chooseId = idChooser(file);
   const storedIds = storedIdsOf(stored);
   const fieldOf = (field: FieldFile, at: string): FormField => {
     const name = field.modelPropertyName?.trim();
     return plainField(
-      pick(field.id, name ? storedIds.byName.get(name) : storedIds.byPlace.get(`${at} ${field.formFieldType}`)),
+      chooseId(field.id, name ? storedIds.byName.get(name) : storedIds.byPosition.get(`${at} ${field.formFieldType}`)),
       field,
     );
   };
@@ -47,10 +47,10 @@ export function withIds(file: FormFile, stored: FormDefinition | undefined): For
     formSections: file.formSections.map((section, s) => {
       const before = stored?.formSections[s];
       return {
-        id: pick(section.id, before?.id),
+        id: chooseId(section.id, before?.id),
         sectionHeading: section.sectionHeading ?? null,
         formRows: section.formRows.map((row, r) => ({
-          id: pick(row.id, before?.formRows[r]?.id),
+          id: chooseId(row.id, before?.formRows[r]?.id),
           formFields: row.formFields.map((field, f) => fieldOf(field, `${s} ${r} ${f}`)),
         })),
       };
@@ -59,7 +59,7 @@ export function withIds(file: FormFile, stored: FormDefinition | undefined): For
 }
 
 /** Assigns each id only once; ids of the file take precedence over stored ones. */
-function picker({ formSections }: FormFile): (own: string | null | undefined, stored: string | undefined) => string {
+function idChooser({ formSections }: FormFile): (own: string | null | undefined, stored: string | undefined) => string {
   const used = new Set<string>();
   for (const { id, formRows } of formSections) {
     if (id) used.add(id);
@@ -75,17 +75,17 @@ function picker({ formSections }: FormFile): (own: string | null | undefined, st
 interface StoredIds {
   byName: Map<string, string>;
   /** Fields without a name, by position and type. */
-  byPlace: Map<string, string>;
+  byPosition: Map<string, string>;
 }
 
 function storedIdsOf(stored: FormDefinition | undefined): StoredIds {
-  const kept: StoredIds = { byName: new Map(), byPlace: new Map() };
-  if (!stored) return kept;
+  const ids: StoredIds = { byName: new Map(), byPosition: new Map() };
+  if (!stored) return ids;
   for (const { modelPropertyName, id } of fieldsOf(stored))
-    if (modelPropertyName && !kept.byName.has(modelPropertyName)) kept.byName.set(modelPropertyName, id);
+    if (modelPropertyName && !ids.byName.has(modelPropertyName)) ids.byName.set(modelPropertyName, id);
   for (const [s, { formRows }] of stored.formSections.entries())
     for (const [r, { formFields }] of formRows.entries())
       for (const [f, field] of formFields.entries())
-        if (!field.modelPropertyName) kept.byPlace.set(`${s} ${r} ${f} ${field.formFieldType}`, field.id);
-  return kept;
+        if (!field.modelPropertyName) ids.byPosition.set(`${s} ${r} ${f} ${field.formFieldType}`, field.id);
+  return ids;
 }

@@ -90,7 +90,7 @@ function summaryOf({ changes, warnings }: FormsImport, isDryRun: boolean): strin
     ...warnings.map(({ path, message }) => `  ! ${path}: ${message}`),
     `${count('added')} added, ${count('replaced')} replaced, ${count('archived')} archived, ` +
       `${count('unchanged')} unchanged, ${warnings.length} warnings.`,
-    isDryRun ? 'This was a check: nothing has been changed.' : 'The forms have been imported.',
+    isDryRun ? 'This was a check. Nothing has been changed.' : 'The forms have been imported.',
   ].join('\n');
 }
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { trueFalse } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { importSentences } from './import-sentences.ts';
-import { type SentFile, sentFault } from './uploaded-zip.ts';
+import { type UploadedZip, zipFault } from './uploaded-zip.ts';
 
 export const uploadMethods = ['reset', 'replace'] as const;
 export type UploadMethod = (typeof uploadMethods)[number];
 
-/** Bytes: 20 MB as base64 with the surrounding JSON (contract, section 2). */
+/** Bytes of a request with 20 MB in base64 and the JSON around them (contract, section 2). */
 const uploadLimit = 28 * 1024 * 1024;
 
-const sentFile = z
+const uploadedZip = z
   .object({
     name: z.string({ error: importSentences.required }).max(300),
     origFileName: z.string({ error: importSentences.required }).max(300),
@@ -18,9 +18,9 @@ const sentFile = z
     size: z.number().min(0).max(1_000_000).nullish().meta({ description: 'In KB.' }),
   })
   .check(({ value, issues }) => {
-    const fault = sentFault(value as SentFile); // validated above
+    const fault = zipFault(value as UploadedZip); // validated above
     if (fault)
-      issues.push({ code: 'custom', input: value, path: [fault.property], message: importSentences[fault.why] });
+      issues.push({ code: 'custom', input: value, path: [fault.property], message: importSentences[fault.reason] });
   });
 
 const remark = z.object({ path: z.string(), message: z.string() });
@@ -52,7 +52,7 @@ export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
   query: z.object({ dryRun: trueFalse.optional() }),
   body: z.object({
     files: z
-      .array(sentFile, { error: importSentences.required })
+      .array(uploadedZip, { error: importSentences.required })
       .min(1, { error: importSentences.required })
       .max(1, { error: importSentences.oneFile }),
     uploadMethod: z.enum(uploadMethods, {

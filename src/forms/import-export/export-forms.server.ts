@@ -4,7 +4,7 @@ import type { FormDefinition } from '../definition/definition.ts';
 import { readForm } from '../definition/form-versions.server.ts';
 import { fieldFile, formFile } from './form-file-shape.ts';
 
-/** All forms that are not archived as a zip, read one at a time. The same forms give the same bytes. */
+/** A zip of all forms that are not archived, read one at a time. The same forms give the same bytes. */
 export async function* exportForms(db: Db): AsyncGenerator<Buffer> {
   const forms = await db
     .selectFrom('forms')

@@ -44,10 +44,10 @@ function optionFaults(field: FormField): FieldRemark[] {
 function optionWarnings(field: FormField): FieldRemark[] {
   if (!isChoice(field)) return [];
   const values = (field.selectOptions ?? '').split(';').map((one) => one.slice(one.lastIndexOf('=') + 1).trim());
-  const twice = values.find((value, i) => value !== '' && values.indexOf(value) < i);
-  return twice === undefined
+  const repeated = values.find((value, i) => value !== '' && values.indexOf(value) < i);
+  return repeated === undefined
     ? []
-    : [{ property: 'selectOptions', message: `Two options have the value '${twice}'. Only the first is used.` }];
+    : [{ property: 'selectOptions', message: `Two options have the value '${repeated}'. Only the first is used.` }];
 }
 
 function nameWarnings(field: FormField): FieldRemark[] {
@@ -68,13 +68,13 @@ function patternFaults({ requiredRegexPattern: pattern }: FormField): FieldRemar
     : [{ property: 'requiredRegexPattern', message: `The pattern cannot be used: ${reason}.` }];
 }
 
-/** For values in a definition; required answers and past dates are checked when the form is filled in. */
+/** For initial values: whether they are required or in the past is checked when the form is filled in. */
 const checkOptions: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // any day
 
 /** An initial value must be a valid answer, except for past dates and incomplete addresses. */
-function initialFaults(field: FormField, isFaulty: boolean): FieldRemark[] {
+function initialFaults(field: FormField, hasFaults: boolean): FieldRemark[] {
   const { initialValue } = field;
-  if (isFaulty || initialValue === null || initialValue.trim() === '') return [];
+  if (hasFaults || initialValue === null || initialValue.trim() === '') return [];
   if (typeOf(field).kind === 'files')
     return [{ property: 'initialValue', message: 'A file or signature field cannot have an initial value.' }];
   const answer = decodeAnswer(field, initialValue);
@@ -82,15 +82,15 @@ function initialFaults(field: FormField, isFaulty: boolean): FieldRemark[] {
   if (isAddress && typeof answer !== 'string') return [];
   const plain = { ...field, minDateToday: null };
   const message = fieldFault(plain, answer, checkOptions);
-  return message === undefined ? [] : [{ property: 'initialValue', message: wrongInitial(field, message) }];
+  return message === undefined ? [] : [{ property: 'initialValue', message: initialValueMessage(field, message) }];
 }
 
-function wrongInitial(field: FormField, message: string): string {
+function initialValueMessage(field: FormField, message: string): string {
   if (isChoice(field)) return `'${field.initialValue}' is not among the options.`;
-  return `'${field.initialValue}' does not fit this field: ${message}`;
+  return `'${field.initialValue}' is not valid for this field: ${message}`;
 }
 
-/** The types whose answers each of these shows, and their literal values; `shownValue` shows any answer that is text. */
+/** The type of field whose answer each of these shows. `shownValue` is missing: it shows any answer that is text. */
 const shownTypes: Partial<Record<Control, { words: string; formFieldType: number }>> = {
   shownFiles: { words: 'a field for files', formFieldType: 8 },
   shownImages: { words: 'a field for images', formFieldType: 9 },
@@ -104,18 +104,18 @@ function shownFaults(field: FormField, named: FieldsByName): FieldRemark[] {
   if (!shown && control !== 'shownValue') return [];
   const name = shownFieldName(field);
   if (name === undefined) {
-    const isRight = !shown || isReadable(field, shown.formFieldType);
-    return isRight ? [] : faultOf(`Must name ${shown.words} as {modelPropertyName}.`);
+    const isValid = !shown || isValidFixedValue(field, shown.formFieldType);
+    return isValid ? [] : faultOf(`Must name ${shown.words} as {modelPropertyName}.`);
   }
   const other = named.get(name);
   if (!other) return faultOf(`No field has the name '${name}'.`);
   const { kind } = typeOf(other);
-  const isRight = shown ? typeOf(other) === typeOf(shown) : kind !== 'none' && kind !== 'files';
-  return isRight ? [] : faultOf(`'${name}' is not ${shown?.words ?? 'a field whose answer is text'}.`);
+  const isValid = shown ? typeOf(other) === typeOf(shown) : kind !== 'none' && kind !== 'files';
+  return isValid ? [] : faultOf(`'${name}' is not ${shown?.words ?? 'a field whose answer is text'}.`);
 }
 
-/** Whether a literal initial value is a valid list of files, images or a signature. */
-function isReadable(field: FormField, formFieldType: number): boolean {
+/** Whether an initial value that names no field is itself a valid list of files, list of images, or signature. */
+function isValidFixedValue(field: FormField, formFieldType: number): boolean {
   const text = (field.initialValue ?? '').trim();
   if (text === '') return true;
   const as = { ...field, formFieldType, maxFileSize: null, fileCount: null };

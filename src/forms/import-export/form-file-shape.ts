@@ -4,11 +4,11 @@ import { emailPattern } from '#lib/text/email.ts';
 import { fieldTypes } from '../definition/field-types.ts';
 
 /*
- * The file format of a form (contract, section 7), with the specification's names; optional properties may also be null.
- * Checks that depend on other properties and fields are in `field-checks.ts`.
+ * The file format of a form (contract, section 7), with the specification's names. Optional properties may also be null. Checks that
+ * depend on other properties or fields are in `field-checks.ts`.
  */
 
-/** Fields of one form. */
+/** Limits of one form. */
 export const mostFields = 5_000;
 export const mostSections = 500;
 
@@ -43,11 +43,11 @@ const fieldType = z
     error: ({ input }) =>
       input === undefined || input === null
         ? 'This is required.'
-        : 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.',
+        : 'Unknown field type. Use 0 to 15, 20 to 23 or 30 to 37.',
   })
   .meta({ description: 'The type by its number: 0 text, 1 textarea, 2 single select and so on.' });
 
-const dateFormatInvalid = 'Must be made of DD, MM and YYYY with / - . or a blank between them, such as DD/MM/YYYY.';
+const dateFormatInvalid = 'Must be DD, MM and YYYY in any order, separated by / - . or a space, such as DD/MM/YYYY.';
 
 /** Day, month and year in any order, each once. */
 const isDateFormat = (format: string): boolean =>
@@ -60,7 +60,7 @@ const initialValue = z
   .nullish()
   .meta({
     description:
-      'Initial value, or content of a text block; types 33 to 37 show the answer of the field {named} in braces.',
+      'Initial value, or content of a text block. Types 33 to 35 and 37 show the answer of the field whose name is in {braces}.',
   });
 
 export const fieldFile = z.strictObject({
@@ -68,7 +68,7 @@ export const fieldFile = z.strictObject({
   formFieldType: fieldType,
   fieldLabel: optional(1_000),
   modelPropertyName: text(100)
-    .refine((name) => !/[{}\p{Cc}]/u.test(name), { error: 'Must be without { and }.' })
+    .refine((name) => !/[{}\p{Cc}]/u.test(name), { error: 'Must not contain { or }.' })
     .nullish()
     .meta({ description: 'The name used in rules; unique in the form.' }),
   selectOptions: optional(50_000, 'label=value;label=value, or plain values separated by ;'),

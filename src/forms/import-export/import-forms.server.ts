@@ -24,19 +24,19 @@ export async function importForms(db: Db, importing: ImportRequest): Promise<For
     const open = await saved.lockForms(tx);
     const ids = new Map([...open.values()].map((form) => [form.id, form]));
     const none = { changes: [], archived: 0, faults: [], faultCount: 0, warnings: [] };
-    const work: ImportState = { tx, importing, open, ids, seen: new Map(), ...none };
-    for (const fault of zip.faults) addFaults(work, fault);
+    const state: ImportState = { tx, importing, open, ids, seen: new Map(), ...none };
+    for (const fault of zip.faults) addFaults(state, fault);
     let done = 0;
     for await (const file of zip.files()) {
-      if ('message' in file) addFaults(work, file);
-      else await importFile(work, file);
+      if ('message' in file) addFaults(state, file);
+      else await importFile(state, file);
       importing.onProgress?.(++done, zip.names.length);
     }
-    if (importing.method === 'reset') await archiveOthers(work);
-    const isTooMany = work.open.size - work.archived > mostFiles;
-    if (isTooMany) addFaults(work, { path: importing.zipName, message: `There can be at most ${mostFiles} forms.` });
-    if (work.faultCount > 0) throw refusal(work);
-    return resultOf(work);
+    if (importing.method === 'reset') await archiveOthers(state);
+    const isTooMany = state.open.size - state.archived > mostFiles;
+    if (isTooMany) addFaults(state, { path: importing.zipName, message: `There can be at most ${mostFiles} forms.` });
+    if (state.faultCount > 0) throw refusal(state);
+    return resultOf(state);
   });
 }
 
@@ -44,8 +44,8 @@ interface ImportState {
   tx: Tx;
   importing: ImportRequest;
   /** Stored and added forms by url. */
-  open: Map<string, saved.OpenForm>;
-  ids: Map<string, saved.OpenForm>;
+  open: Map<string, saved.CurrentForm>;
+  ids: Map<string, saved.CurrentForm>;
   /** The first file of the zip with each url and each id. */
   seen: Map<string, string>;
   changes: FormChange[];
@@ -55,45 +55,45 @@ interface ImportState {
   warnings: Fault[];
 }
 
-/** Faults beyond this number are only counted. */
+/** Faults after this many are counted, but not returned. */
 const maxReported = 2_000;
 
-function addFaults(work: ImportState, ...faults: Fault[]): void {
-  work.faultCount += faults.length;
-  work.faults.push(...faults.slice(0, Math.max(maxReported - work.faults.length, 0)));
+function addFaults(state: ImportState, ...faults: Fault[]): void {
+  state.faultCount += faults.length;
+  state.faults.push(...faults.slice(0, Math.max(maxReported - state.faults.length, 0)));
 }
 
 /** Reads one form and stores it, unless there were faults. */
-async function importFile(work: ImportState, { name, bytes }: UnpackedFile): Promise<void> {
+async function importFile(state: ImportState, { name, bytes }: UnpackedFile): Promise<void> {
   const json = readJson(bytes);
-  if ('fault' in json) return addFaults(work, { path: name, message: json.fault });
-  const before = storedOf(work, json.value);
-  const stored = before && (await saved.readDefinition(work.tx, before));
+  if ('fault' in json) return addFaults(state, { path: name, message: json.fault });
+  const before = storedOf(state, json.value);
+  const stored = before && (await saved.readDefinition(state.tx, before));
   const read = readFormFile(json.value, { file: name, storedBy: () => stored });
-  addFaults(work, ...read.faults, ...sharedFaults(work, name, read));
-  work.warnings.push(...read.warnings.slice(0, Math.max(maxReported - work.warnings.length, 0)));
-  if (work.faultCount > 0 || !read.form) return;
-  await store(work, read.form, before, stored);
+  addFaults(state, ...read.faults, ...sharedFaults(state, name, read));
+  state.warnings.push(...read.warnings.slice(0, Math.max(maxReported - state.warnings.length, 0)));
+  if (state.faultCount > 0 || !read.form) return;
+  await store(state, read.form, before, stored);
 }
 
-/** The stored form that a file replaces; not one stored by another file of the same zip. */
-function storedOf({ open, seen }: ImportState, json: unknown): saved.OpenForm | undefined {
+/** The stored form that a file replaces. A form from another file of the same zip does not count. */
+function storedOf({ open, seen }: ImportState, json: unknown): saved.CurrentForm | undefined {
   const { url } = (json ?? {}) as { url?: unknown }; // unchecked JSON
   return typeof url === 'string' && !seen.has(`url ${url}`) ? open.get(url) : undefined;
 }
 
-/** Urls and ids that are used by other files or forms. */
+/** Faults of a url or id that another file or form has. */
 function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: ReadForm): Fault[] {
   const faults: Fault[] = [];
-  const look = (property: string, value: string | undefined): void => {
+  const checkUnique = (property: string, value: string | undefined): void => {
     if (value === undefined) return;
     const other = seen.get(`${property} ${value}`);
     if (other !== undefined)
       faults.push({ path: `${file} > ${property}`, message: `The file ${other} has the same ${property}.` });
     else seen.set(`${property} ${value}`, file);
   };
-  look('url', url);
-  look('id', form?.id);
+  checkUnique('url', url);
+  checkUnique('id', form?.id);
   const owner = form && ids.get(form.id);
   if (owner && owner.url !== form.url && faults.length === 0)
     faults.push({ path: `${file} > id`, message: `This id belongs to the form '${owner.url}'. Leave it out.` });
@@ -101,33 +101,33 @@ function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: R
 }
 
 async function store(
-  work: ImportState,
+  state: ImportState,
   form: FormDefinition,
-  before: saved.OpenForm | undefined,
+  before: saved.CurrentForm | undefined,
   stored: FormDefinition | undefined,
 ): Promise<void> {
   const { url, formName } = form;
   if (before && stored && saved.isSame(stored, form)) {
-    work.changes.push({ url, formName, change: 'unchanged', version: before.version });
+    state.changes.push({ url, formName, change: 'unchanged', version: before.version });
     return;
   }
-  const { tx, importing, open } = work;
+  const { tx, importing, open } = state;
   const known = before ?? (await saved.findArchived(tx, form.id));
   const version = (known?.version ?? 0) + 1;
   if (!importing.isDryRun) await saved.saveForm(tx, known, form, importing);
   if (!before) open.set(url, { id: form.id, url, formName, version });
-  work.changes.push({ url, formName, change: before ? 'replaced' : 'added', version });
+  state.changes.push({ url, formName, change: before ? 'replaced' : 'added', version });
 }
 
-async function archiveOthers(work: ImportState): Promise<void> {
-  const { tx, importing, open, seen } = work;
+async function archiveOthers(state: ImportState): Promise<void> {
+  const { tx, importing, open, seen } = state;
   for (const form of open.values()) {
     if (seen.has(`url ${form.url}`)) continue;
-    work.archived += 1;
-    if (work.faultCount > 0) continue;
+    state.archived += 1;
+    if (state.faultCount > 0) continue;
     if (!importing.isDryRun) await saved.archiveForm(tx, form, importing);
     const { url, formName, version } = form;
-    work.changes.push({ url, formName, change: 'archived', version });
+    state.changes.push({ url, formName, change: 'archived', version });
   }
 }
 

@@ -209,7 +209,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   ],
   ['fewer files than declared', () => makeZip([one], 3), [['forms.zip', damaged]]],
   [
-    'a way up',
+    'a parent folder',
     () => makeZip([one, { ...one, name: 'forms/../../etc/x.json' }]),
     [['forms/../../etc/x.json', "File names must not contain '..'."]],
   ],
@@ -219,7 +219,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
     [['/forms/a.json', 'File names must be relative.']],
   ],
   [
-    'a drive',
+    'a drive letter',
     () => makeZip([one, { ...one, name: 'C:/forms/a.json' }]),
     [['C:/forms/a.json', 'File names must be relative.']],
   ],
@@ -229,12 +229,12 @@ const zips: [string, () => Buffer, [string, string][]][] = [
     [['forms\\a.json', 'File names must not contain a backslash.']],
   ],
   [
-    'a name that turns round',
+    'a name with a direction mark',
     () => makeZip([one, { ...one, name: 'forms/a\u202enosj.json' }]),
-    [['forms/a?nosj.json', 'This file name cannot be used.']],
+    [['forms/a?nosj.json', 'This file name is not allowed.']],
   ],
   [
-    'a file twice',
+    'the same file twice',
     () => makeZip([one, { ...one, name: 'forms/ONE.json' }]),
     [['forms/ONE.json', 'The zip contains this file twice.']],
   ],
@@ -244,7 +244,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
     [['forms/a.json', 'Links and special files cannot be imported.']],
   ],
   [
-    'a zip inside',
+    'a zip in the zip',
     () => makeZip([one, { name: 'forms/inner.zip', content: makeZip([one]) }]),
     [['forms/inner.zip', 'Only files forms/*.json can be imported.']],
   ],
@@ -280,7 +280,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   ],
   ['a strongly encrypted file', () => makeZip([{ ...one, flags: 0x841 }]), [['forms.zip', damaged]]],
   [
-    'another packing',
+    'an unsupported compression method',
     () => makeZip([one, { ...one, name: 'forms/a.json', method: 12 }]),
     [['forms/a.json', 'The compression method is not supported.']],
   ],
@@ -301,7 +301,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
     [['forms/a.json', 'A form must not be larger than 20 MB.']],
   ],
   [
-    'a form of 150 MB that says it is small',
+    'a form of 150 MB that is declared as small',
     () => makeZip([{ name: 'forms/a.json', content: Buffer.alloc(150 * 1024 * 1024), size: 10 }]),
     [['forms/a.json', 'The file is damaged.']],
   ],
@@ -324,7 +324,7 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   ],
 ];
 
-const large = ['100,000 files', 'a form of 1 GB', 'a form of 150 MB that says it is small', '101 MB in parts'];
+const large = ['100,000 files', 'a form of 1 GB', 'a form of 150 MB that is declared as small', '101 MB in parts'];
 
 test.each(zips.filter(([what]) => isLong || !large.includes(what)))(
   '%s is refused, and changes nothing',

@@ -23,18 +23,18 @@ const methods: { value: UploadMethod; label: string; about: string }[] = [
 export function ImportPanel() {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [method, setMethod] = useState<UploadMethod>();
-  const [isSubmitted, setTried] = useState(false);
-  const { going, outcome, run, forget } = useImport();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const { progress, outcome, run, reset } = useImport();
   const upload = uploads.find((one) => !isRefused(one));
   const start = async (isDryRun: boolean): Promise<void> => {
-    setTried(true);
+    setSubmitted(true);
     if (!upload || !method) return;
     const isDone = await run(upload, method, isDryRun);
     if (!isDone || isDryRun) return;
     setUploads([]);
-    setTried(false);
+    setSubmitted(false);
   };
-  const shown = going && upload ? [{ ...upload, progress: going.sent }] : uploads;
+  const shown = progress && upload ? [{ ...upload, progress: progress.sent }] : uploads;
   return (
     <>
       <section className={panel.card} aria-label="Import">
@@ -46,7 +46,7 @@ export function ImportPanel() {
             error={isSubmitted && !upload ? importSentences.required : undefined}
             onChange={(changed) => {
               setUploads(changed);
-              forget();
+              reset();
             }}
           />
           <div className={styles.choices}>
@@ -58,7 +58,7 @@ export function ImportPanel() {
               error={isSubmitted && !method ? importSentences.required : undefined}
               onChange={(value) => {
                 setMethod(value as UploadMethod); // one of the options above
-                forget();
+                reset();
               }}
             />
             {method === 'reset' && (
@@ -67,15 +67,15 @@ export function ImportPanel() {
               </Note>
             )}
             <div className={styles.actions}>
-              <Button size="small" look="quiet" isBusy={going !== undefined} onClick={() => void start(true)}>
+              <Button size="small" look="quiet" isBusy={progress !== undefined} onClick={() => void start(true)}>
                 Check
               </Button>
-              <Button size="small" isBusy={going !== undefined} onClick={() => void start(false)}>
+              <Button size="small" isBusy={progress !== undefined} onClick={() => void start(false)}>
                 Import
               </Button>
-              <p role="status">{going && progressText(going)}</p>
+              <p role="status">{progress && progressText(progress)}</p>
             </div>
-            {going?.sent === 1 && <progress className={styles.progress} aria-label={progressText(going)} />}
+            {progress?.sent === 1 && <progress className={styles.progress} aria-label={progressText(progress)} />}
           </div>
         </div>
       </section>

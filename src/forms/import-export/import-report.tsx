@@ -10,7 +10,7 @@ import styles from './import-panel.module.css';
 import { type RemarkColumns, columnsOf } from './fault-columns.ts';
 import { summaryText, type ImportOutcome } from './use-import.ts';
 
-/** Result of a check or an import. It takes the focus, since it may be below the fold. */
+/** Result of a check or an import. It gets the focus, because it may be below the visible part of the page. */
 export function ImportReport({ outcome }: { outcome: ImportOutcome }) {
   const { isDryRun, refusal, faults, result } = outcome;
   const head = useRef<HTMLHeadingElement>(null);
@@ -38,7 +38,7 @@ export function ImportReport({ outcome }: { outcome: ImportOutcome }) {
 
 function titleOf({ isDryRun, result }: ImportOutcome): string {
   if (!result) return 'Nothing has been changed';
-  return isDryRun ? 'What the import would change' : 'What the import has changed';
+  return isDryRun ? 'What the import would change' : 'What the import changed';
 }
 
 const tones: Record<FormChange['change'], Tone> = {
@@ -65,7 +65,7 @@ function Changes({ changes, isDryRun }: { changes: readonly FormChange[]; isDryR
         { label: 'Form', cell: ({ formName }) => formName },
         { label: 'Url', isText: true, cell: ({ url }) => url },
         {
-          label: isDryRun ? 'What would change' : 'What has changed',
+          label: isDryRun ? 'What would change' : 'What changed',
           isText: true,
           cell: (one) => <Badge tone={tones[one.change]}>{changeText(one)}</Badge>,
         },
@@ -109,7 +109,7 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
         isFramed
         rows={shown.map((remark, key) => ({ ...remark, key }))}
         keyOf={({ key }) => key}
-        none="Nothing matches the filter."
+        none="No matches for this filter."
         columns={[
           { label: header, cell: ({ message }) => message, about: ({ file }) => file },
           { label: 'Section', isText: true, cell: ({ section }) => section },
@@ -122,7 +122,7 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
       />
       <p className={styles.muted} role="status">
         {matches.length > shown.length &&
-          `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Filter to see others.`}
+          `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Use the filter to find others.`}
       </p>
     </div>
   );

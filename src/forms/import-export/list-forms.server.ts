@@ -28,7 +28,7 @@ export async function readForms(db: Db, { state, ...table }: FormListQuery): Pro
       'form_versions.form_name as formName',
       'form_versions.version',
       'forms.updated_at as at',
-      'forms.archived_at as goneAt',
+      'forms.archived_at as archivedAt',
       'forms.closed_at as closedAt',
     ])
     .$if(state !== 'all', (some) => some.where('forms.archived_at', state === 'archived' ? 'is not' : 'is', null))
@@ -42,10 +42,10 @@ export async function readForms(db: Db, { state, ...table }: FormListQuery): Pro
     rows.map(({ id }) => id),
   );
   return {
-    rows: rows.map(({ at, goneAt, closedAt, ...row }) => ({
+    rows: rows.map(({ at, archivedAt, closedAt, ...row }) => ({
       ...row,
       updatedDate: at.toISOString(),
-      archivedDate: goneAt?.toISOString() ?? null,
+      archivedDate: archivedAt?.toISOString() ?? null,
       closedDate: closedAt?.toISOString() ?? null,
       submissionCount: counts.get(row.id)?.all ?? 0,
       newSubmissionCount: counts.get(row.id)?.new ?? 0,
@@ -60,7 +60,7 @@ interface Counts {
   new: number;
 }
 
-/** Counts stop at the limit; each has an index of its own. */
+/** Counts all and new submissions, up to the limit; each count has its own index. */
 async function countsOf(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
   const counted = (condition: RawBuilder<unknown>) => sql`(select count(*) from (
     select from form_submissions s where s.form_id = f.id ${condition} limit ${sql.lit(mostRows + 1)}) counted)::int`;

@@ -28,7 +28,7 @@ interface Fault {
   expected: string;
 }
 
-class Wrong extends Error {
+class JsonError extends Error {
   readonly fault: Fault;
   constructor(at: number, expected: string) {
     super(expected);
@@ -42,7 +42,7 @@ function faultIn(text: string): Fault {
     const at = skipBlanks(text, afterValue(text, 0));
     return { at, expected: 'the end' };
   } catch (error) {
-    if (error instanceof Wrong) return error.fault;
+    if (error instanceof JsonError) return error.fault;
     throw error;
   }
 }
@@ -63,18 +63,18 @@ function afterMatch(pattern: RegExp, text: string, at: number): number {
 }
 
 function afterText(text: string, from: number): number {
-  if (text[from] !== '"') throw new Wrong(from, 'a property name in double quotes');
+  if (text[from] !== '"') throw new JsonError(from, 'a property name in double quotes');
   let at = from + 1;
   while (text[at] !== '"') {
     const end = text[at] === '\\' ? afterMatch(escape, text, at) : at + 1;
     if (end === at || !(text.charCodeAt(at) >= firstPrintable))
-      throw new Wrong(at, 'a closing quote; line breaks and \\ are written as \\n and \\\\');
+      throw new JsonError(at, 'a closing quote; line breaks and \\ are written as \\n and \\\\');
     at = end;
   }
   return at + 1;
 }
 
-/** Keeps a stack of open brackets instead of recursing, since files may be deeply nested. */
+/** Uses a stack of open brackets instead of recursion, because files may be deeply nested. */
 function afterValue(text: string, from: number): number {
   const open: ('}' | ']')[] = [];
   let at = from;
@@ -98,17 +98,17 @@ function afterValue(text: string, from: number): number {
 
 function afterWord(text: string, at: number): number {
   const end = afterMatch(plain, text, at);
-  if (end === at) throw new Wrong(at, 'a value');
+  if (end === at) throw new JsonError(at, 'a value');
   return end;
 }
 
 function afterName(text: string, at: number): number {
   const end = skipBlanks(text, afterText(text, at));
-  if (text[end] !== ':') throw new Wrong(end, "':'");
+  if (text[end] !== ':') throw new JsonError(end, "':'");
   return end + 1;
 }
 
-/** Closes brackets that end here, up to the comma before the next value. */
+/** Closes the brackets that end here, and skips the comma before the next value. */
 function afterClosed(text: string, from: number, open: ('}' | ']')[]): number {
   let at = from;
   for (let closing = open.at(-1); closing; closing = open.at(-1)) {
@@ -117,7 +117,7 @@ function afterClosed(text: string, from: number, open: ('}' | ']')[]): number {
       const next = skipBlanks(text, at + 1);
       return closing === '}' ? afterName(text, next) : next;
     }
-    if (text[at] !== closing) throw new Wrong(at, `',' or '${closing}'`);
+    if (text[at] !== closing) throw new JsonError(at, `',' or '${closing}'`);
     open.pop();
     at++;
   }

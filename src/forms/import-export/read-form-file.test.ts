@@ -27,7 +27,7 @@ test('a form is read with generated ids, and null for missing properties', () =>
   expect(new Set([form?.id, first?.id, second?.id]).size).toBe(3);
 });
 
-test('importing again keeps stored ids: fields by name, everything else by position', () => {
+test('importing a form again keeps its ids: those of fields by name, all others by position', () => {
   const json = formOf(name, { formFieldType: 30, initialValue: 'Hello' }, { ...name, modelPropertyName: 'b' });
   const { form } = readFormFile(json);
   const again = readFormFile(json, { storedBy: (url) => (url === 'free-quote' ? form : undefined) });
@@ -47,7 +47,7 @@ test('a stored id is not reused if the file gives it to another field', () => {
   expect([ids[1], new Set(ids).size]).toEqual([id, 2]);
 });
 
-test('all faults are returned with their places, in file order', () => {
+test('all faults are returned with their locations, in file order', () => {
   const faults = faultsOf(
     { ...name, fieldLable: 'Site', smColSize: 13, visibilityLogic: 'siteNam = 1' },
     { formFieldType: 99, modelPropertyName: 'x', minNumberValue: '5' },
@@ -62,7 +62,7 @@ test('all faults are returned with their places, in file order', () => {
     },
     {
       path: at('field 2: x > formFieldType'),
-      message: 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.',
+      message: 'Unknown field type. Use 0 to 15, 20 to 23 or 30 to 37.',
     },
     { path: at('field 2: x > minNumberValue'), message: 'Must be a number.' },
     { path: at('field 3: size > selectOptions'), message: 'A choice needs at least one option.' },
@@ -113,19 +113,19 @@ test.each(rules)('rule fault %s is reported with its position', (_code, visibili
 
 const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
   ['a missing type', { formFieldType: undefined }, 'This is required.'],
-  ['a type as text', { formFieldType: '0' }, 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.'],
+  ['a type as text', { formFieldType: '0' }, 'Unknown field type. Use 0 to 15, 20 to 23 or 30 to 37.'],
   ['a reversed range', { minNumberValue: 5, maxNumberValue: 4 }, 'Must not be below minNumberValue, which is 5.'],
   ['a width of 0', { mdColSize: 0 }, 'Must be at least 1.'],
   ['half a column', { mdColSize: 1.5 }, 'Must be a whole number.'],
   [
     'a strange date format',
     { formFieldType: 10, dateFormat: 'D MMM YYYY' },
-    'Must be made of DD, MM and YYYY with / - . or a blank between them, such as DD/MM/YYYY.',
+    'Must be DD, MM and YYYY in any order, separated by / - . or a space, such as DD/MM/YYYY.',
   ],
   [
     'a day twice',
     { formFieldType: 10, dateFormat: 'DD/DD/YYYY' },
-    'Must be made of DD, MM and YYYY with / - . or a blank between them, such as DD/MM/YYYY.',
+    'Must be DD, MM and YYYY in any order, separated by / - . or a space, such as DD/MM/YYYY.',
   ],
   [
     'a missing mask',
@@ -145,17 +145,17 @@ const wrong: [string, Partial<Record<keyof FormField, unknown>>, string][] = [
   [
     'an initial value that is no number',
     { formFieldType: 11, initialValue: 'many' },
-    "'many' does not fit this field: Invalid siteName.",
+    "'many' is not valid for this field: Invalid siteName.",
   ],
   [
     'an initial value beyond its range',
     { formFieldType: 11, maxNumberValue: 4, initialValue: 5 },
-    "'5' does not fit this field: Maximum value is 4.",
+    "'5' is not valid for this field: Maximum value is 4.",
   ],
   [
     'an initial value that is no date',
     { formFieldType: 10, initialValue: '2026-02-30' },
-    "'2026-02-30' does not fit this field: Invalid Date.",
+    "'2026-02-30' is not valid for this field: Invalid Date.",
   ],
   [
     'initial files',
@@ -330,9 +330,9 @@ describe('the submitter', () => {
     expect(messages(submitter)).toEqual([fault]);
   });
 
-  test('without an email causes a warning if the form has an e-mail field', () => {
+  test('without an email gives a warning if the form has an e-mail field', () => {
     expect(sent(null).warnings.map(({ message }) => message)).toEqual([
-      "Guests get no confirmation, because no email field is named. Name the field 'email' to send them one.",
+      "Guests get no confirmation, because 'submitter' names no email. To send one, set its email to 'email'.",
     ]);
     expect(sent({ email: 'email' }).warnings).toEqual([]);
   });

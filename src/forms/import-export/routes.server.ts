@@ -8,19 +8,19 @@ import * as contract from './contract.ts';
 import { exportForms } from './export-forms.server.ts';
 import { formFile } from './form-file-shape.ts';
 import { importForms } from './import-forms.server.ts';
-import { changeState, type FormStep } from '../definition/close-or-archive-form.server.ts';
+import { changeState, type FormAction } from '../definition/close-or-archive-form.server.ts';
 import { archiveForm, closeForm, listForms, openForm, restoreForm } from './list-contract.ts';
 import { readForms } from './list-forms.server.ts';
 import { base64Of } from './uploaded-zip.ts';
 
-const steps = { close: closeForm, open: openForm, archive: archiveForm, restore: restoreForm };
+const endpoints = { close: closeForm, open: openForm, archive: archiveForm, restore: restoreForm };
 
 /** Import, export and states of forms, for administrators. */
-export function transferRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): void {
+export function importExportRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
-  for (const [step, endpoint] of Object.entries(steps))
+  for (const [action, endpoint] of Object.entries(endpoints))
     on(endpoint, ({ params: { formId }, context }) =>
-      changeState(db, { formId, step: step as FormStep }, { at: clock.now(), context }),
+      changeState(db, { formId, action: action as FormAction }, { at: clock.now(), context }),
     );
   on(contract.uploadForms, ({ body: { files, uploadMethod }, query, context }) => {
     const [file] = files; // its shape has exactly one

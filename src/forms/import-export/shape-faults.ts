@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { nearest } from '../rules/name-suggestions.ts';
 import { type FormFile, formFile, submitterFile } from './form-file-shape.ts';
-import { levels, placeOf, type Remark } from './fault-paths.ts';
+import { levels, locationOf, type Remark } from './fault-paths.ts';
 
 interface ReadShape {
   /** The form with faults repaired, so that other checks can run; undefined if that is impossible. */
@@ -43,23 +43,23 @@ const submitterNames = Object.keys(submitterFile.unwrap().unwrap().shape);
 
 /** Number of unknown properties that get a suggestion. */
 const maxSuggestions = 20;
-/** Unknown properties reported at one place. */
+/** Unknown properties reported at one location. */
 const maxReported = 100;
 
 function remarksOf(issue: z.core.$ZodIssue): Remark[] {
-  if (issue.code !== 'unrecognized_keys') return [{ place: placeOf(issue.path), message: issue.message }];
+  if (issue.code !== 'unrecognized_keys') return [{ location: locationOf(issue.path), message: issue.message }];
   const isSubmitter = issue.path[0] === 'submitter';
   const names = isSubmitter ? submitterNames : (levels[issue.path.length / 2] ?? []);
   return issue.keys.slice(0, maxReported).map((key, i) => {
     const near = i < maxSuggestions ? nearest(key, names) : undefined;
     const message = `Unknown property '${key.slice(0, 100)}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
-    return { place: placeOf([...issue.path, key.slice(0, 100)]), message };
+    return { location: locationOf([...issue.path, key.slice(0, 100)]), message };
   });
 }
 
 type Json = Record<PropertyKey, unknown>;
 
-/** Neutral replacements for invalid values, so that rules can still find fields by name. */
+/** Valid values in place of invalid ones, so that rules can still find the fields by name. */
 const replacements: Record<string, unknown> = {
   url: 'x',
   formName: 'x',
@@ -79,7 +79,7 @@ function repaired(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
       continue;
     }
     const last = path.at(-1);
-    const owner = path.slice(0, 'keys' in issue ? undefined : -1).reduce<unknown>(inside, copy);
+    const owner = path.slice(0, 'keys' in issue ? undefined : -1).reduce<unknown>(memberOf, copy);
     if (typeof owner !== 'object' || owner === null) continue;
     const part = owner as Json; // an object or a list
     if ('keys' in issue) for (const key of issue.keys) delete part[key];
@@ -89,5 +89,5 @@ function repaired(json: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   return copy;
 }
 
-const inside = (value: unknown, key: PropertyKey): unknown =>
+const memberOf = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Json)[key] : undefined; // an object or a list

@@ -14,7 +14,7 @@ export interface UnpackedFile {
   bytes: Uint8Array;
 }
 
-/** The readable files of a zip, and the faults of the others. */
+/** The files of a zip that can be read, and the faults of all others. */
 export interface OpenZip {
   names: readonly string[];
   faults: readonly Fault[];
@@ -22,7 +22,7 @@ export interface OpenZip {
   files(): AsyncGenerator<UnpackedFile | Fault>;
 }
 
-/** Checks the names in a zip without unpacking it. `path` of faults of the whole zip is its own name. */
+/** Checks the names in a zip without unpacking it. Faults of the whole zip have `zipName` as their path. */
 export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   const refused = (message: string): OpenZip => ({
     names: [],
@@ -49,7 +49,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** Undefined if reading fails: every error is caused by the zip's bytes. */
+/** Returns undefined if reading fails, because only the zip's bytes can be the cause. */
 async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();
@@ -80,12 +80,12 @@ function folderOf(names: readonly string[]): string {
 function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fault[] } {
   const [entries, faults, seen] = [[] as NamedEntry[], [] as Fault[], new Set<string>()];
   // `getFileNameLowLevel` keeps backslashes, which are refused below.
-  const whole = all.map((entry) =>
+  const fullNames = all.map((entry) =>
     getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true),
   );
-  const folder = folderOf(whole.filter((name) => !isMacFile(name) && !/^[^/\\]+\/$/.test(name)));
-  for (const [place, entry] of all.entries()) {
-    const given = whole[place] ?? '';
+  const folder = folderOf(fullNames.filter((name) => !isMacFile(name) && !/^[^/\\]+\/$/.test(name)));
+  for (const [index, entry] of all.entries()) {
+    const given = fullNames[index] ?? '';
     if (folder !== '' && given === folder) continue;
     const name = given.slice(given.startsWith(folder) ? folder.length : 0);
     if (isSkipped(name)) continue;
@@ -110,7 +110,7 @@ function nameFault(name: string): string | undefined {
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
   if (name.split('/').includes('..')) return "File names must not contain '..'.";
   if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files forms/*.json can be imported.';
-  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name cannot be used.' : undefined;
+  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name is not allowed.' : undefined;
 }
 
 const fileKind = 0o170000;

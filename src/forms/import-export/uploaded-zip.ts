@@ -3,28 +3,28 @@ import { endingOf } from '#lib/uploads.ts';
 /** Maximum size of an import, in bytes (specification of the shop, section 5). */
 export const largestZip = 20_971_520;
 
-export interface SentFile {
+export interface UploadedZip {
   origFileName: string;
   data: string;
 }
 
 /** A zip as a data URL of any media type, or plain base64. */
-const dataUrl = /^(?:data:[\w.+/-]*;base64,)?([A-Za-z0-9+/]*={0,2})$/;
+const zipData = /^(?:data:[\w.+/-]*;base64,)?([A-Za-z0-9+/]*={0,2})$/;
 
-const encodedIn = ({ data }: SentFile): string | undefined => dataUrl.exec(data)?.[1];
+const base64In = ({ data }: UploadedZip): string | undefined => zipData.exec(data)?.[1];
 
-const bytesIn = (encoded: string): number => Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
+const byteLengthOf = (encoded: string): number => Math.floor((encoded.replace(/=+$/, '').length * 3) / 4);
 
-/** The fault of a sent file's name or size; undefined if it may be a zip. */
-export function sentFault(
-  sent: SentFile,
-): { property: keyof SentFile; why: 'required' | 'type' | 'large' } | undefined {
-  const encoded = encodedIn(sent);
-  if (endingOf(sent.origFileName) !== '.zip') return { property: 'origFileName', why: 'type' };
-  if (encoded === undefined) return { property: 'data', why: 'type' };
-  if (encoded === '') return { property: 'data', why: 'required' };
-  return bytesIn(encoded) > largestZip ? { property: 'data', why: 'large' } : undefined;
+/** The fault of an uploaded zip's name, encoding or size; undefined if there is none. */
+export function zipFault(
+  zip: UploadedZip,
+): { property: keyof UploadedZip; reason: 'required' | 'type' | 'large' } | undefined {
+  const encoded = base64In(zip);
+  if (endingOf(zip.origFileName) !== '.zip') return { property: 'origFileName', reason: 'type' };
+  if (encoded === undefined) return { property: 'data', reason: 'type' };
+  if (encoded === '') return { property: 'data', reason: 'required' };
+  return byteLengthOf(encoded) > largestZip ? { property: 'data', reason: 'large' } : undefined;
 }
 
-/** The base64 of a valid sent file. */
-export const base64Of = (sent: SentFile): string => encodedIn(sent) ?? '';
+/** The base64 of a valid uploaded zip. */
+export const base64Of = (zip: UploadedZip): string => base64In(zip) ?? '';

@@ -8,35 +8,35 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { UndoIcon } from '#ui/icons/work-icons.tsx';
 import type { archiveForm, closeForm, FormSummary, openForm, restoreForm } from './list-contract.ts';
 
-type Step = 'close' | 'open' | 'archive' | 'restore';
+type FormAction = 'close' | 'open' | 'archive' | 'restore';
 
-const done: Record<Step, string> = {
+const done: Record<FormAction, string> = {
   close: 'is closed.',
   open: 'is open again.',
   archive: 'is archived.',
   restore: 'is restored.',
 };
 
-type Steps = typeof closeForm | typeof openForm | typeof archiveForm | typeof restoreForm;
+type ActionEndpoint = typeof closeForm | typeof openForm | typeof archiveForm | typeof restoreForm;
 
 /** Actions of a form: close, open, archive (after confirmation) and restore. */
-export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]; question: ReactNode } {
+export function useFormActions(): { actionsOf: (form: FormSummary) => RowAction[]; confirmation: ReactNode } {
   const { change } = useChange();
   const [toArchive, setToArchive] = useState<FormSummary>();
-  const take = ({ id, formName }: FormSummary, step: Step) =>
+  const run = ({ id, formName }: FormSummary, action: FormAction) =>
     change(async () => {
-      await call<Steps>(`PATCH /v1/form-builder/forms/{formId}/${step}`, { params: { formId: id } });
-      notify({ text: `“${formName}” ${done[step]}` });
+      await call<ActionEndpoint>(`PATCH /v1/form-builder/forms/{formId}/${action}`, { params: { formId: id } });
+      notify({ text: `“${formName}” ${done[action]}` });
     }, 'Unable to change the form.');
   const actionsOf = (form: FormSummary): RowAction[] => {
     if (form.archivedDate !== null)
-      return [{ label: 'Restore', icon: <UndoIcon />, isAlways: true, onSelect: () => void take(form, 'restore') }];
-    const step = form.closedDate === null ? 'close' : 'open';
+      return [{ label: 'Restore', icon: <UndoIcon />, isAlways: true, onSelect: () => void run(form, 'restore') }];
+    const action = form.closedDate === null ? 'close' : 'open';
     return [
       {
-        label: step === 'close' ? 'Close Form' : 'Open Form',
+        label: action === 'close' ? 'Close Form' : 'Open Form',
         icon: <UndoIcon />,
-        onSelect: () => void take(form, step),
+        onSelect: () => void run(form, action),
       },
       {
         label: 'Archive Form',
@@ -47,7 +47,7 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
       },
     ];
   };
-  const question = (
+  const confirmation = (
     <Confirm
       isOpen={toArchive !== undefined}
       title={`Archive ${toArchive?.formName ?? ''}`}
@@ -56,12 +56,12 @@ export function useFormStates(): { actionsOf: (form: FormSummary) => RowAction[]
       isDangerous
       onConfirm={() => {
         setToArchive(undefined);
-        if (toArchive) void take(toArchive, 'archive');
+        if (toArchive) void run(toArchive, 'archive');
       }}
       onCancel={() => setToArchive(undefined)}
     >
-      <p>Visitors can no longer open it. Its submissions are kept, and you can restore the form.</p>
+      <p>Visitors can no longer open the form. Its submissions stay, and you can restore the form at any time.</p>
     </Confirm>
   );
-  return { actionsOf, question };
+  return { actionsOf, confirmation };
 }

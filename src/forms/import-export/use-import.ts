@@ -26,16 +26,16 @@ export interface ImportProgress {
 
 /** Sends a zip to be checked or imported. */
 export function useImport() {
-  const [going, setGoing] = useState<ImportProgress>();
+  const [progress, setProgress] = useState<ImportProgress>();
   const [outcome, setOutcome] = useState<ImportOutcome>();
-  const stopper = useRef<AbortController>(null);
+  const abort = useRef<AbortController>(null);
   const { revalidate } = useRevalidator();
   const run = async (upload: Upload, method: UploadMethod, isDryRun: boolean): Promise<boolean> => {
-    const { signal } = (stopper.current = new AbortController());
-    setGoing({ isDryRun, sent: 0 });
+    const { signal } = (abort.current = new AbortController());
+    setProgress({ isDryRun, sent: 0 });
     setOutcome(undefined);
     try {
-      const onProgress = (sent: number): void => setGoing({ isDryRun, sent });
+      const onProgress = (sent: number): void => setProgress({ isDryRun, sent });
       const result = await sendZip(upload, method, isDryRun, { signal, onProgress });
       setOutcome({ isDryRun, faults: [], result });
       if (!isDryRun) notify({ text: summaryText(result) });
@@ -45,14 +45,14 @@ export function useImport() {
       if (!signal.aborted) setOutcome({ isDryRun, ...refusalOf(error) });
       return false;
     } finally {
-      setGoing(undefined);
+      setProgress(undefined);
     }
   };
-  const forget = (): void => {
-    stopper.current?.abort();
+  const reset = (): void => {
+    abort.current?.abort();
     setOutcome(undefined);
   };
-  return { going, outcome, run, forget };
+  return { progress, outcome, run, reset };
 }
 
 async function sendZip(

@@ -3,22 +3,21 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 import { sentences } from '../definition/sentences.ts';
 
-/** How often a submission may be sent by mail on request. */
-export const pdfLimit = { most: 3, withinMs: 60 * 60_000 } as const;
+/** How often the PDF of a submission may be requested by mail. */
+export const emailPdfLimit = { most: 3, withinMs: 60 * 60_000 } as const;
 
 /** `Kim`, `Kim and Lee`, `Kim, Lee and Sam`. */
 export const joinNames = (names: readonly string[]): string =>
   new Intl.ListFormat('en-AU', { type: 'conjunction' }).format(names);
 
 /** Messages for users (specification of the site, section 8). */
-export const paperSentences = {
+export const emailPdfSentences = {
   failed: sentences.mailFailed,
   sent: (to: readonly string[]): string => `The submission has been sent by e-mail as a PDF to ${joinNames(to)}.`,
-  often: `This submission was sent ${pdfLimit.most} times within the last hour. Please try again later.`,
+  often: `This submission has been sent ${emailPdfLimit.most} times in the last hour. Please try again later.`,
   nobody: 'There is no e-mail address to send this submission to.',
 } as const;
 
-/** The owner sees the company's name instead of its addresses. */
 const receivers = z
   .array(z.string())
   .meta({ description: "E-mail addresses; the owner gets the company's name instead of its addresses." });
@@ -26,7 +25,7 @@ const receivers = z
 export const emailPdf = endpoint('GET', '/v1/forms-workflows/form/{submissionId}/email-pdf', {
   access: 'member',
   summary:
-    "Mails a submission as PDF to the company, and to its sender if that is a member or the form names the sender's e-mail field. For its owner and holders of ManageForms, at most 3 times an hour.",
+    "Mails a submission as a PDF to the company, and to its submitter if that is a member or the form names the submitter's e-mail field. For its owner and holders of ManageForms, at most 3 times an hour.",
   params: z.object({ submissionId: uuid }),
   reply: z.object({ message: z.string(), sentTo: receivers }),
   rate: 'send',
@@ -34,7 +33,7 @@ export const emailPdf = endpoint('GET', '/v1/forms-workflows/form/{submissionId}
 
 export const pdfReceivers = endpoint('GET', '/v1/forms-workflows/form/{submissionId}/email-pdf/receivers', {
   access: 'member',
-  summary: 'The recipients that a submission would be mailed to as PDF; nothing is sent',
+  summary: 'The recipients of a submission’s PDF; nothing is sent',
   params: z.object({ submissionId: uuid }),
   reply: z.object({ receivers }),
 });

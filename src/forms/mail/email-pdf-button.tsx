@@ -5,16 +5,16 @@ import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { type emailPdf, joinNames, paperSentences, type pdfReceivers } from './contract.ts';
+import { type emailPdf, joinNames, emailPdfSentences, type pdfReceivers } from './contract.ts';
 
-interface MailCopyProps {
+interface EmailPdfButtonProps {
   submissionId: string;
   look: 'onInk' | 'quiet';
   size?: 'small';
 }
 
-/** Button that mails a submission as PDF after showing the recipients. */
-export function MailCopy({ submissionId, look, size }: MailCopyProps) {
+/** Button that shows the recipients of a submission's PDF and then mails it to them. */
+export function EmailPdfButton({ submissionId, look, size }: EmailPdfButtonProps) {
   const { isBusy, attempt } = useAttempt();
   const [receivers, setReceivers] = useState<string[]>();
   const params = { submissionId };
@@ -22,15 +22,15 @@ export function MailCopy({ submissionId, look, size }: MailCopyProps) {
     attempt(async () => {
       const path = 'GET /v1/forms-workflows/form/{submissionId}/email-pdf/receivers';
       const addresses = (await call<typeof pdfReceivers>(path, { params })).receivers;
-      if (addresses.length === 0) notifyProblem(paperSentences.nobody);
+      if (addresses.length === 0) notifyProblem(emailPdfSentences.nobody);
       else setReceivers(addresses);
-    }, paperSentences.failed);
+    }, emailPdfSentences.failed);
   const send = () =>
     attempt(async () => {
       setReceivers(undefined);
       const path = 'GET /v1/forms-workflows/form/{submissionId}/email-pdf';
       notify({ text: (await call<typeof emailPdf>(path, { params })).message });
-    }, paperSentences.failed);
+    }, emailPdfSentences.failed);
   return (
     <>
       <Button {...{ look, size, isBusy }} onClick={() => void loadReceivers()}>

@@ -8,10 +8,11 @@ export interface SubmissionMail {
   formName: string;
   reference: string;
   sentAt: Date;
-  sender: { name: string; email: string | undefined; mobile: string };
+  submitter: { name: string; email: string | undefined; mobile: string };
   answers: readonly [label: string, words: string][];
-  /** Page for the company, and for the sender; guests have none. */
+  /** Page for the company. */
   adminUrl: string;
+  /** Page for the submitter; undefined for guests. */
   ownUrl: string | undefined;
 }
 
@@ -23,7 +24,7 @@ const shortened = (words: string): string => {
   return line.length > maxAnswerLength ? `${line.slice(0, maxAnswerLength - 1).trimEnd()}…` : line;
 };
 
-/** `Site: Coolabah`, `All in all? Good` */
+/** `Site: Coolabah`, `Are you satisfied? Yes` */
 const answerLine = ([label, words]: readonly [label: string, words: string]): string =>
   `${shortened(label)}${/[?!.:]$/.test(label.trim()) ? '' : ':'} ${shortened(words)}`;
 
@@ -34,32 +35,34 @@ function summary({ answers }: SubmissionMail): MailPart[] {
   return [
     ...(lines.length > 0 ? [panel('Answers', lines)] : []),
     paragraph(
-      more > 0 ? `The attached PDF has all answers, including ${more} more.` : 'The attached PDF has all answers.',
+      more > 0
+        ? `The attached PDF has all answers, including ${more} not shown here.`
+        : 'The attached PDF has all answers.',
     ),
   ];
 }
 
-/** Mail to the company. Replies go to the sender, if their address is known. */
+/** Mail to the company. Replies go to the submitter if the address is known. */
 export function notification(mail: SubmissionMail) {
-  const { company, formName, sender, sentAt, adminUrl, reference } = mail;
-  const reached = [sender.email ?? '', formatPhone(sender.mobile)].filter((line) => line !== '');
+  const { company, formName, submitter, sentAt, adminUrl, reference } = mail;
+  const contacts = [submitter.email ?? '', formatPhone(submitter.mobile)].filter((line) => line !== '');
   const page = renderMail({
     company,
-    preheader: `${sender.name}, ${formatInstant(sentAt)}`,
+    preheader: `${submitter.name}, ${formatInstant(sentAt)}`,
     title: formName,
-    lead: `${sender.name} sent this form on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
+    lead: `${submitter.name} sent this form on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
     parts: [
       ...summary(mail),
-      ...(reached.length > 0 ? [panel('Reach them at', reached)] : []),
+      ...(contacts.length > 0 ? [panel('Contact details', contacts)] : []),
       button('Open the submission', adminUrl),
     ],
-    reason: "You get this e-mail because the site's settings or this form name this address for submissions.",
+    reason: 'You get this e-mail because your address is set to receive submissions of this form.',
   });
-  const replyTo = sender.email === undefined ? {} : { replyTo: sender.email };
-  return { subject: `${formName}: ${sender.name}, ${reference}`, ...replyTo, ...page };
+  const replyTo = submitter.email === undefined ? {} : { replyTo: submitter.email };
+  return { subject: `${formName}: ${submitter.name}, ${reference}`, ...replyTo, ...page };
 }
 
-/** Mail to the sender. It repeats no answers, so that nobody can send text to a stranger's address through the form. */
+/** Mail to the submitter. It has no answers, so that nobody can use the form to send text to a stranger. */
 export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail) {
   const page = renderMail({
     company,
@@ -67,11 +70,11 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
     title: 'We have received your form',
     lead: `“${formName}” reached us on ${formatInstant(sentAt)}.`,
     parts: [
-      paragraph(`Its reference is ${reference}. There is nothing that you need to do until you hear from us.`),
+      paragraph(`Its reference is ${reference}. You do not need to do anything until you hear from us.`),
       ...(ownUrl === undefined ? [] : [button('View your submission', ownUrl)]),
       paragraph(`If it is urgent, call us on ${formatPhone(company.phone)} and quote the reference.`),
     ],
-    reason: `You get this e-mail because this address was given on a form of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You get this e-mail because your address was entered in a form of ${company.name}. If that was not you, you can ignore it.`,
   });
   return {
     subject: `${company.name} has received your form: ${formName}, ${reference}`,
@@ -81,14 +84,14 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
 }
 
 /** Mail with the PDF, sent on request. */
-export function pdfCopy({ company, formName, reference, sender, sentAt }: SubmissionMail) {
+export function pdfMail({ company, formName, reference, submitter, sentAt }: SubmissionMail) {
   const page = renderMail({
     company,
     preheader: `Its reference is ${reference}.`,
     title: formName,
-    lead: `Sent by ${sender.name} on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
+    lead: `Sent by ${submitter.name} on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
     parts: [paragraph('The submission is attached to this e-mail as a PDF.')],
     reason: 'You get this e-mail because a copy of this submission was requested.',
   });
-  return { subject: `${formName}, ${reference}, ${sender.name}`, replyTo: company.email, ...page };
+  return { subject: `${formName}, ${reference}, ${submitter.name}`, replyTo: company.email, ...page };
 }

@@ -13,12 +13,13 @@ import { readSettings } from '#company/service.server.ts';
 import { referenceOf } from '../definition/submission-reference.ts';
 import { sentences } from '../definition/sentences.ts';
 import type { FormDefinition } from '../definition/definition.ts';
-import { paperSentences, pdfLimit } from './contract.ts';
+import { emailPdfSentences, emailPdfLimit } from './contract.ts';
 import type { Block } from '../pdf/pdf-content.server.ts';
-import { acknowledgement, notification, pdfCopy, type SubmissionMail } from './mail-texts.ts';
-import { readSubmitted, sectionsOf, senderOf, submissionFile, type Submitted } from '../pdf/read-submission.server.ts';
+import { acknowledgement, notification, pdfMail, type SubmissionMail } from './mail-texts.ts';
+import { pdfAttachment, sectionsOf } from '../pdf/pdf-attachment.server.ts';
+import { readStoredSubmission, readSubmitter, type StoredSubmission } from '../pdf/read-submission.server.ts';
 
-/** A company recipient: the index of an address in the settings, or the form's own address. */
+/** A recipient in the company: the index of an address in the settings, or the form's own address. Stored in jobs. */
 type Recipient = number | 'form';
 
 /** One job per mail, so that a retry sends no mail twice. */
@@ -31,11 +32,11 @@ type Job<More = object> = { submissionId: string } & More;
 
 const noticeJob = mailKind<Job<{ place: Recipient }>>('submission-notice', aboutSubmission);
 const acknowledgeJob = mailKind<Job>('submission-acknowledge', aboutSubmission);
-const copyJob = mailKind<Job<{ to: Recipient | 'sender' }>>('submission-copy', aboutSubmission);
+const pdfJob = mailKind<Job<{ to: Recipient | 'sender' }>>('submission-copy', aboutSubmission);
 
 type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
 
-/** Each address once, even if the form names one of the settings' addresses. */
+/** The company's recipients; an address that settings and form share counts once. */
 function companyRecipients({ notifications }: Settings, { notifyEmail }: FormDefinition): Recipient[] {
   const seen = new Set<string>();
   const isNew = (address: string): boolean => seen.size < seen.add(address.toLowerCase()).size;
@@ -52,20 +53,20 @@ const addressOf = (
   { notifyEmail }: FormDefinition,
 ): string | undefined => (place === 'form' ? notifyEmail?.trim() || undefined : notifications.submissions[place]);
 
-/** Queues the mails to the company and the sender; they are sent once the transaction commits. */
+/** Queues the mails to the company and the submitter; they are sent once the transaction commits. */
 export async function mailSubmitted(
   { jobs, clock, settings }: Queue,
   tx: Tx,
-  sent: Pick<Submitted, 'form' | 'values' | 'userId'> & { submissionId: string },
+  sent: Pick<StoredSubmission, 'form' | 'values' | 'userId'> & { submissionId: string },
 ): Promise<void> {
   const { submissionId, form } = sent;
   for (const place of companyRecipients(settings, form)) await jobs.enqueue(tx, noticeJob, { submissionId, place });
-  const { email } = await senderOf(tx, sent);
+  const { email } = await readSubmitter(tx, sent);
   if (email !== undefined && (await recordAcknowledgement(tx, submissionId, email, clock.now())))
     await jobs.enqueue(tx, acknowledgeJob, { submissionId });
 }
 
-/** Records an acknowledgement to an address; false if it has reached its limit. Calls for the same address are serialised. */
+/** Records an acknowledgement to an address; false if the address has reached its limit. Locks the address. */
 async function recordAcknowledgement(tx: Tx, submissionId: string, address: string, now: Date): Promise<boolean> {
   const email = address.toLowerCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`acknowledge ${email}`}, 0))`.execute(tx);
@@ -82,10 +83,10 @@ async function recordAcknowledgement(tx: Tx, submissionId: string, address: stri
 }
 
 /**
- * Queues a submission's PDF for its sender and the company. Throws 404 and 403 (contract, section 4), 409 without a
- * recipient, and 429 if it was requested too often. Requests for the same submission are serialised.
+ * Queues a submission's PDF for its submitter and the company. Throws 404 and 403 (contract, section 4), 409 without a
+ * recipient, and 429 if it was requested too often. Locks the submission.
  */
-export async function mailCopies(
+export async function mailPdf(
   deps: Deps,
   submissionId: string,
   actor: Actor,
@@ -100,28 +101,28 @@ export async function mailCopies(
       .executeTakeFirst();
     if (!row) throw notFound(sentences.noSubmission);
     requireOwnerOrAccess(actor, row.userId ?? '', 'ManageForms');
-    const submitted = await readSubmitted(tx, submissionId);
+    const submitted = await readStoredSubmission(tx, submissionId);
     if (!submitted) throw notFound(sentences.noSubmission);
-    const receivers = copyRecipients(submitted, settings);
-    if (receivers.length === 0) throw conflict(paperSentences.nobody);
-    await recordCopyRequest(tx, submissionId, actor, deps.clock.now());
-    for (const to of receivers) await deps.jobs.enqueue(tx, copyJob, { submissionId, to });
+    const receivers = pdfRecipients(submitted, settings);
+    if (receivers.length === 0) throw conflict(emailPdfSentences.nobody);
+    await recordPdfRequest(tx, submissionId, actor, deps.clock.now());
+    for (const to of receivers) await deps.jobs.enqueue(tx, pdfJob, { submissionId, to });
     return displayNames(actor, submitted, settings);
   });
-  return { message: paperSentences.sent(sentTo), sentTo };
+  return { message: emailPdfSentences.sent(sentTo), sentTo };
 }
 
-/** The recipients of a submission's copy, for display. Throws 404 and 403 as `mailCopies` does. */
-export async function readReceivers(deps: Deps, submissionId: string, actor: Actor): Promise<string[]> {
-  const submitted = await readSubmitted(deps.db, submissionId);
+/** The recipients of a submission's PDF, for display. Throws 404 and 403 as `mailPdf` does. */
+export async function readPdfRecipients(deps: Deps, submissionId: string, actor: Actor): Promise<string[]> {
+  const submitted = await readStoredSubmission(deps.db, submissionId);
   if (!submitted) throw notFound(sentences.noSubmission);
   requireOwnerOrAccess(actor, submitted.userId ?? '', 'ManageForms');
   return displayNames(actor, submitted, await readSettings(deps));
 }
 
-/** The sender, if their address is known, then the company's recipients with other addresses. */
-function copyRecipients({ sender, form }: Submitted, settings: Settings): (Recipient | 'sender')[] {
-  const { email } = sender;
+/** The submitter (`sender` in stored jobs) if the address is known, then the company's recipients with other addresses. */
+function pdfRecipients({ submitter, form }: StoredSubmission, settings: Settings): (Recipient | 'sender')[] {
+  const { email } = submitter;
   const places = companyRecipients(settings, form);
   if (email === undefined) return places;
   const isOther = (place: Recipient): boolean =>
@@ -129,29 +130,29 @@ function copyRecipients({ sender, form }: Submitted, settings: Settings): (Recip
   return ['sender', ...places.filter(isOther)];
 }
 
-/** Addresses for holders of ManageForms. The owner sees the company's name, since its addresses are not public. */
-function displayNames(actor: Actor, submitted: Submitted, settings: Settings): string[] {
+/** Holders of ManageForms see addresses. The owner sees the company's name, because its addresses are not public. */
+function displayNames(actor: Actor, submitted: StoredSubmission, settings: Settings): string[] {
   const isManager = hasAccess(actor, 'ManageForms');
-  const names = copyRecipients(submitted, settings).map((to) => {
-    if (to === 'sender') return submitted.sender.email ?? '';
+  const names = pdfRecipients(submitted, settings).map((to) => {
+    if (to === 'sender') return submitted.submitter.email ?? '';
     return isManager ? (addressOf(to, settings, submitted.form) ?? '') : settings.company.name;
   });
   return [...new Set(names)].filter((name) => name !== '');
 }
 
-async function recordCopyRequest(tx: Tx, submissionId: string, actor: Actor, now: Date): Promise<void> {
+async function recordPdfRequest(tx: Tx, submissionId: string, actor: Actor, now: Date): Promise<void> {
   const requests = await tx
     .selectFrom('submission_pdf_mails')
     .select('asked_at as askedAt')
     .where('submission_id', '=', submissionId)
-    .where('asked_at', '>', new Date(now.getTime() - pdfLimit.withinMs))
+    .where('asked_at', '>', new Date(now.getTime() - emailPdfLimit.withinMs))
     .orderBy('asked_at', 'desc')
-    .limit(pdfLimit.most)
+    .limit(emailPdfLimit.most)
     .execute();
-  const oldest = requests[pdfLimit.most - 1];
+  const oldest = requests[emailPdfLimit.most - 1];
   if (oldest) {
-    const refusal = new Problem(429, paperSentences.often);
-    refusal.retryAfter = Math.ceil((oldest.askedAt.getTime() + pdfLimit.withinMs - now.getTime()) / 1000);
+    const refusal = new Problem(429, emailPdfSentences.often);
+    refusal.retryAfter = Math.ceil((oldest.askedAt.getTime() + emailPdfLimit.withinMs - now.getTime()) / 1000);
     throw refusal;
   }
   const row = { id: newId(now.getTime()), submission_id: submissionId, asked_by: actor.id, asked_at: now };
@@ -159,45 +160,45 @@ async function recordCopyRequest(tx: Tx, submissionId: string, actor: Actor, now
 }
 
 /** Registers the jobs that mail submissions; call before the queue is started. */
-export function startPaperJobs(deps: Deps): void {
+export function startSubmissionMailJobs(deps: Deps): void {
   const { jobs, db } = deps;
   /** Nothing is sent if the submission has been deleted or the address removed meanwhile. */
   const worker = <Data extends Job>(
-    toOf: (data: Data, submitted: Submitted, settings: Settings) => string | undefined,
+    toOf: (data: Data, submitted: StoredSubmission, settings: Settings) => string | undefined,
     write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
     hasPdf: boolean,
   ) =>
     mailJobHandler<Data>(deps, async (data) => {
-      const [submitted, settings] = [await readSubmitted(db, data.submissionId), await readSettings(deps)];
+      const [submitted, settings] = [await readStoredSubmission(db, data.submissionId), await readSettings(deps)];
       const to = submitted && toOf(data, submitted, settings);
       if (!submitted || to === undefined) return undefined;
       const mail = { to, ...write(mailOf(deps, submitted, settings)) };
-      return hasPdf ? { ...mail, attachments: [await submissionFile(deps, submitted, settings)] } : mail;
+      return hasPdf ? { ...mail, attachments: [await pdfAttachment(deps, submitted, settings)] } : mail;
     });
-  const addressIn = (place: Recipient | 'sender', { sender, form }: Submitted, settings: Settings) =>
-    place === 'sender' ? sender.email : addressOf(place, settings, form);
+  const addressIn = (place: Recipient | 'sender', { submitter, form }: StoredSubmission, settings: Settings) =>
+    place === 'sender' ? submitter.email : addressOf(place, settings, form);
   jobs.work(
     noticeJob,
     worker(({ place }, ...of) => addressIn(place, ...of), notification, true),
   );
   jobs.work(
     acknowledgeJob,
-    worker((_, { sender }) => sender.email, acknowledgement, false),
+    worker((_, { submitter }) => submitter.email, acknowledgement, false),
   );
   jobs.work(
-    copyJob,
-    worker(({ to }, ...of) => addressIn(to, ...of), pdfCopy, true),
+    pdfJob,
+    worker(({ to }, ...of) => addressIn(to, ...of), pdfMail, true),
   );
 }
 
-function mailOf({ env }: Pick<Deps, 'env'>, submitted: Submitted, settings: Settings): SubmissionMail {
-  const { id, userId, form, createdAt: sentAt, sender } = submitted;
+function mailOf({ env }: Pick<Deps, 'env'>, submitted: StoredSubmission, settings: Settings): SubmissionMail {
+  const { id, userId, form, createdAt: sentAt, submitter } = submitted;
   return {
     company: mailCompany(settings, env.publicUrl),
     formName: form.formName,
     reference: referenceOf(id),
     sentAt,
-    sender,
+    submitter,
     answers: sectionsOf(submitted).flatMap(({ blocks }) => blocks.flatMap(answerTexts)),
     adminUrl: `${env.publicUrl}/admin/submissions/${id}`,
     ownUrl: userId === null ? undefined : `${env.publicUrl}/forms/${id}/view`,

@@ -52,7 +52,7 @@ beforeEach(async () => {
 describe('a new submission', () => {
   const answers = { [name.id]: 'Kim Lee', [email.id]: 'kim@example.com', [notes.id]: 'Three floors.\nNo lift.' };
 
-  test('is mailed once to each company address with the PDF and acknowledged once to its sender', async () => {
+  test('is mailed once to each company address with the PDF, and acknowledged once to its submitter', async () => {
     const id = await submit(answers, { key: 'sent-only-once' });
     await Promise.all(Array.from({ length: 5 }, () => submit(answers, { key: 'sent-only-once' })));
     expect(await mailed()).toEqual([
@@ -67,7 +67,7 @@ describe('a new submission', () => {
     expect(notice?.attachments?.map(({ filename }) => filename)).toEqual([
       `free-quote-${referenceOf(id).toLowerCase()}.pdf`,
     ]);
-    for (const fact of ['Free quote', referenceOf(id), 'Sent by', 'Your name', 'Kim Lee', 'No lift.'])
+    for (const fact of ['Free quote', referenceOf(id), 'Submitted by', 'Your name', 'Kim Lee', 'No lift.'])
       expect(textOf(notice?.attachments?.[0]?.content)).toContain(fact);
     expect(acknowledged?.text).toContain(referenceOf(id));
     expect([acknowledged?.text.includes('Kim Lee'), acknowledged?.attachments]).toEqual([false, undefined]);
@@ -110,7 +110,7 @@ describe('a new submission', () => {
     expect((await mailed()).map(([to]) => to)).toEqual(sentTo);
   });
 
-  test('sends no mail when refused or changed, and only one to an address that form and settings share', async () => {
+  test('sends no mail when it is refused or changed, and one mail to an address that form and settings share', async () => {
     const path = `/v1/form-builder/${form.id}`;
     expect((await ask('POST', path, { body: [{ id: email.id, response: 'nobody' }] })).status).toBe(400);
     const same = await storeForm(deps, makeForm([{ ...name, id: other.id }], { notifyEmail: 'Office@example.com.au' }));
@@ -163,7 +163,7 @@ describe('a copy as PDF', () => {
     return { id, owner };
   };
 
-  test('is sent to its sender and the company', async () => {
+  test('is sent to its submitter and the company', async () => {
     const { id, owner } = await owned();
     const { status, body } = await emailPdf(id, owner.token);
     const message = `The submission has been sent by e-mail as a PDF to ${owner.email} and Spruce.`;
@@ -174,7 +174,7 @@ describe('a copy as PDF', () => {
     for (const { attachments } of mails) expect(textOf(attachments?.[0]?.content)).toContain('Kim Lee');
   });
 
-  test('of a guest is sent to the submitter address that the form names, when the company requests it', async () => {
+  test('of a guest is sent to the e-mail field that the form names for the submitter', async () => {
     const id = await submit({ [other.id]: 'second@example.com', [email.id]: 'first@example.com' });
     await deps.jobs.finishAll();
     mails.length = 0;
@@ -206,7 +206,7 @@ describe('a copy as PDF', () => {
     deps.clock.advance(10 * 60_000);
     const { headers, message } = await emailPdf(id, owner.token);
     expect(headers['retry-after']).toBe('3000');
-    expect(message).toBe('This submission was sent 3 times within the last hour. Please try again later.');
+    expect(message).toBe('This submission has been sent 3 times in the last hour. Please try again later.');
     deps.clock.advance(50 * 60_000 - 1000);
     const { token } = await makeAdministrator(deps, { claims: ['ManageForms'] }); // the owner's session has ended by now
     expect((await emailPdf(id, token)).status).toBe(429);
@@ -214,7 +214,7 @@ describe('a copy as PDF', () => {
     expect((await emailPdf(id, token)).status).toBe(200);
   });
 
-  test('that cannot be queued returns the specified message', async () => {
+  test('returns the specified message if it cannot be queued', async () => {
     const { id, owner } = await owned();
     const { enqueue } = deps.jobs;
     deps.jobs.enqueue = () => Promise.reject(new Error('No queue.'));
@@ -224,7 +224,7 @@ describe('a copy as PDF', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  test('of a submission deleted meanwhile is not sent', async () => {
+  test('is not sent if the submission was deleted meanwhile', async () => {
     const { id, owner } = await owned();
     await emailPdf(id, owner.token);
     await deps.db.deleteFrom('form_submissions').where('id', '=', id).execute();

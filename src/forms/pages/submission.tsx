@@ -8,7 +8,7 @@ import { FormScreen } from '../fill/form-screen.tsx';
 import { submittedAnswers } from '../fill/store/prefill-answers.ts';
 import { sentences } from '../definition/sentences.ts';
 import type { Route } from './+types/submission';
-import { useMatches } from '../fill/use-pattern-matcher.ts';
+import { usePatternMatcher } from '../fill/use-pattern-matcher.ts';
 
 const types = { view: 0, edit: 1 } as const;
 const isMode = (mode: string): mode is keyof typeof types => mode in types;
@@ -42,7 +42,7 @@ function SubmittedForm({ mode, viewerId, submission }: Route.ComponentProps['loa
   const { form, submissionId, version, responses } = submission;
   const sentAt = new Date(submission.createdDate);
   const [known] = useState(() => submittedAnswers(form, responses));
-  const matches = useMatches(form);
+  const matches = usePatternMatcher(form);
   return (
     <FormScreen
       form={form}

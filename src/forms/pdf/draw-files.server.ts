@@ -67,8 +67,8 @@ function drawRow(flow: Flow, row: readonly LoadedImage[]): void {
   const height = heightOf(row);
   ensureSpace(flow, height);
   const { paper, y } = flow;
-  for (const [place, { file, picture }] of row.entries()) {
-    const x = left + place * (columnWidth + gap);
+  for (const [index, { file, picture }] of row.entries()) {
+    const x = left + index * (columnWidth + gap);
     const size = sizeOf(picture);
     const top = y + 4;
     paper.tag('Figure', () => void paper.doc.image(picture.bytes, x, top, size), nameOf(file));
@@ -100,7 +100,7 @@ export async function drawSignatures(
 ): Promise<void> {
   const cells = await Promise.all(
     signatures.map(async ({ label, data }) => ({
-      label: wrapText(flow, label, { wide: columnWidth, style: styles.label }),
+      label: wrapText(flow, label, { maxWidth: columnWidth, style: styles.label }),
       name: label,
       picture: await paperSignature(await readFile(data)),
     })),
@@ -109,8 +109,8 @@ export async function drawSignatures(
   ensureSpace(flow, labelHeight + signatureBox.height + 12);
   const { paper } = flow;
   const top = flow.y + labelHeight + 3;
-  for (const [place, { label, name, picture }] of cells.entries()) {
-    const x = left + place * (columnWidth + gap);
+  for (const [index, { label, name, picture }] of cells.entries()) {
+    const x = left + index * (columnWidth + gap);
     const y = flow.y;
     paper.tag('P', () => void writeLines(flow, label, { x, y, style: styles.label }));
     if (!picture) {

@@ -12,6 +12,7 @@ export const styles = {
   blank: { face: 'text', size: 10, ink: inks.muted },
 } as const satisfies Record<string, Style>;
 
+/** The PDF that is being written, and the position on its current page. */
 export interface Flow {
   paper: Paper;
   y: number;
@@ -53,8 +54,8 @@ export function ensureSpace(flow: Flow, height: number): void {
 }
 
 /** Breaks a text into lines of a width, in points. */
-export const wrapText = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
-  linesOf(text, wide, metricsOf(flow, style).widthOf);
+export const wrapText = (flow: Flow, text: string, { maxWidth, style }: { maxWidth: number; style: Style }): string[] =>
+  linesOf(text, maxWidth, metricsOf(flow, style).widthOf);
 
 export const lineHeight = (flow: Flow, style: Style): number => metricsOf(flow, style).lineHeight;
 
@@ -64,24 +65,24 @@ export function writeLines(
   lines: readonly string[],
   { x, y, style }: { x: number; y: number; style: Style },
 ): number {
-  const high = lineHeight(flow, style);
-  for (const [place, line] of lines.entries())
-    if (line !== '') flow.paper.writeLine(line, { x, y: y + place * high }, style);
-  return y + lines.length * high;
+  const height = lineHeight(flow, style);
+  for (const [index, line] of lines.entries())
+    if (line !== '') flow.paper.writeLine(line, { x, y: y + index * height }, style);
+  return y + lines.length * height;
 }
 
 interface WriteOptions {
   style: Style;
   tag: Tag;
   x?: number;
-  wide?: number;
+  maxWidth?: number;
 }
 
 /** Writes as many lines as fit the current page, or the next, and returns the rest. */
 function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left }: WriteOptions): readonly string[] {
-  const high = lineHeight(flow, style);
-  ensureSpace(flow, high * Math.min(2, lines.length));
-  const fitting = Math.max(1, Math.floor((lowest - flow.y) / high));
+  const height = lineHeight(flow, style);
+  ensureSpace(flow, height * Math.min(2, lines.length));
+  const fitting = Math.max(1, Math.floor((lowest - flow.y) / height));
   flow.paper.tag(tag, () => {
     flow.y = writeLines(flow, lines.slice(0, fitting), { x, y: flow.y, style });
   });
@@ -89,24 +90,24 @@ function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left 
 }
 
 /** Writes a text at the current position, across pages if needed. */
-export function writeText(flow: Flow, text: string, written: WriteOptions): void {
-  const { style, wide = width } = written;
-  let rest: readonly string[] = wrapText(flow, text, { wide, style });
-  while (rest.length > 0) rest = writePage(flow, rest, written);
+export function writeText(flow: Flow, text: string, options: WriteOptions): void {
+  const { style, maxWidth = width } = options;
+  let rest: readonly string[] = wrapText(flow, text, { maxWidth, style });
+  while (rest.length > 0) rest = writePage(flow, rest, options);
 }
 
-/** The same for a text of any length, which may load many fonts: yields to the event loop meanwhile. */
+/** Like `writeText`, but yields to the event loop: a long text may load many fonts. */
 export async function writeLongText(
   flow: Flow,
   text: string,
-  { breathe: yieldTurn, ...written }: Pick<WriteOptions, 'style' | 'tag'> & { breathe: () => Promise<void> },
+  { yieldIfDue, ...options }: Pick<WriteOptions, 'style' | 'tag'> & { yieldIfDue: () => Promise<void> },
 ): Promise<void> {
-  const { style } = written;
+  const { style } = options;
   const words = wordsOf(text, width, metricsOf(flow, style).widthOf);
-  while (!words.next().done) await yieldTurn();
-  let rest: readonly string[] = wrapText(flow, text, { wide: width, style });
+  while (!words.next().done) await yieldIfDue();
+  let rest: readonly string[] = wrapText(flow, text, { maxWidth: width, style });
   while (rest.length > 0) {
-    rest = writePage(flow, rest, written);
-    await yieldTurn();
+    rest = writePage(flow, rest, options);
+    await yieldIfDue();
   }
 }

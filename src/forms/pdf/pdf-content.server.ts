@@ -14,12 +14,12 @@ export type Block =
   | { kind: 'signature'; label: string; data: string }
   | { kind: 'text'; pieces: TextPiece[] };
 
-export interface PaperSection {
+export interface PdfSection {
   heading: string;
   blocks: Block[];
 }
 
-/** The content of a submission's PDF, without hidden fields and sections without answers; `today` is that of its rules. */
+/** The content of a submission's PDF, without hidden fields and without sections that have no answers. `today` is for its rules. */
 export function contentOf({
   form,
   values,
@@ -28,7 +28,7 @@ export function contentOf({
   form: FormDefinition;
   values: ReadonlyMap<string, string>;
   today: Day;
-}): PaperSection[] {
+}): PdfSection[] {
   const responses = [...values].map(([id, response]) => ({ id, response }));
   const { logic } = readAnswers({ form, responses, stored: values, today });
   const named = new Map(fieldsOf(form).map((field) => [field.modelPropertyName ?? '', field]));

@@ -5,7 +5,7 @@ import { idOf } from '../files/stored-files.server.ts';
 /** Reads a file of an answer by its `data`: a path, a data URL or base64. Undefined if it does not exist. */
 export type ReadFile = (data: string) => Promise<Buffer | undefined>;
 
-/** Reads stored files by path, and data URLs and bare base64 (signatures) directly. */
+/** Reads files by their path in the store; data URLs and base64 (signatures) are decoded. */
 export const readFrom =
   (files: Pick<Files, 'get'>): ReadFile =>
   async (data) => {
@@ -27,7 +27,7 @@ export interface Picture {
 const limitInputPixels = 64_000_000;
 const longestSide = 1_100;
 
-/** Scaled down, on white and without metadata; undefined if it is not a readable image, which the PDF lists by name instead. */
+/** Scaled down, on white and without metadata; undefined if the image cannot be read: the PDF then lists its name. */
 async function pictureOf(bytes: Buffer | undefined, finish: (image: Sharp) => Sharp): Promise<Picture | undefined> {
   if (!bytes || bytes.length === 0) return undefined;
   try {

@@ -12,17 +12,17 @@ import {
 } from './draw-files.server.ts';
 import { ensureSpace, type Flow, lineHeight, styles, wrapText, writeText } from './page-flow.server.ts';
 import type { TextPiece } from './html-to-text.ts';
-import type { Block, PaperSection } from './pdf-content.server.ts';
+import type { Block, PdfSection } from './pdf-content.server.ts';
 import type { ReadFile } from './pdf-images.server.ts';
 
-export interface SubmissionPaper {
+export interface PdfInput {
   company: { name: string; lines: string[] };
   formName: string;
-  /** For people, `7F3A-09C2`. */
+  /** `7F3A-09C2` */
   reference: string;
-  /** Sender, date and form version. */
+  /** Submitter, date and form version. */
   parties: Party[];
-  sections: readonly PaperSection[];
+  sections: readonly PdfSection[];
   createdAt: Date;
 }
 
@@ -31,22 +31,22 @@ const maxTurnMs = 12;
 
 /**
  * Renders a submission as an A4 PDF, tagged for screen readers. The same content gives the same bytes. Yields to the event
- * loop while drawing; thousands of answers still belong in a job.
+ * loop while drawing; a submission with thousands of answers still takes long enough to need a job.
  */
-export async function submissionPdf(content: SubmissionPaper, readFile: ReadFile): Promise<Buffer> {
+export async function submissionPdf(content: PdfInput, readFile: ReadFile): Promise<Buffer> {
   const { company, formName, reference, createdAt } = content;
   const paper = await openPaper({ title: `${formName} ${reference}`, author: company.name, createdAt, isTagged: true });
   const flow: Flow = { paper, y: 0, company: company.name, name: shortName(formName), metrics: new Map() };
   drawHead(flow, content);
   let began = performance.now();
-  const breathe = async (): Promise<void> => {
+  const yieldIfDue = async (): Promise<void> => {
     if (performance.now() - began < maxTurnMs) return;
     await nextTurn();
     began = performance.now();
   };
   for (const { heading, blocks } of content.sections) {
     if (heading !== '') drawHeading(flow, heading, blocks[0]);
-    await drawBlocks(flow, blocks, breathe, readFile);
+    await drawBlocks(flow, blocks, yieldIfDue, readFile);
     flow.y += 12;
   }
   const footer = [company.name, shortName(formName), reference];
@@ -59,13 +59,13 @@ const longestName = 60;
 const shortName = (name: string): string =>
   name.length > longestName ? `${name.slice(0, longestName - 1).trimEnd()}…` : name;
 
-function drawHead(flow: Flow, { company, formName, reference, parties }: SubmissionPaper): void {
+function drawHead(flow: Flow, { company, formName, reference, parties }: PdfInput): void {
   const { paper } = flow;
   paper.tag('P', () => drawSender(paper, company));
   flow.y = 128;
-  const wide = width - 130;
+  const maxWidth = width - 130;
   const label = { x: right - 120, y: flow.y + 5, width: 120, align: 'right' } as const;
-  writeText(flow, formName, { style: styles.title, tag: 'H1', wide });
+  writeText(flow, formName, { style: styles.title, tag: 'H1', maxWidth });
   paper.tag('P', () => {
     const below = paper.write('Reference', label, styles.label);
     paper.write(reference, { ...label, y: below + 1 }, styles.strong);
@@ -78,7 +78,7 @@ function drawHead(flow: Flow, { company, formName, reference, parties }: Submiss
 
 /** Draws a heading on the same page as the start of its first block. */
 function drawHeading(flow: Flow, heading: string, first: Block | undefined): void {
-  const lines = wrapText(flow, heading, { wide: width, style: styles.section }).length;
+  const lines = wrapText(flow, heading, { maxWidth: width, style: styles.section }).length;
   ensureSpace(flow, lines * lineHeight(flow, styles.section) + 13 + firstHeight(flow, first));
   writeText(flow, heading, { style: styles.section, tag: 'H2' });
   flow.paper.asPageHead(() => flow.paper.rule(inks.line, { y: flow.y + 3 }));
@@ -90,7 +90,7 @@ function firstHeight(flow: Flow, block: Block | undefined): number {
   if (block?.kind === 'signature') return signatureHeight;
   if (block?.kind === 'images') return imagesHeight;
   const label =
-    block && 'label' in block ? wrapText(flow, block.label, { wide: width, style: styles.label }).length : 1;
+    block && 'label' in block ? wrapText(flow, block.label, { maxWidth: width, style: styles.label }).length : 1;
   return label * lineHeight(flow, styles.label) + 2 * lineHeight(flow, styles.body) + 16;
 }
 
@@ -98,7 +98,7 @@ function firstHeight(flow: Flow, block: Block | undefined): number {
 async function drawBlocks(
   flow: Flow,
   blocks: readonly Block[],
-  breathe: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
   readFile: ReadFile,
 ): Promise<void> {
   let pendingAnswer: AnswerBlock | undefined;
@@ -110,7 +110,7 @@ async function drawBlocks(
     pendingSignature = undefined;
   };
   for (const block of blocks) {
-    await breathe();
+    await yieldIfDue();
     if (block.kind === 'signature' && pendingSignature) {
       await drawSignatures(flow, [pendingSignature, block], readFile);
       pendingSignature = undefined;
@@ -123,7 +123,7 @@ async function drawBlocks(
     }
     await flush();
     if (block.kind === 'answer' && isShort(flow, block)) pendingAnswer = block;
-    else if (block.kind === 'answer') await drawAnswer(flow, block, breathe);
+    else if (block.kind === 'answer') await drawAnswer(flow, block, yieldIfDue);
     else if (block.kind === 'text') drawText(flow, block.pieces);
     else if (block.kind === 'signature') pendingSignature = block;
     else if (block.kind === 'images') await drawImages(flow, block, readFile);
@@ -138,11 +138,11 @@ function drawText(flow: Flow, pieces: readonly TextPiece[]): void {
     if (kind === 'heading') {
       ensureSpace(flow, 40);
       writeText(flow, text, { style: styles.strong, tag: 'H3' });
-    } else if (kind === 'point') {
+    } else if (kind === 'listItem') {
       ensureSpace(flow, lineHeight(flow, styles.body));
       const { y } = flow;
       flow.paper.asPageHead(() => flow.paper.doc.circle(left + 4, y + 7, 1.6).fill(inks.muted));
-      writeText(flow, text, { style: styles.body, tag: 'LI', x: left + 14, wide: width - 14 });
+      writeText(flow, text, { style: styles.body, tag: 'LI', x: left + 14, maxWidth: width - 14 });
     } else writeText(flow, text, { style: styles.body, tag: 'P' });
     flow.y += kind === 'paragraph' ? 6 : 3;
   }

@@ -10,7 +10,7 @@ import { htmlToText } from './html-to-text.ts';
 import { linesOf } from '#platform/paper/lines.ts';
 import { contentOf } from './pdf-content.server.ts';
 import { readFrom } from './pdf-images.server.ts';
-import { type SubmissionPaper, submissionPdf } from './submission-pdf.server.ts';
+import { type PdfInput, submissionPdf } from './submission-pdf.server.ts';
 
 const values = new Map<string, string>();
 
@@ -29,11 +29,11 @@ const section = (sectionHeading: string, fields: FormField[]) => ({
 
 const noFiles = readFrom({ get: async () => undefined });
 
-const paperOf = (form: FormDefinition): SubmissionPaper => ({
+const paperOf = (form: FormDefinition): PdfInput => ({
   company: { name: 'Spruce', lines: ['ABN 51 824 753 556', '(02) 5550 1234'] },
   formName: form.formName,
   reference: '7F3A-09C2',
-  parties: [['Sent by', 'Ngaio Bell', ['ngaio@example.com']]],
+  parties: [['Submitted by', 'Ngaio Bell', ['ngaio@example.com']]],
   sections: contentOf({ form, values, today: day('2026-11-21') }),
   createdAt: new Date('2026-11-21T00:00:00Z'),
 });
@@ -47,7 +47,7 @@ const picture = async (): Promise<Buffer> =>
     .toBuffer();
 const imagesIn = (pdf: Buffer): number => pdf.toString('latin1').split('/Subtype /Image').length - 1;
 
-test('contains the form, its sender, and each answer as readable text below its label', async () => {
+test('the PDF has the form, its submitter, and each answer as readable text below its label', async () => {
   const fields = [
     answered(0, 'Depot 7', { fieldLabel: 'Site name' }),
     answered(2, 's', { fieldLabel: 'Size', selectOptions: 'Small office=s;Depot=d' }),
@@ -64,7 +64,7 @@ test('contains the form, its sender, and each answer as readable text below its 
   for (const fact of [...head, ...words, 'Be kind & <b>quick</b>']) expect(text).toContain(fact);
 });
 
-test('leaves out hidden fields and sections without answers', async () => {
+test('the PDF leaves out hidden fields and sections without answers', async () => {
   const hazard = answered(6, 'false', { fieldLabel: 'Hazard', modelPropertyName: 'hazard' });
   const what = answered(0, 'Never told', { fieldLabel: 'What hazard', visibilityLogic: 'hazard == true' });
   const form = makeForm([], {
@@ -82,7 +82,7 @@ test('leaves out hidden fields and sections without answers', async () => {
   for (const gone of ['What hazard', 'Never told', 'Blank', 'Hidden words', 'Gone']) expect(text).not.toContain(gone);
 });
 
-test('shows images and the signature, and lists files with their sizes', async () => {
+test('the PDF shows images and the signature, and lists files with their sizes', async () => {
   const jpeg = await picture();
   const png = await sharp(jpeg).png().toBuffer();
   const stored = '/files/forms/6f1c2d1e-0000-4000-8000-000000000001';
@@ -96,7 +96,7 @@ test('shows images and the signature, and lists files with their sizes', async (
   const signature = answered(36, png.toString('base64'), { fieldLabel: 'Signed by', modelPropertyName: 'signed' });
   const form = makeForm([
     answered(9, JSON.stringify(photos), { fieldLabel: 'Photographs' }),
-    answered(8, JSON.stringify([file('plan.pdf', '/files/forms/../secret')]), { fieldLabel: 'Papers' }),
+    answered(8, JSON.stringify([file('plan.pdf', '/files/forms/../secret')]), { fieldLabel: 'Documents' }),
     signature,
     makeField({ formFieldType: 37, fieldLabel: 'Again', initialValue: '{signed}' }),
   ]);
@@ -112,7 +112,7 @@ test('shows images and the signature, and lists files with their sizes', async (
     expect(text).toContain(named);
 });
 
-test('has title, language and structure for screen readers', async () => {
+test('the PDF has title, language and structure for screen readers', async () => {
   const raw = (await pdfOf(makeForm([answered(0, 'A')], { formName: 'Site check' }))).toString('latin1');
   expect(raw).toMatch(/\/Marked true/);
   expect(raw).toMatch(/\/DisplayDocTitle true/);
@@ -130,7 +130,7 @@ test('a text over several pages is complete, even if it is one word', async () =
   expect(pages.length).toBeGreaterThan(8);
 });
 
-test('2,000 fields are paginated with their labels without blocking the event loop', async () => {
+test('2,000 answers stay on the page of their label, and do not block the event loop', async () => {
   const fields = Array.from({ length: 2_000 }, (_, n) =>
     answered(0, `Answer ${n}`, { fieldLabel: `Question ${n}`, modelPropertyName: `q${n}` }),
   );
@@ -138,8 +138,8 @@ test('2,000 fields are paginated with their labels without blocking the event lo
   const timer = setInterval(() => (turns += 1), 1);
   const pages = await pagesOf(makeForm(fields));
   clearInterval(timer);
-  for (const [place, text] of pages.entries()) {
-    expect(text).toContain(`Page ${place + 1} of ${pages.length}`);
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
     const questions = [...text.matchAll(/^Question (\d+)$/gm)].map(([, n]) => n);
     expect([...text.matchAll(/^Answer (\d+)$/gm)].map(([, n]) => n)).toEqual(questions);
   }
@@ -147,7 +147,7 @@ test('2,000 fields are paginated with their labels without blocking the event lo
   expect(turns).toBeGreaterThan(10);
 });
 
-test('the same content gives the same bytes, and unusual characters do no harm', async () => {
+test('the same content gives the same bytes, even with unusual characters', async () => {
   const form = makeForm([answered(0, '\u0000\u200b\u202eevil 王 😀 Nguyễn'), answered(1, '<script>&amp;\r\n\ttab')]);
   const first = await pdfOf(form);
   expect((await pdfOf(form)).equals(first)).toBe(true);
@@ -196,7 +196,7 @@ test('20,000 combining marks on one letter are truncated', async () => {
     expect((await pdfOf(makeForm([answered(1, `${letter}${mark?.repeat(20_000)}`)]))).length).toBeLessThan(30_000);
 });
 
-describe('lines', () => {
+describe('lines of text', () => {
   const widthOf = (piece: string) => [...piece].length;
 
   test.each([
@@ -258,14 +258,14 @@ test('HTML is converted to pieces of text', () => {
   expect(htmlToText(html)).toEqual([
     { kind: 'heading', text: 'A & B' },
     { kind: 'paragraph', text: 'one\ntwo bold' },
-    { kind: 'point', text: 'x' },
+    { kind: 'listItem', text: 'x' },
     { kind: 'paragraph', text: 'y' },
     { kind: 'paragraph', text: '1   2' },
     { kind: 'paragraph', text: 'tail' },
   ]);
 });
 
-test.each([9, 36, 1])('a heading is never alone at the end of a page: followed by type %i', async (formFieldType) => {
+test.each([9, 36, 1])('a heading before a field of type %i is never the last line of a page', async (formFieldType) => {
   const png = (
     await sharp(await picture())
       .png()

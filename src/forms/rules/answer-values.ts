@@ -4,7 +4,7 @@ import { type Day, isDay } from '#lib/day.ts';
 /** Types of comparisons; `presence` only distinguishes empty from not empty. */
 export type ComparedAs = 'text' | 'list' | 'truth' | 'number' | 'date' | 'presence';
 
-/** How the answers of each kind compare. `none` has no answer: labels, text blocks, read-only fields. */
+/** How rules compare each kind of answer. Labels, text blocks and fields that show another answer are `none`. */
 const comparisons = {
   text: 'text',
   choice: 'text',
@@ -40,7 +40,7 @@ export const placeholderDay = '1900-01-01';
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
 /** A day, with or without a valid time. */
 export const isoDay = /^\d{4}-\d{2}-\d{2}([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/;
-const written = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+const typedDay = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 
 /** Parses a plain number; undefined for other text. */
 export const asNumber = (text: string): number | undefined => (number.test(text.trim()) ? Number(text) : undefined);
@@ -59,7 +59,7 @@ export function plainNumber(typed: string): string | undefined {
 /** Parses an ISO or `DD/MM/YYYY` day; undefined for other text and for the placeholder. */
 export function asDay(text: string): Day | undefined {
   const trimmed = text.trim();
-  const [, date, month, year] = written.exec(trimmed) ?? [];
+  const [, date, month, year] = typedDay.exec(trimmed) ?? [];
   const iso = year ? `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}` : trimmed.slice(0, 10);
   const isPlain = year !== undefined || isoDay.test(trimmed);
   return isPlain && iso !== placeholderDay && isDay(iso) ? iso : undefined;

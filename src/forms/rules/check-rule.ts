@@ -15,7 +15,7 @@ import {
   comparedAs,
 } from './answer-values.ts';
 
-/** A field as rules see it. */
+/** What rules know of a field. */
 export interface RuleField {
   /** Its model property name. */
   name: string;
@@ -61,9 +61,9 @@ export const namesOf = (fields: FieldsByName): string[] =>
  * Resolves the names and values of a rule (`docs/forms.md`) and reports all faults `E101`, `E106` to `E109` and `E111`. If there
  * are any, `resolved` must not be used.
  */
-export function check(rule: Rule, readable: RuleScope) {
-  const noted: CheckContext = { ...readable, faults: [], warnings: [] };
-  return { resolved: resolve(rule, noted), faults: noted.faults, warnings: noted.warnings };
+export function check(rule: Rule, scope: RuleScope) {
+  const context: CheckContext = { ...scope, faults: [], warnings: [] };
+  return { resolved: resolve(rule, context), faults: context.faults, warnings: context.warnings };
 }
 
 interface CheckContext extends RuleScope {
@@ -71,10 +71,10 @@ interface CheckContext extends RuleScope {
   warnings: RuleWarning[];
 }
 
-function resolve(rule: Rule | Node, noted: CheckContext): ResolvedRule {
+function resolve(rule: Rule | Node, context: CheckContext): ResolvedRule {
   if (rule.kind === 'none' || rule.kind === 'always') return rule;
-  if (rule.kind === 'compare') return resolveCompare(rule, noted) ?? { kind: 'none' };
-  return { kind: rule.kind, parts: rule.parts.map((part) => resolve(part, noted)) };
+  if (rule.kind === 'compare') return resolveCompare(rule, context) ?? { kind: 'none' };
+  return { kind: rule.kind, parts: rule.parts.map((part) => resolve(part, context)) };
 }
 
 /** An operand that names a field. */
@@ -85,22 +85,22 @@ interface NamedField extends FieldSide {
 
 const flipped: Record<Comparison, Comparison> = { '==': '==', '!=': '!=', '<': '>', '>': '<', '<=': '>=', '>=': '<=' };
 
-function resolveCompare({ left, op, right, at }: Compare, noted: CheckContext): Test | undefined {
+function resolveCompare({ left, op, right, at }: Compare, context: CheckContext): Test | undefined {
   if (isFixed(left)) {
-    const named = findField(right, noted);
+    const named = findField(right, context);
     if (named === undefined && right.kind !== 'braced')
-      addFault(noted, fault('E108', left.at, 'Compares two fixed values.'));
-    if (named === undefined && right.kind === 'braced') addUnknownField(right, noted);
-    return named && isUsable(named, right, noted)
-      ? compareWithValue(named, { op: flipped[op], at, noted }, left)
+      addFault(context, fault('E108', left.at, 'Compares two fixed values.'));
+    if (named === undefined && right.kind === 'braced') addUnknownField(right, context);
+    return named && isUsable(named, right, context)
+      ? compareWithValue(named, { op: flipped[op], at, context }, left)
       : undefined;
   }
-  const named = findField(left, noted);
-  if (!named) return addUnknownField(left, noted);
-  if (!isUsable(named, left, noted)) return undefined;
-  const other = otherField(named, right, noted);
-  if (other === undefined) return compareWithValue(named, { op, at, noted }, right);
-  return other === null ? undefined : compareWithField(named, { op, at, noted }, other);
+  const named = findField(left, context);
+  if (!named) return addUnknownField(left, context);
+  if (!isUsable(named, left, context)) return undefined;
+  const other = otherField(named, right, context);
+  if (other === undefined) return compareWithValue(named, { op, at, context }, right);
+  return other === null ? undefined : compareWithField(named, { op, at, context }, other);
 }
 
 const addFault = ({ faults }: CheckContext, wrong: RuleFault): undefined => void faults.push(wrong);
@@ -121,45 +121,45 @@ function findField({ kind, text }: Operand, { fields }: CheckContext): NamedFiel
   return part && whole?.kind === 'address' ? { name: whole.name, part, field: whole, kind: 'text' } : undefined;
 }
 
-function addUnknownField({ text, at }: Operand, noted: CheckContext): undefined {
-  const near = noted.suggest(text);
+function addUnknownField({ text, at }: Operand, context: CheckContext): undefined {
+  const near = context.suggest(text);
   return addFault(
-    noted,
+    context,
     fault('E101', at, `Unknown field '${text}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`),
   );
 }
 
-function isUsable(named: NamedField, { at }: Operand, noted: CheckContext): boolean {
-  if ((noted.fields.get(named.name) ?? []).length > 1)
-    addFault(noted, fault('E111', at, 'Name used by several fields.'));
-  else if (named.kind === 'none') addFault(noted, fault('E109', at, 'Field has no answer.'));
+function isUsable(named: NamedField, { at }: Operand, context: CheckContext): boolean {
+  if ((context.fields.get(named.name) ?? []).length > 1)
+    addFault(context, fault('E111', at, 'Name used by several fields.'));
+  else if (named.kind === 'none') addFault(context, fault('E109', at, 'Field has no answer.'));
   else return true;
   return false;
 }
 
 /** The field on the right; undefined if it is a value, null if a fault was reported. */
-function otherField(left: NamedField, right: Operand, noted: CheckContext): NamedField | null | undefined {
+function otherField(left: NamedField, right: Operand, context: CheckContext): NamedField | null | undefined {
   if (right.kind === 'quoted') return undefined;
   if (right.kind === 'bare' && left.part === undefined && left.field.options?.includes(right.text)) return undefined;
-  const named = findField(right, noted);
-  if (!named) return right.kind === 'bare' ? undefined : (addUnknownField(right, noted) ?? null);
-  return isUsable(named, right, noted) ? named : null;
+  const named = findField(right, context);
+  if (!named) return right.kind === 'bare' ? undefined : (addUnknownField(right, context) ?? null);
+  return isUsable(named, right, context) ? named : null;
 }
 
 interface Operator {
   op: Comparison;
   at: number;
   /** Collects faults and warnings. */
-  noted: CheckContext;
+  context: CheckContext;
 }
 
 const isOrder = (op: Comparison): boolean => op !== '==' && op !== '!=';
 
 /** Whether the operator is allowed for this comparison; reports a fault otherwise. */
-function isOperatorAllowed(as: ComparedAs, { op, at, noted }: Operator, isBlank: boolean): boolean {
-  const only = as === 'presence' && !isOrder(op) ? " Only == '' and != '' can." : '';
+function isOperatorAllowed(as: ComparedAs, { op, at, context }: Operator, isBlank: boolean): boolean {
+  const only = as === 'presence' && !isOrder(op) ? " Only == '' and != '' can be used." : '';
   const isWrong = as === 'presence' ? isOrder(op) || !isBlank : isOrder(op) && (as === 'list' || as === 'truth');
-  if (isWrong) addFault(noted, fault('E107', at, `'${op}' cannot be used with this field.${only}`));
+  if (isWrong) addFault(context, fault('E107', at, `'${op}' cannot be used with this field.${only}`));
   return !isWrong;
 }
 
@@ -182,10 +182,10 @@ function compareWithValue(named: NamedField, operator: Operator, value: Operand)
   const test = { kind: 'test', as, field: sideOf(named), op: operator.op } as const;
   warn(named, operator, value);
   if (as === 'date' && /^today$/i.test(value.text.trim())) return { ...test, other: { kind: 'today' } };
-  const meant = valueOf(named, as, value.text);
-  if (meant === undefined && !isBlank)
-    return addFault(operator.noted, fault('E106', value.at, `'${value.text}' is not ${kinds[as] ?? 'a value'}.`));
-  return { ...test, other: { kind: 'value', value: meant } };
+  const resolved = valueOf(named, as, value.text);
+  if (resolved === undefined && !isBlank)
+    return addFault(operator.context, fault('E106', value.at, `'${value.text}' is not ${kinds[as] ?? 'a value'}.`));
+  return { ...test, other: { kind: 'value', value: resolved } };
 }
 
 function valueOf({ field, part }: NamedField, as: ComparedAs, text: string): Comparable {
@@ -195,22 +195,22 @@ function valueOf({ field, part }: NamedField, as: ComparedAs, text: string): Com
 }
 
 function warn(named: NamedField, operator: Operator, value: Operand): void {
-  const { warnings } = operator.noted;
+  const { warnings } = operator.context;
   const { options = [] } = named.field;
   const as = comparedAs(named.kind);
-  const meant = as === 'list' ? value.text.split(';').map((one) => one.trim()) : [value.text.trim()];
-  const strange = meant.find((one) => one !== '' && one !== '*' && !options.includes(one));
-  if (options.length > 0 && named.part === undefined && strange !== undefined && (as === 'list' || as === 'text'))
-    warnings.push({ position: value.at, message: `'${strange}' is not among the options of '${named.name}'.` });
+  const values = as === 'list' ? value.text.split(';').map((one) => one.trim()) : [value.text.trim()];
+  const unknown = values.find((one) => one !== '' && one !== '*' && !options.includes(one));
+  if (options.length > 0 && named.part === undefined && unknown !== undefined && (as === 'list' || as === 'text'))
+    warnings.push({ position: value.at, message: `'${unknown}' is not among the options of '${named.name}'.` });
   if (value.kind === 'bare' && /\s/.test(value.text))
     warnings.push({ position: value.at, message: 'Text with spaces should be in quotes.' });
   warnOfOrder(as, operator);
 }
 
-function warnOfOrder(as: ComparedAs, { op, at, noted }: Operator): void {
+function warnOfOrder(as: ComparedAs, { op, at, context }: Operator): void {
   if (as === 'text' && isOrder(op))
-    noted.warnings.push({
+    context.warnings.push({
       position: at,
-      message: `'${op}' holds for text only where both sides are numbers or dates.`,
+      message: `'${op}' compares text only if both sides are numbers or dates.`,
     });
 }

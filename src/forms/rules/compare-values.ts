@@ -3,7 +3,11 @@ import type { Comparison } from './tokens.ts';
 import { asDay, asNumber, type Comparable, type ComparedAs } from './answer-values.ts';
 
 /** Compares two values of one type. Empty equals only empty; `<` and `>` are false if either is empty. */
-export function holds(op: Comparison, as: ComparedAs, [left, right]: readonly [Comparable, Comparable]): boolean {
+export function compareValues(
+  op: Comparison,
+  as: ComparedAs,
+  [left, right]: readonly [Comparable, Comparable],
+): boolean {
   if (op === '==') return isSame(as, left, right);
   if (op === '!=') return !isSame(as, left, right);
   if (left === undefined || right === undefined) return false;
@@ -17,9 +21,9 @@ export function holds(op: Comparison, as: ComparedAs, [left, right]: readonly [C
 function isSame(as: ComparedAs, left: Comparable, right: Comparable): boolean {
   if (left === undefined || right === undefined) return left === right;
   if (as !== 'list') return left === right;
-  const chosen = new Set(left as readonly string[]); // lists are compared as such
-  const meant = right as readonly string[];
-  return meant.length === 1 ? chosen.has(meant[0] ?? '') : sameSet(chosen, new Set(meant));
+  const chosen = new Set(left as readonly string[]); // both sides of a list comparison are lists
+  const wanted = right as readonly string[];
+  return wanted.length === 1 ? chosen.has(wanted[0] ?? '') : sameSet(chosen, new Set(wanted));
 }
 
 const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>

@@ -1,6 +1,6 @@
 import type { Day } from '#lib/day.ts';
 import type { FieldSide, RuleField, ResolvedRule, Test } from './check-rule.ts';
-import { holds } from './compare-values.ts';
+import { compareValues } from './compare-values.ts';
 import { type Answer, type Comparable, comparable } from './answer-values.ts';
 
 /** The answers of a form while it is filled in. */
@@ -13,7 +13,7 @@ export interface Form {
   today: Day;
 }
 
-/** Evaluates a rule; `blank` is the result of a blank rule: a field without rules is visible and not required. */
+/** Evaluates a rule. `blank` is the result of a blank rule: true for visibility, false for requirement. */
 export function evaluate(rule: ResolvedRule, form: Form, blank: boolean): boolean {
   if (rule.kind === 'none') return blank;
   if (rule.kind === 'always') return true;
@@ -21,7 +21,7 @@ export function evaluate(rule: ResolvedRule, form: Form, blank: boolean): boolea
     const isMet = (part: ResolvedRule): boolean => evaluate(part, form, blank);
     return rule.kind === 'and' ? rule.parts.every(isMet) : rule.parts.some(isMet);
   }
-  return holds(rule.op, rule.as, [sideOf(rule, rule.field, form), otherOf(rule, form)]);
+  return compareValues(rule.op, rule.as, [sideOf(rule, rule.field, form), otherOf(rule, form)]);
 }
 
 /** A hidden checkbox is empty; a visible untouched one (null) is false. */

@@ -1,6 +1,6 @@
 import { nearestWords } from '#lib/text/spelling.ts';
 
-/** The most similar word, whatever its case; undefined if there is none. */
+/** The most similar word, ignoring case; undefined if none is similar. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   const all = [...words];
   const inLowerCase = all.map((one) => one.toLowerCase());
@@ -8,13 +8,13 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return near === undefined ? undefined : all[inLowerCase.indexOf(near)];
 }
 
-/** Suggests one of a form's names for an unknown one. */
+/** Returns the name that an unknown one is probably meant to be. */
 export type Suggest = (word: string) => string | undefined;
 
 /** Number of unknown names that get a suggestion; with more, the rules probably belong to another form. */
 const maxLookups = 20;
 
-/** Looks up only the first unknown names, each once, because each is compared with all names. */
+/** Looks up only the first unknown names, each once: every lookup compares with all names. */
 export function suggestions(names: Iterable<string>): Suggest {
   const suggested = new Map<string, string | undefined>();
   return (word) => {

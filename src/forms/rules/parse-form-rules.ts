@@ -7,7 +7,7 @@ import { orderOf } from './dependency-order.ts';
 import { parse } from './parse-rule.ts';
 
 /** A field with its unparsed rules. */
-export interface DefinedField extends RuleField {
+export interface UnparsedField extends RuleField {
   key: string;
   visibilityLogic?: string | null | undefined;
   requiredLogic?: string | null | undefined;
@@ -28,7 +28,7 @@ export interface ParsedForm {
 }
 
 /** Parses and checks all rules of a form and reports all faults. If there are any, `fields` must not be used. */
-export function parseForm(fields: readonly DefinedField[]): ParsedForm {
+export function parseForm(fields: readonly UnparsedField[]): ParsedForm {
   const result: Pick<ParsedForm, 'faults' | 'warnings'> = { faults: [], warnings: [] };
   const byName = Map.groupBy(
     fields.filter(({ name }) => name !== ''),
@@ -37,23 +37,23 @@ export function parseForm(fields: readonly DefinedField[]): ParsedForm {
   for (const [, [, ...others]] of byName)
     for (const { key } of others)
       result.faults.push({ key, property: 'modelPropertyName', ...fault('E111', 1, 'Name used by several fields.') });
-  const readable = { fields: byName, suggest: suggestions(namesOf(byName)) };
-  const parseOne = (field: DefinedField, property: 'visibilityLogic' | 'requiredLogic'): ResolvedRule => {
+  const scope = { fields: byName, suggest: suggestions(namesOf(byName)) };
+  const parseOne = (field: UnparsedField, property: 'visibilityLogic' | 'requiredLogic'): ResolvedRule => {
     const parsed = parse(field[property] ?? '');
-    const place = { key: field.key, property };
-    result.faults.push(...parsed.faults.map((one) => ({ ...place, ...one })));
+    const location = { key: field.key, property };
+    result.faults.push(...parsed.faults.map((one) => ({ ...location, ...one })));
     if (!parsed.rule) return { kind: 'none' };
-    const { resolved: resolvedFields, faults, warnings } = check(parsed.rule, readable);
-    result.faults.push(...faults.map((one) => ({ ...place, ...one })));
-    result.warnings.push(...warnings.map((one) => ({ ...place, ...one })));
-    return resolvedFields;
+    const { resolved: resolvedRule, faults, warnings } = check(parsed.rule, scope);
+    result.faults.push(...faults.map((one) => ({ ...location, ...one })));
+    result.warnings.push(...warnings.map((one) => ({ ...location, ...one })));
+    return resolvedRule;
   };
-  const settled = fields.map((field) => ({
+  const resolved = fields.map((field) => ({
     ...field,
     visibility: parseOne(field, 'visibilityLogic'),
     required: parseOne(field, 'requiredLogic'),
   }));
-  return { fields: settled, faults: [...result.faults, ...loopsIn(settled)], warnings: result.warnings };
+  return { fields: resolved, faults: [...result.faults, ...loopsIn(resolved)], warnings: result.warnings };
 }
 
 /** Visibility loops, reported at their first field. */

@@ -18,7 +18,7 @@ export interface Compare {
   at: number;
 }
 
-/** Parts of which all, or at least one, must hold; nested groups are of the other kind. */
+/** `and`: all parts must be true; `or`: at least one. Groups inside a group are of the other kind. */
 export interface Group {
   kind: 'and' | 'or';
   parts: Node[];
@@ -48,7 +48,7 @@ export function parse(text: string): ParseResult {
     return faults.length > 0 ? { rule: undefined, faults } : { rule, faults: [] };
   } catch (error) {
     if (!(error instanceof RuleError)) throw error;
-    // A fault caused by a misspelt operator is not reported, since its E102 is.
+    // A fault caused by a misspelt operator is left out, because the E102 of that operator is reported.
     const all = [...faults, ...(error.isConsequence ? [] : [error.fault])].sort(
       (one, other) => one.position - other.position,
     );
@@ -72,7 +72,7 @@ interface Reader {
   depth: number;
 }
 
-const peek = ({ tokens, at }: Reader): Token => tokens[at] as Token; // the last token is the end, which is never consumed
+const peek = ({ tokens, at }: Reader): Token => tokens[at] as Token; // never undefined: the last token is the end, which is never consumed
 
 const errorHere = (reader: Reader, expected: string): RuleError => {
   const found = peek(reader);

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import type { FormField } from '../definition/definition.ts';
 import type { Submission } from '../contract.ts';
 
-/* Invalid answers of every type (contract, section 8): 400 at the field's id for POST and PUT, and stored answers stay. */
+/* Invalid answers of every type (contract, section 8): POST and PUT return 400 with the field's id, and stored answers stay. */
 
 const { ask, deps } = await testApp();
 const path = '/v1/form-builder';

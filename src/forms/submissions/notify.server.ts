@@ -39,7 +39,7 @@ function eventValue(field: FormField, value: string): unknown {
 }
 
 type NotifyDeps = Pick<Deps, 'jobs' | 'clock'> & {
-  /** Read before the transaction; reading inside it would need a second connection. */
+  /** Read before the transaction, because reading them inside would need a second connection. */
   settings: Settings;
 };
 

@@ -4,7 +4,7 @@ import type { Upload } from '#ui/upload/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
-import { mergedAnswers } from './edited-submission-draft.ts';
+import { mergeAnswers } from './edited-submission-draft.ts';
 import { responsesOf } from './merge-drafts.ts';
 
 const form = toShownForm(makeForm([0, 0, 0, 9].map((formFieldType) => makeField({ formFieldType }))), 1);
@@ -22,9 +22,9 @@ const before = answers({
   [code]: '4711',
   [photos]: [file('a', '/files/forms/a')],
 });
-const mergedOver = (here: Record<string, Answer>, now: Record<string, Answer>) =>
+const mergeOver = (here: Record<string, Answer>, now: Record<string, Answer>) =>
   Object.fromEntries(
-    mergedAnswers(form, {
+    mergeAnswers(form, {
       here: new Map([...before, ...Object.entries(here)]),
       before: responsesOf(form, before),
       now: answers(now),
@@ -33,19 +33,19 @@ const mergedOver = (here: Record<string, Answer>, now: Record<string, Answer>) =
 
 test('local changes are applied to another user’s changed, cleared or unchanged answers', () => {
   const now = { [site]: 'Wharf Street', [room]: '', [code]: '4711', [photos]: [] };
-  expect(mergedOver({ [code]: '' }, now)).toEqual({ ...now, [code]: '' });
-  expect(mergedOver({ [site]: 'Depot Lane', [room]: '12' }, now)).toEqual({
+  expect(mergeOver({ [code]: '' }, now)).toEqual({ ...now, [code]: '' });
+  expect(mergeOver({ [site]: 'Depot Lane', [room]: '12' }, now)).toEqual({
     ...now,
     [site]: 'Depot Lane',
     [room]: '12',
   });
-  expect(mergedOver({}, now)).toEqual(now);
+  expect(mergeOver({}, now)).toEqual(now);
 });
 
 test('files are those of the other user, without locally removed and with locally added ones', () => {
   const [a, b, c] = [file('a', '/files/forms/a'), file('b'), file('c', '/files/forms/c')];
-  expect(mergedOver({ [photos]: [a, b] }, { [photos]: [] })).toMatchObject({ [photos]: [b] });
-  expect(mergedOver({ [photos]: [a, b] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [a, c, b] });
-  expect(mergedOver({ [photos]: [] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [c] });
-  expect(mergedOver({}, { [photos]: [c] })).toMatchObject({ [photos]: [c] });
+  expect(mergeOver({ [photos]: [a, b] }, { [photos]: [] })).toMatchObject({ [photos]: [b] });
+  expect(mergeOver({ [photos]: [a, b] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [a, c, b] });
+  expect(mergeOver({ [photos]: [] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [c] });
+  expect(mergeOver({}, { [photos]: [c] })).toMatchObject({ [photos]: [c] });
 });

@@ -7,17 +7,17 @@ import { changeDraft, storeServerDraft, type Draft, deleteDraft, earlierDraft, r
 import type { FormStore } from '../store/form-store.ts';
 import { responsesOf, fieldAnswerOf } from './merge-drafts.ts';
 
-/** A submission that is being changed. */
-export interface ChangedSubmission {
-  /** Prefix of the keys of its drafts in this browser; the version follows. */
-  places: string;
+/** A submission whose answers are being edited. */
+export interface EditedSubmission {
+  /** The keys of its drafts in this browser: this prefix, followed by the version. */
+  keyPrefix: string;
   version: number;
 }
 
 type Answers = ReadonlyMap<string, Answer>;
 
 interface MergeInput {
-  /** The local answers: changed ones and unchanged ones. */
+  /** All local answers, changed or not. */
   here: Answers;
   /** The submission that the local changes are based on, in wire format. */
   before: ReadonlyMap<string, string>;
@@ -25,10 +25,10 @@ interface MergeInput {
 }
 
 /**
- * Three-way merge after somebody else changed the submission: local changes win, everything else is taken from `now`. Files
- * are those of `now`, without locally removed and with locally added ones.
+ * Three-way merge after somebody else changed the submission: local changes win, all other answers are those of `now`. Of the files
+ * of `now`, those removed here are left out and those added here are added.
  */
-export function mergedAnswers(form: ShownForm, { here, before, now }: MergeInput): Map<string, Answer> {
+export function mergeAnswers(form: ShownForm, { here, before, now }: MergeInput): Map<string, Answer> {
   const ours = responsesOf(form, here);
   return new Map(
     fieldsOf(form)
@@ -55,21 +55,24 @@ function mergedFiles(now: Files, { here, before }: { here: Files; before: Files 
   ];
 }
 
-/** Stores the version of the submission that a draft is based on. */
-export const storeBase = (place: string, { form, first }: FormStore, { version }: ChangedSubmission): Promise<void> =>
-  storeServerDraft(place, { savedDate: String(version), responses: responsesOf(form, first) });
+/** Stores the answers of the submission version that a draft is based on. */
+export const storeBaseVersion = (
+  draftKey: string,
+  { form, first }: FormStore,
+  { version }: EditedSubmission,
+): Promise<void> => storeServerDraft(draftKey, { savedDate: String(version), responses: responsesOf(form, first) });
 
-/** This browser's draft of a change. A draft based on an earlier version is merged into this version. */
-export async function draftOfChange(
+/** This browser's draft of an edited submission. A draft based on an earlier version is merged into this version. */
+export async function readEditDraft(
   store: FormStore,
-  place: string,
-  { places, version }: ChangedSubmission,
+  draftKey: string,
+  { keyPrefix, version }: EditedSubmission,
 ): Promise<Draft | undefined> {
-  const [draft, earlier] = await Promise.all([readDraft(place), earlierDraft(places, version)]);
-  if (!earlier?.kept || (draft && draft.savedAt > earlier.savedAt)) return draft;
+  const [draft, earlier] = await Promise.all([readDraft(draftKey), earlierDraft(keyPrefix, version)]);
+  if (!earlier?.serverDraft || (draft && draft.savedAt > earlier.savedAt)) return draft;
   const now = draft && draft.answers.size > 0 ? draft.answers : store.first;
-  const answers = mergedAnswers(store.form, { here: earlier.answers, before: earlier.kept.responses, now });
-  const merged = await changeDraft(place, { answers, savedAt: earlier.savedAt, isLaidOver: true });
-  if (merged) await deleteDraft(earlier.place);
+  const answers = mergeAnswers(store.form, { here: earlier.answers, before: earlier.serverDraft.responses, now });
+  const merged = await changeDraft(draftKey, { answers, savedAt: earlier.savedAt, isLaidOver: true });
+  if (merged) await deleteDraft(earlier.draftKey);
   return merged;
 }

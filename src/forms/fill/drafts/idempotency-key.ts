@@ -1,29 +1,29 @@
 import { changeDraft, sendKeyOf } from './draft-store.ts';
 
 /**
- * The Idempotency-Key of all attempts to send a draft, from any tab. A tab reads it when somebody types, not when it sends:
- * otherwise pressing Submit just after another tab has sent the same answers would send them again.
+ * The Idempotency-Key of all attempts to submit a draft, from any tab. A tab reads it when somebody types, not when it submits:
+ * otherwise pressing Submit just after another tab has submitted the same answers would create a second submission.
  */
-export class SendKey {
-  readonly #place: string;
+export class IdempotencyKey {
+  readonly #draftKey: string;
   #key: Promise<string> | undefined;
 
-  constructor(place: string) {
-    this.#place = place;
+  constructor(draftKey: string) {
+    this.#draftKey = draftKey;
   }
 
   get(): Promise<string> {
-    return (this.#key ??= sendKeyOf(this.#place));
+    return (this.#key ??= sendKeyOf(this.#draftKey));
   }
 
   /** Creates a new key, for other answers. */
   async renew(): Promise<void> {
     const sendKey: string = crypto.randomUUID();
     this.#key = Promise.resolve(sendKey);
-    await changeDraft(this.#place, { sendKey });
+    await changeDraft(this.#draftKey, { sendKey });
   }
 
-  /** Forgets the key after sending: later answers belong to another submission. */
+  /** Forgets the key after the form was submitted: later answers belong to another submission. */
   forget(): void {
     this.#key = undefined;
   }

@@ -5,7 +5,7 @@ import type { Upload } from '#ui/upload/uploads.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
 import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
-import { isAllKept, mergedDraft, responsesOf, type ServerDraft } from './merge-drafts.ts';
+import { isAllOnServer, mergeDrafts, responsesOf, type ServerDraft } from './merge-drafts.ts';
 
 const form = toShownForm(
   makeForm([
@@ -23,8 +23,8 @@ const draft = (savedDate: string, responses: Record<string, string>): ServerDraf
   savedDate,
   responses: new Map(Object.entries(responses)),
 });
-const merged = (here: Record<string, Answer>, elsewhere: ServerDraft, kept?: ServerDraft) =>
-  mergedDraft(form, { here: new Map(Object.entries(here)), elsewhere, kept, first });
+const merged = (here: Record<string, Answer>, elsewhere: ServerDraft, serverDraft?: ServerDraft) =>
+  mergeDrafts(form, { here: new Map(Object.entries(here)), elsewhere, serverDraft, first });
 const sentFile = (name: string): Upload => ({
   id: name,
   origFileName: name,
@@ -35,28 +35,28 @@ const stored = (...names: string[]): string =>
   JSON.stringify(names.map((name) => ({ name, origFileName: name, data: `/files/forms/${name}`, size: 1 })));
 const namesIn = (answer: Answer): string[] => (answer as Upload[]).map(({ origFileName }) => origFileName); // files
 
-test('a draft that was not saved elsewhere is unchanged', () => {
-  const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street' });
+test('a draft is unchanged if no other device has saved it', () => {
+  const serverDraft = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street' });
   const here = { [site]: 'Harbour Street', [room]: '' };
-  expect(merged(here, { ...kept, responses: new Map() }, kept)).toEqual(new Map(Object.entries(here)));
+  expect(merged(here, { ...serverDraft, responses: new Map() }, serverDraft)).toEqual(new Map(Object.entries(here)));
 });
 
-describe('a draft that was saved elsewhere since', () => {
-  const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [room]: '1', [many]: 'a' });
+describe('a draft that another device has saved since', () => {
+  const serverDraft = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [room]: '1', [many]: 'a' });
 
   test('keeps local changes and takes everything else from the server', () => {
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [site]: 'There', [room]: 'There', [many]: 'b;c' });
-    const answers = merged({ [site]: 'Here', [room]: '1', [many]: ['a'] }, elsewhere, kept);
+    const answers = merged({ [site]: 'Here', [room]: '1', [many]: ['a'] }, elsewhere, serverDraft);
     expect([answers.get(site), answers.get(room), answers.get(many)]).toEqual(['Here', 'There', ['b', 'c']]);
   });
 
-  test('never replaces an answer by a blank one, but keeps local deletions', () => {
+  test('takes no blank answer from the server, but keeps answers that were cleared here', () => {
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [room]: '1' });
-    const answers = merged({ [site]: 'Bond Street', [room]: '', [many]: ['a'] }, elsewhere, kept);
+    const answers = merged({ [site]: 'Bond Street', [room]: '', [many]: ['a'] }, elsewhere, serverDraft);
     expect([answers.get(site), answers.get(room), answers.get(many)]).toEqual(['Bond Street', '', ['a']]);
   });
 
-  test('keeps files of both sides, including local files not uploaded yet, without locally removed ones', () => {
+  test('keeps the files of both devices, even those not uploaded yet, but none that were removed here', () => {
     const file = new File(['x'], 'waiting');
     const before = draft('2026-11-22T01:00:00.000Z', { [photos]: stored('one', 'removed') });
     const elsewhere = draft('2026-11-22T02:00:00.000Z', { [photos]: stored('one', 'removed', 'there') });
@@ -69,9 +69,9 @@ describe('a draft that was saved elsewhere since', () => {
   });
 });
 
-test('isAllKept detects answers that the server does not have', () => {
-  const kept = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [many]: 'a;b' });
-  const isAll = (here: Record<string, Answer>) => isAllKept(form, new Map(Object.entries(here)), kept);
+test('isAllOnServer is false if the server lacks an answer or a file', () => {
+  const serverDraft = draft('2026-11-22T01:00:00.000Z', { [site]: 'Bond Street', [many]: 'a;b' });
+  const isAll = (here: Record<string, Answer>) => isAllOnServer(form, new Map(Object.entries(here)), serverDraft);
   const here = { [site]: 'Bond Street', [room]: '', [many]: ['a', 'b'] };
   expect(isAll(here)).toBe(true);
   expect(isAll({ ...here, [room]: '1' })).toBe(false);
@@ -81,20 +81,20 @@ test('isAllKept detects answers that the server does not have', () => {
   ).toBe(false);
 });
 
-test('answers never saved on the server are applied to its draft', () => {
+test('a draft that this device has never saved is merged with the server’s draft', () => {
   const elsewhere = draft('2026-11-22T02:00:00.000Z', { [site]: 'There', [room]: 'There' });
   const answers = merged({ [site]: 'From the profile', [room]: 'Here', [many]: [] }, elsewhere);
   expect([answers.get(site), answers.get(room)]).toEqual(['There', 'Here']);
 });
 
-test('no answer that was changed on only one side is lost', () => {
+test('no answer that was changed on only one device is lost', () => {
   const words = fc.constantFrom('', 'x', 'y', 'z');
   const three = fc.record({ [site]: words, [room]: words });
   fc.assert(
     fc.property(three, three, three, (before, here, there) => {
-      const kept = { savedDate: 'a', responses: responsesOf(form, new Map(Object.entries(before))) };
+      const serverDraft = { savedDate: 'a', responses: responsesOf(form, new Map(Object.entries(before))) };
       const elsewhere = { savedDate: 'b', responses: responsesOf(form, new Map(Object.entries(there))) };
-      const answers = merged(here, elsewhere, kept);
+      const answers = merged(here, elsewhere, serverDraft);
       for (const key of [site, room]) {
         const isChangedHere = here[key] !== before[key];
         const expected = isChangedHere || there[key] === '' ? here[key] : there[key];

@@ -9,14 +9,14 @@ type Answers = ReadonlyMap<string, Answer>;
 
 /** A draft stored on the server. */
 export interface ServerDraft {
-  /** By the server's clock; every save has another date. */
+  /** By the server's clock. Every save has a different date, so the date identifies the draft. */
   savedDate: string;
   /** By field id, without blank ones. */
   responses: ReadonlyMap<string, string>;
 }
 
 /** Leaves out files that are not uploaded yet. */
-const uploaded = (answer: Answer): Answer =>
+const withoutPendingFiles = (answer: Answer): Answer =>
   withUploads(answer, (uploads) => uploads.filter(({ path }) => path !== undefined));
 
 /** All answers in wire format, including those of hidden fields. */
@@ -24,15 +24,15 @@ export const responsesOf = (form: ShownForm, answers: Answers): Map<string, stri
   new Map(
     fieldsOf(form)
       .filter(isAnswered)
-      .map((field): [string, string] => [field.id, encodeAnswer(field, uploaded(answers.get(field.id)))])
+      .map((field): [string, string] => [field.id, encodeAnswer(field, withoutPendingFiles(answers.get(field.id)))])
       .filter(([, response]) => response !== ''),
   );
 
-/** A response as the page's field state. */
+/** A response in the form that the page's fields need. */
 export const fieldAnswerOf = (field: FormField, response: string): Answer =>
   asFieldAnswer(field, decodeAnswer(field, response));
 
-/** The server's draft as the page's field states. */
+/** The answers of the server's draft in the form that the page's fields need. */
 export const answersOf = (form: ShownForm, { responses }: ServerDraft): Map<string, Answer> =>
   new Map(
     fieldsOf(form).flatMap((field): [string, Answer][] => {
@@ -45,19 +45,19 @@ interface DraftsToMerge {
   here: Answers;
   elsewhere: ServerDraft;
   /** The server's draft when this browser last read or saved it. */
-  kept: ServerDraft | undefined;
+  serverDraft: ServerDraft | undefined;
   /** The answers of the untouched form. */
   first: Answers;
 }
 
 /**
- * Merges the local draft with the same member's draft from another device, independently of the devices' clocks: local
- * changes since the last save win, everything else is taken from the server. A blank answer never replaces another, and
- * files of both are kept.
+ * Merges the local draft with the same member's draft from another device, without comparing clocks: local changes since the last
+ * save win, all other answers are those of the server. A blank answer from the server never replaces another, and the result has
+ * the files of both drafts.
  */
-export function mergedDraft(form: ShownForm, { here, elsewhere, kept, first }: DraftsToMerge): Answers {
-  if (elsewhere.savedDate === kept?.savedDate) return here;
-  const base = kept?.responses ?? responsesOf(form, first);
+export function mergeDrafts(form: ShownForm, { here, elsewhere, serverDraft, first }: DraftsToMerge): Answers {
+  if (elsewhere.savedDate === serverDraft?.savedDate) return here;
+  const base = serverDraft?.responses ?? responsesOf(form, first);
   const ours = responsesOf(form, here);
   const mergeField = (field: FormField): Answer => {
     const [answer, before = '', theirs = ''] = [
@@ -84,7 +84,7 @@ export const isSameResponses = (
   other: ReadonlyMap<string, string> | undefined,
 ): boolean => one.size === other?.size && [...one].every(([field, response]) => other.get(field) === response);
 
-/** Whether the server has all answers: nothing changed since, and no file waits for its upload. */
-export const isAllKept = (form: ShownForm, here: Answers, kept: ServerDraft): boolean =>
-  isSameResponses(responsesOf(form, here), kept.responses) &&
+/** Whether the server's draft has all local answers, and every file is uploaded. */
+export const isAllOnServer = (form: ShownForm, here: Answers, serverDraft: ServerDraft): boolean =>
+  isSameResponses(responsesOf(form, here), serverDraft.responses) &&
   [...here.values()].every((answer) => !hasFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined));

@@ -21,7 +21,9 @@ export const changeFiles = (store: FormStore, key: string, change: (uploads: rea
   store.change(key, (answer) => change(uploadsOf(answer)));
 
 /** Result of uploading waiting files; `refused` are those that the server rejected. */
-export type ReadyFiles = { kind: 'ready' | 'faultyFiles' | 'noAnswer' } | { kind: 'refusedFiles'; refused: Upload[] };
+export type ReadyFiles =
+  | { kind: 'ready' | 'failedUploads' | 'noResponse' }
+  | { kind: 'refusedFiles'; refused: Upload[] };
 
 /** Uploads waiting files, waits for running uploads, and returns whether all files have arrived. */
 export async function uploadWaiting(store: FormStore): Promise<ReadyFiles> {
@@ -33,39 +35,39 @@ export async function uploadWaiting(store: FormStore): Promise<ReadyFiles> {
   await Promise.all(sent);
   await uploadsEnded(store);
   const refused = uploadsIn(store).filter((upload) => isRefused(upload) && !known.has(upload.id));
-  if (refused.length > 0) return { kind: 'refusedFiles', refused }; // the user has not seen yet that they are left out
+  if (refused.length > 0) return { kind: 'refusedFiles', refused }; // the user must see first that these files are left out
   const missing = uploadsIn(store).filter((upload) => upload.path === undefined && !isRefused(upload));
   if (missing.length === 0) return { kind: 'ready' };
-  return { kind: missing.every(isPending) ? 'noAnswer' : 'faultyFiles' };
+  return { kind: missing.every(isPending) ? 'noResponse' : 'failedUploads' };
 }
 
 /**
- * Marks files for another upload that the server has deleted but this browser still has: the server stores files of unsent
- * forms for a day, a browser longer. Returns whether there are any.
+ * Marks files to be uploaded again if the server has deleted them and this browser still has them: until a form is submitted, the
+ * server stores its files for a day, browsers store them longer. Returns whether there are any.
  */
-export function markForResend(store: FormStore, faults: readonly Fault[]): boolean {
-  let areAny = false;
+export function markForReupload(store: FormStore, faults: readonly Fault[]): boolean {
+  let hasMarked = false;
   const withoutPath = (upload: Upload): Upload => {
     if (!upload.file || upload.path === undefined) return upload;
     const { path: _path, sentId: _sentId, ...here } = upload;
-    areAny = true;
+    hasMarked = true;
     void removeSentFile(store.form.id, upload); // in case it still exists
     return here;
   };
   const gone = new Set(faults.flatMap(({ path, message }) => (message === sentences.fileGone ? path : [])));
   for (const key of fieldsIn(store)) if (gone.has(key)) changeFiles(store, key, (uploads) => uploads.map(withoutPath));
-  return areAny;
+  return hasMarked;
 }
 
 function uploadsEnded(store: FormStore): Promise<void> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       if (uploadsIn(store).some(({ progress, fault }) => progress !== undefined && fault === undefined)) return;
-      end();
+      unsubscribe();
       resolve();
     };
-    const end = store.subscribeAll(look);
-    look();
+    const unsubscribe = store.subscribeAll(check);
+    check();
   });
 }
 

@@ -4,7 +4,7 @@ import { fieldsOf, type FormField, optionsOf, type ShownForm } from '#forms/defi
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
 
-/** A stored answer as the page's field state: files become uploads. */
+/** A stored answer in the form that the page's fields need: files become uploads. */
 export const asFieldAnswer = (field: FormField, answer: Answer): Answer =>
   typeOf(field).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
 
@@ -20,7 +20,7 @@ export function submittedAnswers(
   );
 }
 
-/** Profile data for prefilling. */
+/** What the member's profile can prefill. */
 export interface Profile {
   firstName: string;
   lastName: string;
@@ -30,7 +30,7 @@ export interface Profile {
   address?: Readonly<Record<string, string>>;
 }
 
-const namesOf = (person: Profile): Record<string, Answer> => {
+const profileValues = (person: Profile): Record<string, Answer> => {
   const name = `${person.firstName} ${person.lastName}`.trim();
   return {
     firstname: person.firstName,
@@ -50,7 +50,7 @@ const namesOf = (person: Profile): Record<string, Answer> => {
 
 /** Answers prefilled from the member's profile and, with precedence, from URL parameters such as `?service=aged-care`. */
 export function prefilled(form: ShownForm, person: Profile | undefined, query: URLSearchParams): Map<string, Answer> {
-  const known = person ? namesOf(person) : {};
+  const known = person ? profileValues(person) : {};
   const answers = new Map<string, Answer>();
   for (const field of fieldsOf(form)) {
     const name = field.modelPropertyName ?? '';

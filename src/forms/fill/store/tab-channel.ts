@@ -9,14 +9,14 @@ export type TabMessage =
   | { kind: 'sent' };
 
 export interface TabChannel {
-  send(news: TabMessage): void;
+  send(message: TabMessage): void;
   close(): void;
 }
 
-/** Connects tabs with the same draft; does nothing in browsers without BroadcastChannel. */
-export function connectTabs(place: string, onMessage: (news: TabMessage) => void): TabChannel {
+/** Connects the tabs that have the same draft open. Does nothing in browsers without BroadcastChannel. */
+export function connectTabs(draftKey: string, onMessage: (message: TabMessage) => void): TabChannel {
   if (!('BroadcastChannel' in window)) return { send: () => {}, close: () => {} };
-  const channel = new BroadcastChannel(`spruce-form:${place}`);
+  const channel = new BroadcastChannel(`spruce-form:${draftKey}`);
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => onMessage(data));
-  return { send: (news) => channel.postMessage(news), close: () => channel.close() };
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }

@@ -9,7 +9,7 @@ export interface FormVersion {
   form: FormDefinition;
 }
 
-/** A column of an export, with the answers to the fields of that name in all versions. */
+/** A column of an export: the answers to one field, which may differ between versions. */
 export interface AnswerColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
@@ -18,8 +18,9 @@ export interface AnswerColumn {
 }
 
 interface MergedField {
-  /** Of the newest version; `name` distinguishes fields that share a label. */
+  /** Of the newest version that has the field. */
   label: string;
+  /** Distinguishes fields that share a label. */
   name: string;
   /** By version. */
   fields: Map<number, FormField>;
@@ -59,22 +60,22 @@ function cellOf(kind: AnswerColumn['kind'], field: FormField, response: string):
 }
 
 /**
- * The columns of one form's export: one for each field of any version, so that fields removed by a newer version keep their
- * column. The header is the newest label, followed by the field's name if several fields share the label.
+ * The columns of one form's export: one for each field of any version, also for fields that a newer version has removed. The header
+ * is the newest label, followed by the field's name if several fields share the label.
  */
 export function answerColumns(versions: readonly FormVersion[]): AnswerColumn[] {
   const union = mergeFields(versions);
-  const times = Map.groupBy(union, ({ label }) => label.toLowerCase());
+  const sameLabel = Map.groupBy(union, ({ label }) => label.toLowerCase());
   return union.map(({ label, name, fields }) => {
     const kind = kindOf(fields);
-    const isShared = (times.get(label.toLowerCase())?.length ?? 0) > 1;
+    const isShared = (sameLabel.get(label.toLowerCase())?.length ?? 0) > 1;
     return {
       header: isShared ? `${label} (${name})` : label,
       kind,
       of: (version, responses) => {
         const field = fields.get(version);
         const response = field && responses[field.id];
-        return response === undefined ? null : cellOf(kind, field as FormField, response); // a response has a field
+        return response === undefined ? null : cellOf(kind, field as FormField, response); // where there is a response, there is a field
       },
     };
   });

@@ -7,7 +7,7 @@ import type { ExportFormat, ListFile } from '#platform/list/list-export.server.t
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { type AnswerColumn, answerColumns, type FormVersion } from './export-answer-columns.ts';
 import { sentences, type SubmissionFilter, type SubmissionList } from './contract.ts';
-import { sentColumns } from '#inbox/change-rows.server.ts';
+import { sentColumns } from '#inbox/list-rows.server.ts';
 import { filterSubmissions, order, selectRows, type SubmissionRecord } from './list-submissions.server.ts';
 
 const common: ListFile<SubmissionRecord>['columns'] = [

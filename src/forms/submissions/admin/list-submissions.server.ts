@@ -1,12 +1,12 @@
 import { type InferResult, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { inboxCondition } from '#inbox/change-rows.server.ts';
+import { inboxCondition } from '#inbox/list-rows.server.ts';
 import type { FormChoice, MySubmission, SubmissionFilter, SubmissionList, SubmissionRow } from './contract.ts';
 
 type Column = Exclude<NonNullable<SubmissionList['sort']>, `-${string}`>;
 
-/** Migration 0010 has an index for each. */
+/** Sortable columns; migration 0010 has an index for each. */
 export const order: Order<Column> = {
   columns: {
     createdDate: sql.ref('created_at'),
@@ -23,7 +23,7 @@ export function filterSubmissions(db: Db | Tx, { formId, ...filter }: Submission
   return formId === undefined ? query : query.where('form_id', '=', formId);
 }
 
-/** A subquery, so that only the rows of a page look up the name. */
+/** A subquery, so that the name is looked up only for the rows of one page. */
 const formName = sql<string>`(select v.form_name from form_versions v
   where v.form_id = form_submissions.form_id and v.version = form_submissions.form_version)`;
 

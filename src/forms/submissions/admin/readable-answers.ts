@@ -6,7 +6,7 @@ import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { Day } from '#lib/day.ts';
 import { endingOf } from '#lib/uploads.ts';
 
-/** A file of an answer; it can only be opened if it has a path. */
+/** A file of an answer; without a path it cannot be opened. */
 export interface AnsweredFile {
   name: string;
   path: string | undefined;

@@ -195,7 +195,7 @@ describe('the status', () => {
     expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 0, before: [] });
     expect((await by({ all: { formId: other.id, status: [2] }, status: 1 })).body).toMatchObject({ changed: 2 });
     expect(await ids(`?formId=${other.id}&status=1`)).toEqual(all.toReversed());
-    expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Choose rows, or the whole list.' }]);
+    expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Select rows, or the whole list.' }]);
     expect((await by({ all: { form: other.id }, status: 1 })).status).toBe(400); // a misspelt filter must not select everything
     expect(await historyOf(all[0] ?? '')).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { MailCopy } from '#forms/mail/email-pdf-button.tsx';
+import { EmailPdfButton } from '#forms/mail/email-pdf-button.tsx';
 import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
@@ -49,7 +49,7 @@ export default function Submission({ loaderData: { submission, sections, unsent 
             <PencilIcon />
             Edit
           </LinkButton>
-          <MailCopy submissionId={id} look="quiet" size="small" />
+          <EmailPdfButton submissionId={id} look="quiet" size="small" />
         </>
       }
       content={
