@@ -47,7 +47,7 @@ const ownPage = (port: number): FormPage => ({
 
 async function storeForms(db: Db): Promise<void> {
   await seedDemoForms({ db, clock: { now: () => new Date() } });
-  const saving = { forms: [bigForm(ownUrl)], method: 'replace', at: new Date(), context: null } as const;
+  const saving = { forms: [bigForm(ownUrl)], at: new Date(), context: null } as const;
   await db.transaction().execute((tx) => saveForms(tx, saving));
 }
 

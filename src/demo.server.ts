@@ -59,7 +59,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
 export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
   if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
   const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
-  await db.transaction().execute((tx) => saveForms(tx, { forms, method: 'replace', at: clock.now(), context: null }));
+  await db.transaction().execute((tx) => saveForms(tx, { forms, at: clock.now(), context: null }));
 }
 
 async function readDemoForm(name: string): Promise<FormDefinition> {

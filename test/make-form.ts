@@ -35,7 +35,7 @@ export async function storeForm(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   form: FormDefinition,
 ): Promise<FormDefinition> {
-  const saving = { forms: [form], method: 'replace', at: clock.now(), context: null } as const;
+  const saving = { forms: [form], at: clock.now(), context: null } as const;
   await db.transaction().execute((tx) => saveForms(tx, saving));
   return form;
 }

@@ -33,8 +33,8 @@ export function listAuditEntries(db: Db, filter: AuditQuery): Promise<RowsWithTo
   return pageOf(db, query, filter);
 }
 
-async function pageOf(db: Db, query: ReturnType<typeof changes>, asked: TableQuery): Promise<RowsWithTotal<Change>> {
-  const { rows, total } = await tablePage(db, query, { asked, order: newestFirst });
+async function pageOf(db: Db, query: ReturnType<typeof changes>, table: TableQuery): Promise<RowsWithTotal<Change>> {
+  const { rows, total } = await tablePage(db, query, { asked: table, order: newestFirst });
   return { rows: rows.map((row) => ({ ...row, ...contentOf(row), at: row.at.toISOString() })), total };
 }
 
@@ -46,11 +46,11 @@ type Content = Pick<Change, 'before' | 'after'>;
 export function listHistoryOf(
   db: Db,
   actor: Actor,
-  { entity, id, asked }: { entity: Entity; id: string; asked: TableQuery },
+  { entity, id, table }: { entity: Entity; id: string; table: TableQuery },
 ): Promise<RowsWithTotal<Change>> {
   requireAccess(actor, historyClaims[entity]);
   const query = changes(db).where('entity', '=', entity).where('entity_id', '=', id);
-  return pageOf(db, query, asked);
+  return pageOf(db, query, table);
 }
 
 /** The distinct values of a column, by a loose index scan: the log may have millions of rows, but has few distinct values. */

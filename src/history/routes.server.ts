@@ -8,6 +8,6 @@ export function historyRoutes(on: RegisterEndpoint, { db }: Pick<Deps, 'db'>): v
   on(listAudit, async ({ query, reply }) => withTotal(reply, await listAuditEntries(db, query)));
   on(readAuditChoices, () => readChoices(db));
   on(readHistory, async ({ actor, params, query, reply }) =>
-    withTotal(reply, await listHistoryOf(db, actor, { ...params, asked: query })),
+    withTotal(reply, await listHistoryOf(db, actor, { ...params, table: query })),
   );
 }

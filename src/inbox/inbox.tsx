@@ -58,7 +58,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   };
   const actionsOf = (row: Row): RowAction[] => {
     const others = actions?.(row) ?? [];
-    const onSelect = () => inboxActions.ask({ ids: [row.id] }, '1', () => {});
+    const onSelect = () => inboxActions.requestDeletion({ ids: [row.id] }, '1', () => {});
     return [
       ...others,
       { label: 'Delete', icon: <TrashIcon />, isDangerous: true, startsGroup: others.length > 0, onSelect },
@@ -74,7 +74,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     icon: <TrashIcon />,
     run: (selection, done) => {
       const size = 'ids' in selection ? selection.ids.length : selection.total;
-      inboxActions.ask(toRowSelection(selection, filters), count(size), done);
+      inboxActions.requestDeletion(toRowSelection(selection, filters), count(size), done);
     },
   };
   return (
@@ -103,11 +103,11 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         </div>
         {isReading && <Outlet context={context} />}
       </div>
-      {inboxActions.asked && (
+      {inboxActions.request && (
         <ReasonDialog
-          asked={inboxActions.asked}
+          request={inboxActions.request}
           about={deletionAbout}
-          remove={inboxActions.removeAsked}
+          remove={inboxActions.deleteRequested}
           close={inboxActions.close}
         />
       )}

@@ -65,7 +65,11 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
             <PrintIcon />
             Print
           </Button>
-          <Button look="quiet" size="small" onClick={() => inboxActions.ask({ ids: [row.id] }, '1', { to: to(after) })}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => inboxActions.requestDeletion({ ids: [row.id] }, '1', { to: to(after) })}
+          >
             <TrashIcon />
             Delete
           </Button>
@@ -81,18 +85,18 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
 
 /** The buttons of the status. The selected one is shown at once, the stored one when the call has ended. */
 function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActions['setStatus'] }) {
-  const [chosen, setChosen] = useState<number>();
+  const [selected, setSelected] = useState<number>();
   const choose = async (status: number): Promise<void> => {
-    setChosen(status);
+    setSelected(status);
     await setStatus(row, status);
-    setChosen(undefined);
+    setSelected(undefined);
   };
   return (
     <OptionButtons
       legend="Status"
       isEven
       options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
-      value={String(chosen ?? row.status)}
+      value={String(selected ?? row.status)}
       onChange={(value) => void choose(Number(value))}
     />
   );

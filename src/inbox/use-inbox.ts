@@ -84,27 +84,27 @@ const deletedText = (deleted: number, things: Things): string =>
 function useDeletion({ list, things, sentences }: InboxKind) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<DeletionRequest>();
+  const [request, setRequest] = useState<DeletionRequest>();
   return {
-    asked,
+    request,
     /** Opens the dialog; `many` is the formatted number of rows, `1,284`. */
-    ask: (selection: RowSelection, many: string, after: AfterDeletion): void => {
+    requestDeletion: (selection: RowSelection, many: string, after: AfterDeletion): void => {
       const which = many === '1' ? things[0] : things[1];
-      setAsked({ selection, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
+      setRequest({ selection, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
-    close: () => setAsked(undefined),
+    close: () => setRequest(undefined),
     /** Returns the error message; undefined if it succeeded. */
-    removeAsked: async (reason: string): Promise<string | undefined> => {
-      if (!asked) return undefined;
+    deleteRequested: async (reason: string): Promise<string | undefined> => {
+      if (!request) return undefined;
       try {
-        const body = { ...asked.selection, reason };
+        const body = { ...request.selection, reason };
         const { deleted } = await call<InboxEndpoints['remove']>(`POST /v1/${list}/delete`, { body });
         notify({ text: deletedText(deleted, things) });
       } catch (error) {
         return errorMessageOf(error, sentences.deleteFailed);
       }
-      if ('to' in asked.after) await navigate(asked.after.to, { replace: true });
-      else asked.after();
+      if ('to' in request.after) await navigate(request.after.to, { replace: true });
+      else request.after();
       await revalidate();
       return undefined;
     },

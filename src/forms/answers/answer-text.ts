@@ -5,7 +5,7 @@ import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition/definition.ts';
 import { asBoolean, asNumber } from '../rules/answer-values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
-import { addressOf, decodeAddress, decodeFiles, filesOf, selectedValues } from './encoding.ts';
+import { addressOf, decodeAddress, decodeFiles, fileNameOf, filesOf, selectedValues } from './encoding.ts';
 
 /* Stored answers as readable text. */
 
@@ -58,7 +58,5 @@ export function addressText(response: string): string {
 export function fileNamesText(response: string): string {
   const answer = decodeFiles(response);
   if (typeof answer === 'string') return answer.trim();
-  return filesOf(answer)
-    .map(({ name, origFileName }) => origFileName || name)
-    .join(separator);
+  return filesOf(answer).map(fileNameOf).join(separator);
 }

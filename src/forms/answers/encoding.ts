@@ -80,8 +80,8 @@ export function encodeMasked(answer: Answer, { maskedInputMask }: FormField): st
 /** The selected values of a multi select; `Select all` expands to all of them. */
 export function selectedValues(answer: Answer, field: FormField): string[] {
   const given = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
-  const chosen = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
-  return chosen.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : chosen;
+  const selected = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
+  return selected.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : selected;
 }
 
 type Address = Partial<Record<AddressPart, string>>;
@@ -113,6 +113,9 @@ export const uploadFault = (answer: Answer): string | undefined =>
   Array.isArray(answer)
     ? (answer as AnswerFile[]).filter(isAccepted).flatMap((file) => ('fault' in file && file.fault) || [])[0]
     : undefined; // a list is of file items or uploads
+
+/** The name that the user gave the file. */
+export const fileNameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
 
 /** The files of an answer in wire format. */
 export const filesOf = (answer: Answer): FileItem[] =>

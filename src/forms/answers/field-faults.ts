@@ -130,7 +130,7 @@ export const filesFault: Check = ({ field, answer }) => {
 };
 
 /** File names that an image field accepts; the upload checks the content. */
-const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
+export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
 
 /** Base64 that starts like a PNG, or the path of a stored file. */
 export const signatureFault: Check = ({ field, text }) =>

@@ -5,13 +5,6 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type FormDefinition, withAllProperties } from './definition.ts';
 
-/** Result of an import: urls of the forms. */
-export interface ImportResult {
-  added: string[];
-  replaced: string[];
-  archived: string[];
-}
-
 export interface SaveContext {
   at: Date;
   /** Null for changes by the system, such as loading the demo's forms. */
@@ -30,28 +23,19 @@ export interface CurrentForm {
 const importLock = 7_031_001;
 
 /**
- * Stores validated forms: a form whose url exists becomes its new version, unless nothing changed; others are added.
- * Ids are those of the files, but a replaced form keeps its own. `reset` archives every form that is not in `forms`.
+ * Stores validated forms: a form whose url exists becomes its new version, unless nothing changed; others are added. New forms have
+ * the ids of `forms`; a form that becomes a new version keeps its own id.
  */
 export async function saveForms(
   tx: Tx,
-  { forms, method, ...saving }: SaveContext & { forms: readonly FormDefinition[]; method: 'replace' | 'reset' },
-): Promise<ImportResult> {
-  const open = await lockForms(tx);
-  const imported: ImportResult = { added: [], replaced: [], archived: [] };
+  { forms, ...saving }: SaveContext & { forms: readonly FormDefinition[] },
+): Promise<void> {
+  const current = await lockForms(tx);
   for (const form of forms) {
-    const before = open.get(form.url);
-    open.delete(form.url);
-    const isChanged = before === undefined || !isSame(await readDefinition(tx, before), form);
-    if (isChanged) await saveForm(tx, before ?? (await findArchived(tx, form.id)), form, saving);
-    if (isChanged) imported[before ? 'replaced' : 'added'].push(form.url);
+    const before = current.get(form.url);
+    if (before && isSame(await readDefinition(tx, before), form)) continue;
+    await saveForm(tx, before ?? (await findArchived(tx, form.id)), form, saving);
   }
-  if (method === 'reset')
-    for (const form of open.values()) {
-      await archiveForm(tx, form, saving);
-      imported.archived.push(form.url);
-    }
-  return imported;
 }
 
 /** Forms that are not archived, by url; locked against other imports until the transaction ends. */

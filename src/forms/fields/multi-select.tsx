@@ -16,10 +16,10 @@ const fewOptions = 10;
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
-  const chosen = selectedValues(answer, field);
+  const selected = selectedValues(answer, field);
   const [typed, setTyped] = useState('');
   const items = matchingOptions(options, typed);
-  const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));
+  const choose = ({ value }: Option): void => onAnswer(toggled(options, selected, value));
   const { stateChangeTypes: types } = useCombobox;
   const box = useCombobox<Option>({
     items,
@@ -41,7 +41,7 @@ export function MultiSelect(props: FieldProps) {
     },
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onAnswer(chosen.slice(0, -1));
+    if (event.key === 'Backspace' && typed === '' && selected.length > 0) onAnswer(selected.slice(0, -1));
   };
   const isDisabled = field.isDisabled === true;
   const isListed = box.isOpen && !isDisabled;
@@ -51,7 +51,10 @@ export function MultiSelect(props: FieldProps) {
       {(control) => (
         <div className={styles.multi}>
           <div className={cx(styles.box, error && styles.faulty, isDisabled && styles.disabled)}>
-            <Chips {...{ options, chosen, isDisabled }} remove={(value) => onAnswer(toggled(options, chosen, value))} />
+            <Chips
+              {...{ options, selected, isDisabled }}
+              remove={(value) => onAnswer(toggled(options, selected, value))}
+            />
             <input
               {...box.getInputProps({
                 onKeyDown: press,
@@ -63,7 +66,7 @@ export function MultiSelect(props: FieldProps) {
               aria-labelledby={undefined} // the label refers to the input's id
               inputMode={options.length > fewOptions ? 'text' : 'none'}
               autoComplete="off"
-              placeholder={chosen.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
+              placeholder={selected.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
             />
             <button
               type="button"
@@ -82,7 +85,7 @@ export function MultiSelect(props: FieldProps) {
             {isListed &&
               items.map((item, index) => {
                 const isChosen =
-                  item.value === selectAll.value ? areAllSelected(options, chosen) : chosen.includes(item.value);
+                  item.value === selectAll.value ? areAllSelected(options, selected) : selected.includes(item.value);
                 return (
                   <li
                     key={item.value}
@@ -104,14 +107,14 @@ export function MultiSelect(props: FieldProps) {
 
 interface ChipsProps {
   options: readonly Option[];
-  chosen: readonly string[];
+  selected: readonly string[];
   isDisabled: boolean;
   remove: (value: string) => void;
 }
 
-function Chips({ options, chosen, isDisabled, remove }: ChipsProps) {
+function Chips({ options, selected, isDisabled, remove }: ChipsProps) {
   const labels = new Map(options.map(({ label, value }) => [value, label]));
-  return chosen.map((value) => {
+  return selected.map((value) => {
     const label = labels.get(value) ?? value;
     return (
       <span key={value} className={styles.chip}>

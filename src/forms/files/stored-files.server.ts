@@ -147,13 +147,13 @@ export async function removeFilesNotNamed(
   jobs: Deps['jobs'],
   { submissionId, named }: { submissionId: string; named: readonly string[] },
 ): Promise<void> {
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('form_files')
     .where('submission_id', '=', submissionId)
     .$if(named.length > 0, (query) => query.where('id', 'not in', named))
     .returning('file_key as key')
     .execute();
-  await removeFromStore(tx, jobs, gone);
+  await removeFromStore(tx, jobs, removed);
 }
 
 /** Removes all files of submissions. Call it before the submissions are deleted. */
@@ -162,17 +162,17 @@ export async function removeFilesOfSubmissions(
   jobs: Deps['jobs'],
   submissionIds: readonly string[],
 ): Promise<void> {
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('form_files')
     .where(sql<boolean>`submission_id = any(${submissionIds}::uuid[])`)
     .returning('file_key as key')
     .execute();
-  for (let from = 0; from < gone.length; from += sweepBatchSize)
-    await removeFromStore(tx, jobs, gone.slice(from, from + sweepBatchSize));
+  for (let from = 0; from < removed.length; from += sweepBatchSize)
+    await removeFromStore(tx, jobs, removed.slice(from, from + sweepBatchSize));
 }
 
-async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key: string }[]): Promise<void> {
-  if (gone.length > 0) await jobs.enqueue(tx, removalJob, { keys: gone.map(({ key }) => key) });
+async function removeFromStore(tx: Tx, jobs: Deps['jobs'], removed: readonly { key: string }[]): Promise<void> {
+  if (removed.length > 0) await jobs.enqueue(tx, removalJob, { keys: removed.map(({ key }) => key) });
 }
 
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
@@ -181,8 +181,8 @@ const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id',
 export async function discardFiles({ db, jobs }: StoredFilesDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
-    const gone = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();
-    await removeFromStore(tx, jobs, gone);
+    const removed = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();
+    await removeFromStore(tx, jobs, removed);
   });
 }
 
@@ -192,14 +192,14 @@ export async function removeUnclaimed(
   { formId, fileId, actor }: { formId: string; fileId: string; actor: Actor | null },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const gone = await unclaimed(tx)
+    const removed = await unclaimed(tx)
       .where('id', '=', fileId)
       .where('form_id', '=', formId)
       .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', actor?.id ?? null)]))
       .returning('file_key as key')
       .execute();
-    if (gone.length === 0) throw notFound(sentences.noFile);
-    await removeFromStore(tx, jobs, gone);
+    if (removed.length === 0) throw notFound(sentences.noFile);
+    await removeFromStore(tx, jobs, removed);
   });
 }
 
@@ -234,9 +234,9 @@ export async function sweepUnclaimedFiles({ db, clock, jobs }: Pick<Deps, 'db' |
       .limit(sweepBatchSize);
   for (let count = sweepBatchSize; count === sweepBatchSize; ) {
     count = await inTransaction(db, async (tx) => {
-      const gone = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
-      await removeFromStore(tx, jobs, gone);
-      return gone.length;
+      const removed = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
+      await removeFromStore(tx, jobs, removed);
+      return removed.length;
     });
   }
 }

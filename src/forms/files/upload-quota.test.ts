@@ -125,7 +125,7 @@ test('a file that is submitted or removed makes room for another', async () => {
   expect((await send()).status).toBe(201);
 });
 
-test('the limits allow a full inspection by each of many people in one office', async () => {
+test('the limits allow many people in one office to upload all photos of an inspection', async () => {
   const size = 4 * 1024 * 1024;
   for (let person = 0; person < 12; person++) await insertUnclaimed(50, { ip: office, size });
   expect(await sendMany(50)).toEqual({ accepted: 50, messages: [] });

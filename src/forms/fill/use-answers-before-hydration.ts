@@ -10,15 +10,15 @@ import type { Screen } from './screen-context.ts';
 /** The value entered in a control before scripts ran; undefined if it is unchanged. */
 function enteredValue(control: Element | null): string | undefined {
   if (control instanceof HTMLSelectElement) {
-    const chosen = control.selectedOptions[0];
-    return chosen && !chosen.defaultSelected ? chosen.value : undefined;
+    const selected = control.selectedOptions[0];
+    return selected && !selected.defaultSelected ? selected.value : undefined;
   }
   if (control instanceof HTMLInputElement && control.type === 'checkbox')
     return control.checked === control.defaultChecked ? undefined : String(control.checked);
   if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
     return control.value === control.defaultValue ? undefined : control.value;
-  const chosen = control?.querySelector<HTMLInputElement>('input[type=radio]:checked');
-  return chosen && !chosen.defaultChecked ? chosen.value : undefined;
+  const selected = control?.querySelector<HTMLInputElement>('input[type=radio]:checked');
+  return selected && !selected.defaultChecked ? selected.value : undefined;
 }
 
 /** Decodes an entered value; dates are in the field's format. */

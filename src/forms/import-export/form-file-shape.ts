@@ -30,7 +30,7 @@ const id = z
   .guid({ error: 'Not a valid id.' })
   .toLowerCase()
   .nullish()
-  .meta({ description: 'A UUID; generated if left out, and kept when the form is imported again.' });
+  .meta({ description: 'A UUID. If left out, one is generated, and stays the same when the form is imported again.' });
 
 const number = z.number().nullish();
 const flag = z.boolean().nullish();
@@ -85,8 +85,8 @@ export const fieldFile = z.strictObject({
   requiredRegexPattern: optional(1_000, 'In the syntax of RE2.'),
   overridePlaceholderText: optional(500),
   hint: optional(500, 'Shown below the label.'),
-  visibilityLogic: optional(1_000_000, 'The field is visible while this rule holds; always if left out.'),
-  requiredLogic: optional(1_000_000, 'The field is required while this rule holds; * is always.'),
+  visibilityLogic: optional(1_000_000, 'The field is visible while this rule is true; always if left out.'),
+  requiredLogic: optional(1_000_000, 'The field is required while this rule is true; * means always.'),
   fullWidthLabel: flag,
   smColSize: column('small screens'),
   mdColSize: column('medium screens'),

@@ -124,7 +124,7 @@ test.each([
   ]);
 });
 
-test('an id belongs to one form', async () => {
+test('the id of another form is refused', async () => {
   const { id } = await read('one');
   const { faults } = await upload(zipOf({ id, ...formOf('other') }));
   expect(faults).toEqual([

@@ -31,7 +31,7 @@ const change = { access: 'ManageForms', params: z.object({ formId: uuid }) } as 
 
 export const closeForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/close', {
   ...change,
-  summary: 'Closes a form: its page accepts no submissions; existing ones are kept',
+  summary: 'Closes a form: its page accepts no submissions; existing ones stay',
 });
 
 export const openForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/open', {
@@ -41,7 +41,7 @@ export const openForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/open'
 
 export const archiveForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/archive', {
   ...change,
-  summary: 'Archives a form: its address can be reused; its submissions are kept',
+  summary: 'Archives a form: its address can be reused; its submissions stay',
 });
 
 export const restoreForm = endpoint('PATCH', '/v1/form-builder/forms/{formId}/restore', {

@@ -10,6 +10,7 @@ import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
 import { mailCompany } from '#company/mail-company.ts';
 import { readSettings } from '#company/service.server.ts';
+import { fileNameOf } from '../answers/encoding.ts';
 import { referenceOf } from '../definition/submission-reference.ts';
 import { sentences } from '../definition/sentences.ts';
 import type { FormDefinition } from '../definition/definition.ts';
@@ -162,7 +163,7 @@ async function recordPdfRequest(tx: Tx, submissionId: string, actor: Actor, now:
 /** Registers the jobs that mail submissions; call before the queue is started. */
 export function startSubmissionMailJobs(deps: Deps): void {
   const { jobs, db } = deps;
-  /** Nothing is sent if the submission has been deleted or the address removed meanwhile. */
+  /** Nothing is sent if the submission or the address has been deleted meanwhile. */
   const worker = <Data extends Job>(
     toOf: (data: Data, submitted: StoredSubmission, settings: Settings) => string | undefined,
     write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,
@@ -208,7 +209,6 @@ function mailOf({ env }: Pick<Deps, 'env'>, submitted: StoredSubmission, setting
 function answerTexts(block: Block): [label: string, words: string][] {
   if (block.kind === 'text') return [];
   if (block.kind === 'signature') return [[block.label, 'Signed']];
-  const words =
-    block.kind === 'answer' ? block.text : block.files.map(({ name, origFileName }) => origFileName || name).join('; ');
+  const words = block.kind === 'answer' ? block.text : block.files.map(fileNameOf).join('; ');
   return words === '' ? [] : [[block.label, words]];
 }

@@ -1,6 +1,7 @@
 import { inks } from '#platform/paper/pdf.server.ts';
 import { left, width } from '#platform/paper/sheet.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
+import { fileNameOf } from '../answers/encoding.ts';
 import { drawLabel } from './draw-answers.server.ts';
 import { ensureSpace, type Flow, lineHeight, styles, wrapText, writeLines, writeText } from './page-flow.server.ts';
 import type { Block } from './pdf-content.server.ts';
@@ -14,8 +15,7 @@ const columnWidth = (width - gap) / 2;
 const maxImageHeight = 230;
 
 const kilobyte = 1024;
-const nameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
-const fileLine = (file: FileItem): string => `${nameOf(file)}  ·  ${formatSize(file.size * kilobyte)}`;
+const fileLine = (file: FileItem): string => `${fileNameOf(file)}  ·  ${formatSize(file.size * kilobyte)}`;
 
 export function drawFiles(flow: Flow, { label, files }: Pick<FilesBlock, 'label' | 'files'>): void {
   drawLabel(flow, label, 20);
@@ -71,7 +71,7 @@ function drawRow(flow: Flow, row: readonly LoadedImage[]): void {
     const x = left + index * (columnWidth + gap);
     const size = sizeOf(picture);
     const top = y + 4;
-    paper.tag('Figure', () => void paper.doc.image(picture.bytes, x, top, size), nameOf(file));
+    paper.tag('Figure', () => void paper.doc.image(picture.bytes, x, top, size), fileNameOf(file));
     paper.tag(
       'P',
       () => void paper.write(captionOf(file), { x, y: top + size.height + 4, width: columnWidth }, styles.small),
@@ -83,7 +83,7 @@ function drawRow(flow: Flow, row: readonly LoadedImage[]): void {
 const longestCaption = 48;
 
 function captionOf(file: FileItem): string {
-  const name = nameOf(file);
+  const name = fileNameOf(file);
   return name.length > longestCaption ? `${name.slice(0, longestCaption - 1)}…` : name;
 }
 

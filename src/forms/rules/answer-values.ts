@@ -101,8 +101,8 @@ function textOf(answer: NonNullable<Answer>): string {
 
 function listOf(answer: NonNullable<Answer>): readonly string[] | undefined {
   const all = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
-  const chosen = all.map((one) => one.trim()).filter((one) => one !== '');
-  return chosen.length > 0 ? chosen : undefined;
+  const selected = all.map((one) => one.trim()).filter((one) => one !== '');
+  return selected.length > 0 ? selected : undefined;
 }
 
 function isPresent(answer: NonNullable<Answer>): boolean {

@@ -21,9 +21,9 @@ export function compareValues(
 function isSame(as: ComparedAs, left: Comparable, right: Comparable): boolean {
   if (left === undefined || right === undefined) return left === right;
   if (as !== 'list') return left === right;
-  const chosen = new Set(left as readonly string[]); // both sides of a list comparison are lists
+  const selected = new Set(left as readonly string[]); // both sides of a list comparison are lists
   const wanted = right as readonly string[];
-  return wanted.length === 1 ? chosen.has(wanted[0] ?? '') : sameSet(chosen, new Set(wanted));
+  return wanted.length === 1 ? selected.has(wanted[0] ?? '') : sameSet(selected, new Set(wanted));
 }
 
 const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>

@@ -137,17 +137,3 @@ function readOperand(reader: Reader, expected: string): Operand {
   reader.at++;
   return { kind: token.kind, text: token.text, at: token.at };
 }
-
-/** Prints a rule in canonical form; parsing the result gives the same rule. */
-export function print(rule: Rule): string {
-  if (rule.kind === 'none') return '';
-  if (rule.kind === 'always') return '*';
-  if (rule.kind === 'compare') return `${printOperand(rule.left)} ${rule.op} ${printOperand(rule.right)}`;
-  const sign = rule.kind === 'and' ? ' && ' : ' || ';
-  return rule.parts.map((part) => (part.kind === 'or' ? `(${print(part)})` : print(part))).join(sign);
-}
-
-function printOperand({ kind, text }: Operand): string {
-  if (kind === 'braced') return `{${text}}`;
-  return kind === 'bare' ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
-}

@@ -6,7 +6,7 @@ import type { RuleField } from './check-rule.ts';
 import { makeLogic } from './field-visibility.ts';
 import { suggestions } from './name-suggestions.ts';
 import { orderOf } from './dependency-order.ts';
-import { grouped, type Node, type Operand, parse, print } from './parse-rule.ts';
+import { grouped, type Node, type Operand, parse, type Rule } from './parse-rule.ts';
 import { type UnparsedField, parseForm } from './parse-form-rules.ts';
 import { comparisons } from './tokens.ts';
 import type { Answer, AnswerKind } from './answer-values.ts';
@@ -23,7 +23,7 @@ function kindOf(value: unknown): AnswerKind {
 
 type Values = Record<string, Answer>;
 
-/** Whether a rule holds for the answers, or its faults as `E101 1: message`. */
+/** Whether a rule is true for the answers, or its faults as `E101 1: message`. */
 function ask(rule: string, values: Values, fields: Partial<Record<string, Partial<RuleField>>> = {}) {
   const names = [...new Set([...Object.keys(values), ...Object.keys(fields)])];
   const defined: UnparsedField[] = [
@@ -264,6 +264,20 @@ const rules: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   ),
 })).node;
 
+/** Prints a rule in canonical form; parsing the result gives the same rule. */
+function print(rule: Rule): string {
+  if (rule.kind === 'none') return '';
+  if (rule.kind === 'always') return '*';
+  if (rule.kind === 'compare') return `${printOperand(rule.left)} ${rule.op} ${printOperand(rule.right)}`;
+  const sign = rule.kind === 'and' ? ' && ' : ' || ';
+  return rule.parts.map((part) => (part.kind === 'or' ? `(${print(part)})` : print(part))).join(sign);
+}
+
+function printOperand({ kind, text }: Operand): string {
+  if (kind === 'braced') return `{${text}}`;
+  return kind === 'bare' ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
+
 /** Removes positions, because two spellings of a rule have different ones. */
 const withoutPositions = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node, (key, value) => (key === 'at' ? 0 : value)));
@@ -371,7 +385,7 @@ describe('for any rule', () => {
   });
 });
 
-test('dependent fields hide with a field, and hidden answers reappear', () => {
+test('hiding a field hides the fields that depend on it, and hidden answers reappear', () => {
   const text = (name: string, visibilityLogic = ''): UnparsedField => ({
     key: name,
     name,

@@ -42,7 +42,7 @@ test('local changes are applied to another user’s changed, cleared or unchange
   expect(mergeOver({}, now)).toEqual(now);
 });
 
-test('files are those of the other user, without locally removed and with locally added ones', () => {
+test('the files of the other user are taken, without those removed here and with those added here', () => {
   const [a, b, c] = [file('a', '/files/forms/a'), file('b'), file('c', '/files/forms/c')];
   expect(mergeOver({ [photos]: [a, b] }, { [photos]: [] })).toMatchObject({ [photos]: [b] });
   expect(mergeOver({ [photos]: [a, b] }, { [photos]: [a, c] })).toMatchObject({ [photos]: [a, c, b] });

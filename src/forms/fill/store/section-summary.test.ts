@@ -33,7 +33,7 @@ test('a summary is limited to one line', () => {
   expect(summaryOf(store, rows)).toBe(`mice, ${'🐁'.repeat(74)}…`);
 });
 
-test('the listener is called once per change of a summarised answer, and for nothing else', async () => {
+test('the listener is called once for each change of a summarised answer, and for no other change', async () => {
   const store = filled();
   let calls = 0;
   const end = subscribeSummary(store, rows, () => void calls++);

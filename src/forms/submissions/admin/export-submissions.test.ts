@@ -116,7 +116,7 @@ describe.runIf(isLong)('100,000 submissions', () => {
     return { grown: most / 1024 / 1024, bytes };
   }
 
-  test('are streamed as CSV and as Excel without being held in memory', async () => {
+  test('are streamed as CSV and as Excel without being loaded into memory', async () => {
     await measureExport('csv'); // warm-up
     const csv = await measureExport('csv');
     expect(csv.bytes).toBeGreaterThan(30_000_000);

@@ -1,5 +1,6 @@
 import { answerText, fileItemsOf } from '#forms/answers/answer-types.ts';
-import { signatureSource } from '#forms/answers/encoding.ts';
+import { fileNameOf, signatureSource } from '#forms/answers/encoding.ts';
+import { imageEndings } from '#forms/answers/field-faults.ts';
 import { readAnswers } from '#forms/answers/form-answers.ts';
 import { fieldsOf, type FormField, labelOf, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
@@ -24,16 +25,14 @@ type Responses = readonly { id: string; response: string }[];
 
 const isPath = (data: string): boolean => data.startsWith('/') && !data.startsWith('//');
 
-const imageEndings = ['.png', '.jpg', '.jpeg', '.gif', '.webp'];
-
 function filesIn(field: FormField, response: string): AnsweredFile[] {
   const { control } = typeOf(field);
   if (control === 'signature')
     return response === '' ? [] : [{ name: 'Signature', path: signatureSource(response), isImage: true }];
-  return fileItemsOf(field, response).map(({ name, origFileName, data }) => ({
-    name: origFileName || name,
-    path: isPath(data) ? data : undefined,
-    isImage: isPath(data) && (control === 'images' || imageEndings.includes(endingOf(origFileName))),
+  return fileItemsOf(field, response).map((file) => ({
+    name: fileNameOf(file),
+    path: isPath(file.data) ? file.data : undefined,
+    isImage: isPath(file.data) && (control === 'images' || imageEndings.includes(endingOf(file.origFileName))),
   }));
 }
 

@@ -105,7 +105,7 @@ describe('the list', async () => {
     ]);
   });
 
-  test('reflects a change of the answers, which keeps the owner', async () => {
+  test('shows changed answers, and the owner stays the same', async () => {
     const id = await send({ [area.id]: 'nb' }, { as: member.token });
     const put = await ask('PUT', `/v1/form-builder/${id}`, { token, body: [{ id: area.id, response: 'w' }] });
     expect(put.status).toBe(200);
@@ -114,7 +114,7 @@ describe('the list', async () => {
     await ask('POST', `${path}/delete`, { token, body: { ids: [id], reason: 'Test' } });
   });
 
-  test('of a member’s own submissions has no others', async () => {
+  test('of a member has only their own submissions', async () => {
     const mine = await ask('GET', '/v1/form-builder/my-submissions?page=1&pageSize=5', { token: member.token });
     expect(mine.body).toEqual([
       expect.objectContaining({ id: two, formName: 'Free quote', status: 0, createdDate: expect.any(String) }),
