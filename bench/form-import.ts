@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { importForms } from '#forms/transfer/import.server.ts';
+import { importForms } from '#forms/import-export/import-forms.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { zipStream } from '#platform/storage/zip-stream.server.ts';
 import { bigFormFile } from './big-form.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { faultsOf, readAnswers, valuesOf } from '#forms/answers/form-answers.ts';
-import { patternsOf } from '#forms/answers/patterns.ts';
+import { patternsOf } from '#forms/answers/regex-patterns.ts';
 import type { Day } from '#lib/day.ts';
 import { bigForm, fileBytes, fullAnswers } from './big-form.ts';
 import type { Served } from './servers.ts';

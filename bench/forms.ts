@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import { saveForms } from '#forms/definition/save.server.ts';
+import { saveForms } from '#forms/definition/save-forms.server.ts';
 import { type Db, openDb } from '#platform/db/db.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import tools from './tools/package.json' with { type: 'json' };
@@ -47,7 +47,7 @@ const ownPage = (port: number): FormPage => ({
 
 async function storeForms(db: Db): Promise<void> {
   await seedDemoForms({ db, clock: { now: () => new Date() } });
-  const saving = { forms: [bigForm(ownUrl)], method: 'replace', at: new Date(), context: null } as const;
+  const saving = { forms: [bigForm(ownUrl)], at: new Date(), context: null } as const;
   await db.transaction().execute((tx) => saveForms(tx, saving));
 }
 

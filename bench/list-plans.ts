@@ -1,6 +1,6 @@
 import { countsFor, dashboardFor } from '#admin/service.server.ts';
 import { readCategories } from '#catalogue/categories/category-tree.server.ts';
-import { auditOf } from '#history/service.server.ts';
+import { listAuditEntries } from '#history/audit-log.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, OpenDb } from '#platform/db/db.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
@@ -94,9 +94,9 @@ const ofPeople: Record<string, Work> = {
   'users: sort by e-mail': users({ sort: 'email' }),
   'users: administrators': users({}, { userTypes: [3] }),
   'users: search "aroha"': users({ search: 'aroha' }),
-  'audit: first page': (on) => auditOf(on, { ...page }),
-  'audit: updates of users': (on) => auditOf(on, { ...page, entity: 'user', action: 'update' }),
-  'audit: search "bench"': (on) => auditOf(on, { ...page, search: 'bench' }),
+  'audit: first page': (on) => listAuditEntries(on, { ...page }),
+  'audit: updates of users': (on) => listAuditEntries(on, { ...page, entity: 'user', action: 'update' }),
+  'audit: search "bench"': (on) => listAuditEntries(on, { ...page, search: 'bench' }),
 };
 
 function ofSales(supplier: string): Record<string, Work> {

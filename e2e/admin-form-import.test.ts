@@ -52,7 +52,7 @@ test('a zip is checked, imported, and imported again, which changes nothing', as
   await press(page, 'Import');
   const faults = page.getByRole('region', { name: 'Faults' });
   await expect(page.getByRole('heading', { name: 'Nothing has been changed' })).toBeFocused();
-  const sentence = 'Unknown field type. There are 0 to 15, 20 to 23 and 30 to 37.';
+  const sentence = 'Unknown field type. Use 0 to 15, 20 to 23 or 30 to 37.';
   const place = 'forms/willow-check.json 1: Your site 1 1: siteName formFieldType';
   await expect(faults.getByRole('row', { name: `${sentence} ${place}` })).toBeVisible();
   await expectAccessible(page);
@@ -66,7 +66,7 @@ test('a zip is checked, imported, and imported again, which changes nothing', as
   await expect(page.getByText('Rules cannot read this field, because it has no name.')).toBeVisible();
   await expectAccessible(page);
   await press(page, 'Import');
-  await expect(page.getByRole('heading', { name: 'What the import has changed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'What the import changed' })).toBeFocused();
   await expect(page.getByRole('link', { name: '/forms/willow-quote/' })).toBeVisible();
 
   await choose(page, formOf('willow-quote', field, { formFieldType: 0, fieldLabel: 'Note' }));

@@ -75,7 +75,7 @@ test('a submission is found by what it says, read beside the list and settled', 
   await expect(page.getByText('The submission is now In progress.')).toBeVisible();
   await expect(row(page, one.lastName)).toContainText('In progress');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('The submission is again New.')).toBeVisible();
+  await expect(page.getByText('The submission is back to New.')).toBeVisible();
   await expect(row(page, one.lastName)).toContainText('New');
   await pane(page).getByText('Who changed what, and when').click();
   await expect(pane(page).getByText('changed the status of it')).toHaveCount(2);
@@ -145,7 +145,7 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   await bar.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('2 submissions are now Done.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('2 submissions are back as before.')).toBeVisible();
+  await expect(page.getByText('The status of 2 submissions has been restored.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'New', exact: true })).toHaveCount(2);
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   await bar.getByRole('button', { name: 'Delete' }).click();

@@ -65,12 +65,12 @@ test('a day is found by keys, left by Escape, taken by Enter, and none is taken 
   await keyboard.press('ArrowLeft');
   await keyboard.press('PageUp');
   await expect(current).toBeFocused();
-  await expect(page.getByRole('button', { name: 'Month before' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
   await keyboard.press('Tab');
   await expect(page.getByRole('dialog')).toHaveCount(0); // it would hide what is focused now
   await opener(page, 'Next visit').click();
   await expect(current).toBeFocused();
-  await page.getByRole('button', { name: 'Month after' }).click();
+  await page.getByRole('button', { name: 'Next month' }).click();
   const [year = '', month = ''] = addMonths(today, 13).split('-');
   await page.getByLabel('Month', { exact: true }).selectOption(String(Number(month)));
   await page.getByLabel('Year').selectOption(year);

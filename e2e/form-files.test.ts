@@ -149,7 +149,7 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   await openForm(page, `/forms/${form.url}/`);
   await expect(page.getByText('This part of the form could not be loaded. Your answers are saved.')).toBeVisible();
   await page.unroute(code);
-  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(page.getByText('Drop files here')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);

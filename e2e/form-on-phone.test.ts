@@ -72,7 +72,7 @@ test('@phone the first press goes on though a fault moves the page, and nothing 
   await page.getByText('What you sent').tap();
   await expect(page.getByRole('definition').filter({ hasText: 'mira@example.com' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await page.getByRole('button', { name: 'Fill in another' }).tap();
+  await page.getByRole('button', { name: 'Fill in again' }).tap();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(at(page, mail)).toHaveValue('');
 });
@@ -128,7 +128,7 @@ test.describe('offline', () => {
     await expect(at(there, papers).getByText('Drop files here')).toBeVisible();
     await expect(at(there, signed).locator('canvas')).toBeVisible();
     await submit(there);
-    await expect(there.getByText('Waiting for the connection')).toBeVisible();
+    await expect(there.getByText('Waiting for a connection')).toBeVisible();
     await context.setOffline(false);
     await expect(there.getByRole('heading', { name: thanks })).toBeVisible();
     const [sent] = await submissionsOf(database, form);

@@ -9,7 +9,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const missing = 'You have one or more fields missing, please correct these and submit again.';
 const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisible();
-const another = (page: Page) => page.getByRole('button', { name: 'Fill in another' }).click();
+const another = (page: Page) => page.getByRole('button', { name: 'Fill in again' }).click();
 const answer = (page: Page, label: string) => page.getByLabel(label);
 const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
 /** Only this page's own sending; pages of other tests go on. */
@@ -95,7 +95,7 @@ test('what was typed is there after a reload, and gone once it is sent', async (
   await answer(page, 'Room').fill('12');
   await kept(page);
   await page.reload();
-  await expect(page.getByText('Your draft is back.')).toBeVisible();
+  await expect(page.getByText('Your draft has been restored.')).toBeVisible();
   await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
@@ -116,14 +116,14 @@ test.describe('on a bad line', () => {
     await answer(page, 'Site').fill('Harbour Street');
     await context.setOffline(true);
     await submit(page);
-    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByText(thanks)).toBeVisible();
     await another(page);
     await page.route(sending, (route) => route.abort());
     await answer(page, 'Site').fill('Bond Street');
     await submit(page);
-    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await page.unroute(sending);
     await page.reload();
     await expect(page.getByText(thanks)).toBeVisible();
@@ -144,10 +144,10 @@ test.describe('on a bad line', () => {
     await expect(other.getByText('Sending', { exact: true })).toBeVisible();
     await submit(page);
     await expect(page.getByText(thanks)).toBeVisible();
-    await expect(other.getByText('This form was sent from another tab.')).toBeVisible();
+    await expect(other.getByText('This form has been submitted in another tab.')).toBeVisible();
     isSent.resolve();
     await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
-    await expect(other.getByText('Waiting for the connection')).toBeHidden();
+    await expect(other.getByText('Waiting for a connection')).toBeHidden();
     await other.unroute(new RegExp(`/v1/form-builder/${form.id}`));
     await openForm(other, `/forms/${form.url}/`); // nothing of it waits there
     await expect(answer(other, 'Site')).toHaveValue('');
@@ -165,7 +165,7 @@ test.describe('on a bad line', () => {
     });
     await answer(page, 'Site').fill('Harbour Street');
     await submit(page);
-    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await page.getByRole('button', { name: 'Try again now' }).click();
     await expect(page.getByText(thanks)).toBeVisible();
     expect(lost).toBe(2);
@@ -189,7 +189,7 @@ test.describe('on a bad line', () => {
     await expect(answer(other, 'Site')).toHaveValue('Harbour Street');
     for (const tab of [page, other]) {
       await submit(tab);
-      await expect(tab.getByText('Waiting for the connection')).toBeVisible();
+      await expect(tab.getByText('Waiting for a connection')).toBeVisible();
     }
     const isSent = Promise.withResolvers<void>();
     await third.route(/\/draft$/, (route) => isSent.promise.then(() => route.continue()));
@@ -204,7 +204,7 @@ test.describe('on a bad line', () => {
     await other.unroute(sending);
     await other.evaluate(() => window.dispatchEvent(new Event('online')));
     for (const tab of [other, third]) {
-      await expect(tab.getByText('Ready to send?')).toBeVisible();
+      await expect(tab.getByText('Ready to submit?')).toBeVisible();
       await hydrated(tab); // it has come to rest
       await expect(answer(tab, 'Site')).toHaveValue('');
     }
@@ -241,7 +241,7 @@ test.describe('on a bad line', () => {
       await route.abort();
     });
     await submit(page);
-    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await page.unroute(change);
     await page.getByRole('button', { name: 'Try again now' }).click();
     await page.waitForURL(`/forms/${id}/view/`); // it knows its own change again, files and signature too
@@ -252,7 +252,7 @@ test.describe('on a bad line', () => {
     await openForm(page, `/forms/${id}/edit/`);
     await answer(page, 'Site').fill('Depot Lane');
     await submit(page);
-    await expect(page.getByText('Waiting for the connection')).toBeVisible();
+    await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await page.unroute(change);
     await page.reload();
     await page.waitForURL(`/forms/${id}/view/`);
@@ -325,7 +325,7 @@ test('two presses and two tabs make one submission, and tabs follow each other',
   await expect(answer(other, 'Site')).toHaveValue('Harbour Street');
   await page.getByRole('button', { name: 'Submit' }).dblclick();
   await expect(page.getByText(thanks)).toBeVisible();
-  await expect(other.getByText('This form was sent from another tab.')).toBeVisible();
+  await expect(other.getByText('This form has been submitted in another tab.')).toBeVisible();
   await expect(answer(other, 'Site')).toHaveValue('');
   await another(page);
   await answer(page, 'Site').fill('Bond Street');
@@ -400,7 +400,7 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await page.goto(`/forms/${sent?.id}/view/`);
   for (const said of ['Wharf Street', '4712']) await expect(page.getByText(said)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Change the answers' }).click();
+  await page.getByRole('link', { name: 'Edit answers' }).click();
   await answer(page, 'Site').fill('Bond Street');
   await submit(page);
   await page.waitForURL(`/forms/${sent?.id}/view/`);

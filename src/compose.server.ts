@@ -13,7 +13,7 @@ import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/mail.server.ts';
-import { startPaperJobs } from './forms/papers/mails.server.ts';
+import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
 import type { Rounds } from './platform/jobs/rounds.server.ts';
 import { startAfterSaleJobs } from './orders/mail/after-sale-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
@@ -50,7 +50,7 @@ export function startWork(deps: Deps): void {
   startEnquiryJobs(deps);
   startPurchaseMails(deps);
   startDraftJobs(deps);
-  startPaperJobs(deps);
+  startSubmissionMailJobs(deps);
   startPictureJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);

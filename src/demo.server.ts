@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { importAddresses } from './addresses/gnaf/import.server.ts';
 import { importCatalogue } from './catalogue/products/import/import-catalogue.server.ts';
 import type { FormDefinition } from './forms/definition/definition.ts';
-import { saveForms } from './forms/definition/save.server.ts';
-import { readFormFile } from './forms/transfer/read-form.ts';
+import { saveForms } from './forms/definition/save-forms.server.ts';
+import { readFormFile } from './forms/import-export/read-form-file.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import { connectDatabase } from './platform/postgres/connect.server.ts';
 import type { Db, OpenDb } from './platform/db/db.server.ts';
@@ -59,7 +59,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
 export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
   if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
   const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
-  await db.transaction().execute((tx) => saveForms(tx, { forms, method: 'replace', at: clock.now(), context: null }));
+  await db.transaction().execute((tx) => saveForms(tx, { forms, at: clock.now(), context: null }));
 }
 
 async function readDemoForm(name: string): Promise<FormDefinition> {

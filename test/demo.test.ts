@@ -6,7 +6,7 @@ import { isEmptyShop, withSeedLock, seedDemoForms } from '../src/demo.server.ts'
 import { type FormDefinition, fieldsOf, optionsOf } from '../src/forms/definition/definition.ts';
 import { fieldTypes } from '../src/forms/definition/field-types.ts';
 import { publicForms } from '../src/forms/definition/public-forms.ts';
-import { readFormFile } from '../src/forms/transfer/read-form.ts';
+import { readFormFile } from '../src/forms/import-export/read-form-file.ts';
 import { systemClock } from '../src/platform/process/clock.server.ts';
 import { seedPromos } from '../src/promos/seed.server.ts';
 import { positions } from '../src/site/careers/positions.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { bareField, type FormDefinition, type FormField } from '#forms/definition/definition.ts';
-import { saveForms } from '#forms/definition/save.server.ts';
+import { saveForms } from '#forms/definition/save-forms.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 /** A field with only the given properties; by default it is named like its label. */
@@ -35,7 +35,7 @@ export async function storeForm(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   form: FormDefinition,
 ): Promise<FormDefinition> {
-  const saving = { forms: [form], method: 'replace', at: clock.now(), context: null } as const;
+  const saving = { forms: [form], at: clock.now(), context: null } as const;
   await db.transaction().execute((tx) => saveForms(tx, saving));
   return form;
 }

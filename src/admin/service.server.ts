@@ -9,7 +9,7 @@ import { statusName } from '#orders/contract.ts';
 import { picturePath } from '#catalogue/products/picture-path.ts';
 import { netBetween } from '#reports/sales.server.ts';
 import { figuresByDay } from '#reports/sales-days.server.ts';
-import { listSubmissions } from '#forms/submissions/admin/list.server.ts';
+import { listSubmissions } from '#forms/submissions/admin/list-submissions.server.ts';
 import { newOrders } from '#orders/admin/list/list.server.ts';
 import type { Counts, Dashboard } from './contract.ts';
 

@@ -37,7 +37,7 @@ export const enquiries = inboxEndpoints('/v1/enquiries', {
   sorts: ['createdDate', 'name', 'company', 'status'],
   filters: { spam },
   row: enquiryRow,
-  whole: enquiryRow,
+  details: enquiryRow,
   summaries: {
     list: 'Enquiries from the contact page, newest first; suspected spam only on request.',
     download: 'The filtered list as a CSV or Excel file.',

@@ -4,7 +4,8 @@ import type { ListFile } from '#platform/list/list-export.server.ts';
 import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { type Inbox, inboxCondition, sentColumns } from '#inbox/service.server.ts';
+import type { Inbox } from '#inbox/change-rows.server.ts';
+import { inboxCondition, sentColumns } from '#inbox/list-rows.server.ts';
 import { type EnquiryFilter, type EnquiryList, type EnquiryRow, sentences } from './inbox-contract.ts';
 
 type Column = Exclude<NonNullable<EnquiryList['sort']>, `-${string}`>;
@@ -66,9 +67,9 @@ export const enquiryInbox: Inbox<EnquiryFilter> = {
   entity: 'enquiry',
   name: sql<string>`name || ', ' || company`,
   version: sql<number>`version`,
-  raised: sql`version = version + 1`,
+  incrementVersion: sql`version = version + 1`,
   gone: sentences.gone,
-  matches: (tx, filter, most) => matchingEnquiries(tx, filter).select('id').limit(most).execute(),
+  matches: (tx, filter, limit) => matchingEnquiries(tx, filter).select('id').limit(limit).execute(),
 };
 
 /** The enquiries that match a filter, as a file in the order of the list. */

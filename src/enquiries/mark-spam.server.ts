@@ -4,7 +4,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { lockRows } from '#inbox/service.server.ts';
+import { lockRows } from '#inbox/change-rows.server.ts';
 import { enquiryInbox } from './inbox.server.ts';
 import type * as contract from './inbox-contract.ts';
 

@@ -8,7 +8,7 @@ const formResponse = z.object({
   response: z.string({ error: 'Must be text.' }).nullish(),
 });
 
-/** At most the number of fields that a form may have. */
+/** A form has at most 5,000 fields. */
 const responses = z.array(formResponse).max(5_000);
 
 /** Answers that carry files as data URLs (contract, section 2). */

@@ -6,17 +6,18 @@ import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';
 import { deleteDraft, saveDraft, readDraft } from './drafts-contract.ts';
 import { formFilesRoutes } from './files/routes.server.ts';
-import { readForm } from './definition/stored.server.ts';
-import { toShownForm } from './definition/texts.server.ts';
+import { readForm } from './definition/form-versions.server.ts';
+import { toShownForm } from './definition/render-text-blocks.server.ts';
 import * as drafts from './submissions/drafts.server.ts';
-import { emailPdf, paperSentences, pdfReceivers } from './papers/contract.ts';
-import { mailCopies, readReceivers } from './papers/mails.server.ts';
-import * as submissions from './submissions/service.server.ts';
-import { transferRoutes } from './transfer/routes.server.ts';
+import { emailPdf, emailPdfSentences, pdfReceivers } from './mail/contract.ts';
+import { mailPdf, readPdfRecipients } from './mail/submission-mails.server.ts';
+import { changeSubmission, readOwnSubmission } from './submissions/read-and-change-submission.server.ts';
+import { submitAnswers } from './submissions/submit-form.server.ts';
+import { importExportRoutes } from './import-export/routes.server.ts';
 
 export function formsRoutes(on: RegisterEndpoint, deps: Deps): void {
   formFilesRoutes(on, deps);
-  transferRoutes(on, deps);
+  importExportRoutes(on, deps);
   const shownForm = async (by: { id: string } | { url: string }) => {
     const { form, version, isClosed } = await readForm(deps.db, by);
     return { ...toShownForm(form, version), isClosed };
@@ -24,23 +25,23 @@ export function formsRoutes(on: RegisterEndpoint, deps: Deps): void {
   draftRoutes(on, deps);
   on(getFormById, ({ params }) => shownForm({ id: params.form }));
   on(getFormByUrl, ({ params }) => shownForm({ url: params.form }));
-  on(readSubmission, ({ body, actor }) => submissions.read(deps, body.submissionId, actor));
+  on(readSubmission, ({ body, actor }) => readOwnSubmission(deps, body.submissionId, actor));
   on(submitForm, ({ params, query, body, actor, request }) => {
     const key = idempotencyKey(request.headers);
     if (key !== undefined && !isValidKey(key)) throw badInput({ path: 'Idempotency-Key', message: keyInvalid });
-    return submissions.submit(deps, { ...params, formVersion: query.formVersion, responses: asSent(body), actor, key });
+    return submitAnswers(deps, { ...params, formVersion: query.formVersion, responses: asSent(body), actor, key });
   });
   on(updateSubmission, ({ params, query, body, actor }) =>
-    submissions.update(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
+    changeSubmission(deps, params.submissionId, { responses: asSent(body), version: query.version, actor }),
   );
   on(pdfReceivers, async ({ params, actor }) => ({
-    receivers: await readReceivers(deps, params.submissionId, actor),
+    receivers: await readPdfRecipients(deps, params.submissionId, actor),
   }));
   on(emailPdf, ({ params, actor, request }) =>
-    mailCopies(deps, params.submissionId, actor).catch((error: unknown) => {
+    mailPdf(deps, params.submissionId, actor).catch((error: unknown) => {
       if (asProblem(error).status !== 500) throw error;
       request.log.error({ err: error }, 'a submission could not be mailed');
-      throw new Problem(500, paperSentences.failed);
+      throw new Problem(500, emailPdfSentences.failed);
     }),
   );
 }
@@ -55,6 +56,6 @@ function draftRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(deleteDraft, ({ params, actor }) => drafts.deleteDraft(deps, { userId: actor.id, formId: params.formId }));
 }
 
-/** An absent response is the same as null. */
+/** A missing response is the same as null. */
 const asSent = (body: readonly { id: string; response?: string | null | undefined }[]) =>
   body.map(({ id, response }) => ({ id, response: response ?? null }));

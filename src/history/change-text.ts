@@ -14,44 +14,44 @@ const actions: Record<string, string> = {
   import: 'imported',
   move: 'moved',
   refund: 'refunded',
-  'refund-retry': 'tried again to refund',
-  'refund-withdraw': 'withdrew a refund of',
-  'refund-back': 'took back a refund of',
+  'refund-retry': 'retried a refund of',
+  'refund-withdraw': 'cancelled a refund of',
+  'refund-back': 'recorded a returned refund of',
   price: 'changed the prices of',
-  stock: 'moved the stock of',
+  stock: 'changed the stock of',
   undo: 'undid a change of',
   status: 'changed the status of',
-  spam: 'sorted',
-  'join-account': 'joined to an account',
-  note: 'noted something on',
-  mail: 'sent a mail about',
+  spam: 'changed the spam mark of',
+  'join-account': 'linked an account to',
+  note: 'added a note to',
+  mail: 'sent an e-mail about',
   'webhook-secret': 'replaced the signing secret of',
-  'webhook-resend': 'sent a webhook event again in',
+  'webhook-resend': 'resent a webhook event of',
 };
 
 /** The verb of an action; unknown ones are split: `price-change` becomes `price change`. */
 export const actionWord = (action: string): string => actions[action] ?? action.replace(/[-_]+/g, ' ');
 
-/** Labels of actions whose verb needs an object. */
+/** Labels of actions whose verb makes no sense without an object. */
 const actionLabels: Record<string, string> = {
-  'refund-retry': 'Refund tried again',
-  'refund-withdraw': 'Refund withdrawn',
+  'refund-retry': 'Refund retried',
+  'refund-withdraw': 'Refund cancelled',
   'refund-back': 'Refund came back',
   price: 'Prices changed',
-  stock: 'Stock moved',
+  stock: 'Stock changed',
   undo: 'Change undone',
   status: 'Status changed',
   spam: 'Marked as spam or not spam',
-  'join-account': 'Joined to an account',
-  note: 'Noted',
-  mail: 'Mail sent',
+  'join-account': 'Linked to an account',
+  note: 'Note added',
+  mail: 'E-mail sent',
   'webhook-secret': 'Signing secret replaced',
-  'webhook-resend': 'Webhook event sent again',
+  'webhook-resend': 'Webhook event resent',
 };
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Labels of fields that pages name differently from records. */
+/** Labels of fields whose name in records is not the one on pages. */
 const fields: Record<string, string> = {
   usersClaims: 'Permissions',
   claims: 'Permissions',
@@ -69,13 +69,13 @@ export const fieldLabel = (name: string): string =>
       .toLowerCase(),
   );
 
-/** An action as a label: `Created`, `Stock moved`. */
+/** An action as a label: `Created`, `Stock changed`. */
 export const actionLabel = (action: string): string => actionLabels[action] ?? fieldLabel(actionWord(action));
 
 const memberTypes: Record<string, string> = { 1: 'Regular', 2: 'Company', 3: 'Admin' };
 
-/** Texts for codes, by field. */
-const meanings: Record<string, (value: string) => string | undefined> = {
+/** How the values of these fields are shown as text. */
+const valueTexts: Record<string, (value: string) => string | undefined> = {
   userType: (value) => memberTypes[value],
   user_type: (value) => memberTypes[value],
   mobile: formatPhone,
@@ -116,7 +116,7 @@ export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const valueOf = (name: string, content: Content): string => {
     const word = valueText(content?.[name]);
-    return meanings[name]?.(word) ?? word;
+    return valueTexts[name]?.(word) ?? word;
   };
   return [...names]
     .map((name) => ({ name: fieldLabel(name), before: valueOf(name, before), after: valueOf(name, after) }))

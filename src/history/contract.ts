@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { day, paging, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/** The claim needed to see a record's history, the same as for the record (contract, section 4). */
+/** The claim that the history of each kind of record needs: the same as the record itself (contract, section 4). */
 export const historyClaims = {
   user: 'ManageUsers',
   supplier: 'ManageCartProducts',
@@ -20,7 +20,7 @@ export const historyClaims = {
 } as const satisfies Record<string, Claim>;
 export type Entity = keyof typeof historyClaims;
 
-/** One change of a record; `before` is null if it was created, `after` if it was deleted. */
+/** One change of a record. `before` is null if the record was created, `after` if it was deleted. */
 const change = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -64,7 +64,7 @@ export type AuditChoices = z.output<typeof auditChoices>;
 
 export const readAuditChoices = endpoint('GET', '/v1/audit/choices', {
   access: 'ManageUsers',
-  summary: 'People, kinds of record and actions that occur in the audit log.',
+  summary: 'The people, kinds of record and actions in the audit log, for its filters.',
   reply: auditChoices,
 });
 

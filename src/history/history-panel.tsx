@@ -41,18 +41,18 @@ function HistoryLines({ entity, id }: HistoryPanelProps) {
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    const asking = new AbortController();
+    const abort = new AbortController();
     const input = { params: { entity, id }, query: { page, pageSize: pageSize } };
-    call<typeof readHistory>('GET /v1/history/{entity}/{id}', input, { signal: asking.signal })
+    call<typeof readHistory>('GET /v1/history/{entity}/{id}', input, { signal: abort.signal })
       .then((more) => {
         setLines((before = []) => [...before, ...more]);
         setMore(more.length === pageSize);
         setFailure(undefined);
       })
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) setFailure(errorMessageOf(error, 'Unable to read the history.'));
+        if (!abort.signal.aborted) setFailure(errorMessageOf(error, 'Unable to load the history.'));
       });
-    return () => asking.abort();
+    return () => abort.abort();
   }, [entity, id, page, attempt]);
 
   return (

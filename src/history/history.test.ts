@@ -84,7 +84,7 @@ test.each([
   expect(await read(query)).toEqual(expected);
 });
 
-test('the filters offer values that occur', async () => {
+test('the filters offer only values that occur in the log', async () => {
   const { body } = await ask('GET', '/v1/audit/choices', { token: reader.token });
   expect(body).toEqual({
     actors: [

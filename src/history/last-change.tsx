@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { Change, Entity, readHistory } from './contract.ts';
 
-/** The user and time of a record's last change; nothing if it can't be read. */
+/** Who changed a record last, and when; nothing if the history cannot be read. */
 export function LastChange({ entity, id }: { entity: Entity; id: string }) {
   const [change, setChange] = useState<Change>();
   useEffect(() => {

@@ -27,7 +27,7 @@ interface PageFormOptions<Stored, Values extends FieldValues, Input> {
   sentences: { saved: string; failed: string; readFailed: string };
 }
 
-/** The form of a page's record. If somebody else has saved first, it shows theirs with the entries made here on top. */
+/** The form of a record's page. If somebody else has saved the record first, the user's entries are applied to that version. */
 export function usePageForm<Stored, Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
   { stored, valuesOf, changedPaths, differencesOf, read, save, sentences }: PageFormOptions<Stored, Values, Input>,
@@ -45,7 +45,7 @@ export function usePageForm<Stored, Values extends FieldValues, Input>(
     await revalidate();
   };
   const { form, refusal, setRefusal, submit } = useServerForm(shape, {
-    values: valuesOf(stored) as DefaultValues<Values>, // all of them
+    values: valuesOf(stored) as DefaultValues<Values>, // it has all values
     fallback: sentences.failed,
     send: async (input, { getValues, reset }) => {
       const saved = await save(input, getValues());
@@ -54,7 +54,7 @@ export function usePageForm<Stored, Values extends FieldValues, Input>(
       notify({ text: sentences.saved });
       await revalidate();
     },
-    onLate: () => attempt(reload, sentences.readFailed),
+    onConflict: () => attempt(reload, sentences.readFailed),
   });
   const discard = (): void => {
     setConflict(undefined);
@@ -74,13 +74,13 @@ interface PageFormFrameProps {
   record: { entity: Entity; id: string };
   state: PageFormState;
   faults: readonly FieldFault[];
-  /** How many `things` (`field`) are changed. */
+  /** Number of changed `things` (`field`). */
   changes: number;
   things: string;
   children: ReactNode;
 }
 
-/** Above a page's form what is wrong, below it the bar that saves or discards. */
+/** A page's form, with its errors above and the bar to save or discard below. */
 export function PageFormFrame({ record, state, faults, changes, things, children }: PageFormFrameProps) {
   const { refusal, differences, isSubmitting, attempts, submit, discard } = state;
   const isDirty = changes > 0;
@@ -109,7 +109,7 @@ interface ConflictChoiceProps {
   isSaving: boolean;
 }
 
-/** Shown when somebody else has saved first: the stored values next to the user's own, and a choice between them. */
+/** Shown if somebody else has saved first: the saved values next to the user's own, and a choice between the two. */
 function ConflictChoice({ record, differences, keepTheirs, saveMine, isSaving }: ConflictChoiceProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -119,8 +119,8 @@ function ConflictChoice({ record, differences, keepTheirs, saveMine, isSaving }:
       <LastChange {...record} />
       <p>
         {differences.length === 0
-          ? 'Your entries are the same as the stored values.'
-          : 'Your changes are in the form, on top of theirs. Save or discard them.'}
+          ? 'Your entries are the same as the saved values.'
+          : 'Your changes have been applied to the latest version. Save or discard them.'}
       </p>
       {differences.length > 0 && <Differences differences={differences} theirs="Stored now" mine="With your changes" />}
       <div>

@@ -15,13 +15,13 @@ interface ServerFormOptions<Values extends FieldValues, Input> {
   fallback: string;
   send: (input: Input, form: UseFormReturn<Values, unknown, Input>) => Promise<void>;
   /** Called instead of showing the refusal when somebody else has saved first. */
-  onLate?: () => Promise<unknown>;
+  onConflict?: () => Promise<unknown>;
 }
 
 /** A form that is validated by the contract's shape; the server's faults are shown in its fields. */
 export function useServerForm<Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
-  { values, fallback, send, onLate }: ServerFormOptions<Values, Input>,
+  { values, fallback, send, onConflict }: ServerFormOptions<Values, Input>,
 ) {
   const [refusal, setRefusal] = useState<string>();
   const form = useForm<Values, unknown, Input>({
@@ -32,7 +32,7 @@ export function useServerForm<Values extends FieldValues, Input>(
   const refused = async (error: unknown): Promise<void> => {
     const why = errorMessageOf(error, fallback);
     if (error instanceof Problem && error.faults.length > 0) return showFaults(error.faults, form.setError);
-    if (why === changedBySomeoneElse && onLate) await onLate();
+    if (why === changedBySomeoneElse && onConflict) await onConflict();
     else setRefusal(why);
   };
   const submit = form.handleSubmit(async (input) => {
@@ -42,7 +42,7 @@ export function useServerForm<Values extends FieldValues, Input>(
   return { form, refusal, setRefusal, submit };
 }
 
-/** Somebody else has saved first: the stored version and its differences from the input. */
+/** What somebody else has saved first: the version, and its differences from the input. */
 interface Conflict {
   version: number;
   differences: Difference[];
@@ -56,11 +56,11 @@ interface RecordFormOptions<Values> {
   fallback: string;
   /** Reads the record again, to compare it with the input. */
   readConflict: (mine: Values) => Promise<Conflict>;
-  /** `version`: the one that is edited, or the latest one to overwrite somebody else's change. */
+  /** `version` is the edited one, or the latest one if somebody else's change is overwritten. */
   send: (values: Values, version: number | undefined) => Promise<void>;
 }
 
-/** The form of a record that others may change meanwhile: then it shows both versions, and sending overwrites theirs. */
+/** The form of a record. If somebody else has saved it first, both versions are shown, and saving again overwrites theirs. */
 export function useRecordForm<Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
   { values, version, fallback, readConflict, send }: RecordFormOptions<Values>,
@@ -69,18 +69,18 @@ export function useRecordForm<Values extends FieldValues, Input>(
   const showConflict = async (): Promise<void> => {
     setRefusal(changedBySomeoneElse);
     if (version === undefined) return;
-    await readConflict(form.getValues()).then(setConflict, () => {}); // if reading fails, there is no comparison
+    await readConflict(form.getValues()).then(setConflict, () => {}); // without the other version, nothing is compared
   };
   const { form, refusal, setRefusal, submit } = useServerForm(shape, {
-    values: values as DefaultValues<Values>, // all of them
+    values: values as DefaultValues<Values>, // it has all values
     fallback,
     send: (_, { getValues }) => send(getValues(), conflict?.version ?? version),
-    onLate: showConflict,
+    onConflict: showConflict,
   });
   return { form, refusal, conflict, submit };
 }
 
-/** Why the form was refused; after somebody else's change also who made it, and both versions. */
+/** Why the form was refused. After somebody else's change, also who made it, and the differences. */
 export function RecordRefusal({
   refusal,
   conflict,
@@ -92,12 +92,12 @@ export function RecordRefusal({
   entity: Entity;
   id: string | undefined;
 }) {
-  const isLate = refusal === changedBySomeoneElse && id !== undefined;
+  const isConflict = refusal === changedBySomeoneElse && id !== undefined;
   return (
     <>
       <p>{refusal}</p>
-      {isLate && <LastChange entity={entity} id={id} />}
-      {isLate && conflict && conflict.differences.length > 0 && (
+      {isConflict && <LastChange entity={entity} id={id} />}
+      {isConflict && conflict && conflict.differences.length > 0 && (
         <Differences differences={conflict.differences} theirs="Stored now" mine="With your changes" />
       )}
     </>

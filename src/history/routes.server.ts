@@ -2,12 +2,12 @@ import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { listAudit, readAuditChoices, readHistory } from './contract.ts';
-import { auditOf, choicesOf, historyOf } from './service.server.ts';
+import { listAuditEntries, readChoices, listHistoryOf } from './audit-log.server.ts';
 
 export function historyRoutes(on: RegisterEndpoint, { db }: Pick<Deps, 'db'>): void {
-  on(listAudit, async ({ query, reply }) => withTotal(reply, await auditOf(db, query)));
-  on(readAuditChoices, () => choicesOf(db));
+  on(listAudit, async ({ query, reply }) => withTotal(reply, await listAuditEntries(db, query)));
+  on(readAuditChoices, () => readChoices(db));
   on(readHistory, async ({ actor, params, query, reply }) =>
-    withTotal(reply, await historyOf(db, actor, { ...params, asked: query })),
+    withTotal(reply, await listHistoryOf(db, actor, { ...params, table: query })),
   );
 }

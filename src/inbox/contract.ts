@@ -5,8 +5,8 @@ import { baseVersion, day, tableQuery, text, uuid } from '#lib/api/wire.ts';
 
 /** Messages of the inboxes of submissions and enquiries. */
 export const sentences = {
-  noneChosen: 'Choose rows, or the whole list.',
-  tooMany: 'At most 10,000 can be changed at once. Filter the list first.',
+  noneSelected: 'Select rows, or the whole list.',
+  tooMany: 'At most 10,000 rows can be changed at once. Filter the list first.',
   reasonMissing: 'Reason is required.',
   reasonLong: 'Reason is too long.',
   badStatus: 'Must be 0, 1 or 2.',
@@ -26,20 +26,20 @@ export const statusName = (status: number): string => statuses.find(({ value }) 
 export const status = z.literal([0, 1, 2], { error: sentences.badStatus });
 export type Status = z.output<typeof status>;
 
-const chosenStatuses = z.array(status).max(10).optional();
+const statusesFilter = z.array(status).max(10).optional();
 
 /** In a query, one status is a string and several are a list of strings. */
 const statusesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
-  chosenStatuses,
+  statusesFilter,
 );
 
 const { search } = tableQuery(['createdDate']).shape;
 
-/** The common filter of both inboxes, in a body; Sydney days, both inclusive. */
+/** The filter that both inboxes have, as a body. Days are Sydney's, and both are included. */
 const inboxFilter = z.object({
-  status: chosenStatuses,
+  status: statusesFilter,
   startDate: day.optional(),
   endDate: day.optional(),
   search,
@@ -68,7 +68,7 @@ export const bulkChange = <Filter extends z.ZodObject, More extends z.ZodRawShap
     .object({
       ids: z
         .array(uuid)
-        .min(1, { error: sentences.noneChosen })
+        .min(1, { error: sentences.noneSelected })
         .max(maxRowsPerCall, { error: sentences.tooMany })
         .optional(),
       all: filter.strict().optional(), // a misspelt filter must not select everything
@@ -76,21 +76,21 @@ export const bulkChange = <Filter extends z.ZodObject, More extends z.ZodRawShap
     })
     .refine(({ ids, all }: { ids?: unknown; all?: unknown }) => (ids === undefined) !== (all === undefined), {
       path: ['ids'],
-      error: sentences.noneChosen,
+      error: sentences.noneSelected,
     });
 
-/** For all endpoints that change rows by ids or by filter; the limit has room for many ids. */
+/** For endpoints that change rows by ids or by filter. The body has room for 10,000 ids. */
 export const bulk = { access: 'ManageForms', status: 200, bodyLimit: 1024 * 1024 } as const;
 
 type Path = '/v1/enquiries' | '/v1/submissions';
 
-interface OwnParts<Sort extends string, Filters, Row, Whole> {
+interface InboxEndpointParts<Sort extends string, Filters, Row, Details> {
   sorts: readonly [Sort, ...Sort[]];
-  /** Filters besides the common ones. */
+  /** Filters that only this inbox has. */
   filters: Filters;
   row: Row;
-  /** A row as the reading pane shows it. */
-  whole: Whole;
+  /** A row with everything that the reading pane shows. */
+  details: Details;
   summaries: Record<'list' | 'download' | 'read' | 'changeStatus' | 'changeStatuses' | 'remove', string>;
 }
 
@@ -100,8 +100,8 @@ export function inboxEndpoints<
   const Sort extends string,
   Filters extends z.ZodRawShape,
   Row extends z.ZodType,
-  Whole extends z.ZodType,
->(path: P, { sorts, filters, row, whole, summaries }: OwnParts<Sort, Filters, Row, Whole>) {
+  Details extends z.ZodType,
+>(path: P, { sorts, filters, row, details, summaries }: InboxEndpointParts<Sort, Filters, Row, Details>) {
   const access = 'ManageForms';
   const params = z.object({ id: uuid });
   const filter = inboxFilter.extend(filters);
@@ -115,7 +115,7 @@ export function inboxEndpoints<
       query: table.omit({ page: true, pageSize: true }).extend({ ...inQuery, format: listFormat }),
       download: ['csv', 'xlsx'],
     }),
-    read: endpoint('GET', `${path}/{id}` as const, { access, summary: summaries.read, params, reply: whole }),
+    read: endpoint('GET', `${path}/{id}` as const, { access, summary: summaries.read, params, reply: details }),
     changeStatus: endpoint('PATCH', `${path}/{id}/status` as const, {
       access,
       summary: summaries.changeStatus,

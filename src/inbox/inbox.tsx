@@ -31,11 +31,11 @@ interface InboxProps<Row> extends Pick<TableConfig<Row>, 'nameOf' | 'searchLabel
   views: readonly TableView[];
   columnsOf: (isReading: boolean) => TableConfig<Row>['columns'];
   filters: readonly Filter[];
-  /** Besides deletion. */
+  /** Actions besides deletion. */
   actions?: (row: Row) => RowAction[];
-  /** Besides changes of the status and deletion. */
+  /** Actions besides changing the status and deletion. */
   bulk?: readonly BulkAction[];
-  /** A sentence on what is deleted with the rows. */
+  /** A sentence that says what is deleted with the rows. */
   deletionAbout: string;
 }
 
@@ -48,13 +48,17 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const { kind, title, about, table, views, columnsOf, filters, actions, bulk = [], deletionAbout, ...config } = props;
   const { id } = useParams();
   const { search } = useLocation();
-  const acts = useInbox(kind);
+  const inboxActions = useInbox(kind);
   const { list, things } = kind;
   const isReading = id !== undefined;
-  const context: ReadingPaneContext = { ids: 'rows' in table ? table.rows.map((row) => row.id) : [], acts, kind };
+  const context: ReadingPaneContext = {
+    ids: 'rows' in table ? table.rows.map((row) => row.id) : [],
+    inboxActions,
+    kind,
+  };
   const actionsOf = (row: Row): RowAction[] => {
     const others = actions?.(row) ?? [];
-    const onSelect = () => acts.ask({ ids: [row.id] }, '1', () => {});
+    const onSelect = () => inboxActions.requestDeletion({ ids: [row.id] }, '1', () => {});
     return [
       ...others,
       { label: 'Delete', icon: <TrashIcon />, isDangerous: true, startsGroup: others.length > 0, onSelect },
@@ -63,14 +67,14 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
   const setStatus = ({ value, name }: (typeof statuses)[number]): BulkAction => ({
     label: name,
     icon: <UpDownIcon />,
-    run: (selection, done) => void acts.setStatuses(toRowSelection(selection, filters), value, done),
+    run: (selection, done) => void inboxActions.setStatuses(toRowSelection(selection, filters), value, done),
   });
   const remove: BulkAction = {
     label: 'Delete',
     icon: <TrashIcon />,
     run: (selection, done) => {
       const size = 'ids' in selection ? selection.ids.length : selection.total;
-      acts.ask(toRowSelection(selection, filters), count(size), done);
+      inboxActions.requestDeletion(toRowSelection(selection, filters), count(size), done);
     },
   };
   return (
@@ -99,8 +103,13 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
         </div>
         {isReading && <Outlet context={context} />}
       </div>
-      {acts.asked && (
-        <ReasonDialog asked={acts.asked} about={deletionAbout} remove={acts.removeAsked} close={acts.close} />
+      {inboxActions.request && (
+        <ReasonDialog
+          request={inboxActions.request}
+          about={deletionAbout}
+          remove={inboxActions.deleteRequested}
+          close={inboxActions.close}
+        />
       )}
     </>
   );
@@ -113,7 +122,7 @@ const exportQuery = (shown: URLSearchParams, format: 'csv' | 'xlsx') => ({
   format,
 });
 
-/** Selected rows as a call's input: only parameters of the list's filters are passed on. */
+/** The selected rows as the input of a call. Of the page's parameters, only those of the list's filters are passed on. */
 export function toRowSelection(selection: Selection, filters: readonly Filter[]): RowSelection {
   if ('ids' in selection) return { ids: [...selection.ids] };
   const { all } = selection;

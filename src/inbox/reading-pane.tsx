@@ -8,13 +8,13 @@ import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { PrintIcon } from '#ui/icons/work-icons.tsx';
 import { statuses } from './contract.ts';
 import styles from './inbox.module.css';
-import type { InboxActs, InboxKind, InboxRow } from './use-inbox.ts';
+import type { InboxActions, InboxKind, InboxRow } from './use-inbox.ts';
 
 /** Outlet context from the list to the reading pane. */
 export interface ReadingPaneContext {
   /** Ids of the listed rows, in order. */
   ids: readonly string[];
-  acts: InboxActs;
+  inboxActions: InboxActions;
   kind: InboxKind;
 }
 
@@ -31,21 +31,21 @@ interface ReadingPaneProps {
 
 /** One row of an inbox: content, status, actions and history. */
 export function ReadingPane({ row, title, badge, children, actions, content }: ReadingPaneProps) {
-  const { ids, acts, kind } = useOutletContext<ReadingPaneContext>();
+  const { ids, inboxActions, kind } = useOutletContext<ReadingPaneContext>();
   const [thing, things] = kind.things;
   const { search } = useLocation();
-  const place = ids.indexOf(row.id);
+  const index = ids.indexOf(row.id);
   const to = (id = ''): string => `/admin/${kind.list}/${id}${search}`;
-  const after = ids[place + 1] ?? ids[place - 1];
+  const after = ids[index + 1] ?? ids[index - 1];
   return (
     <article className={styles.pane} aria-labelledby="reading">
-      <nav className={styles.way} aria-label="Between rows">
+      <nav className={styles.way} aria-label="Previous and next">
         <Link className={styles.back} to={to()}>
           <ArrowLeftIcon />
           All {things}
         </Link>
-        <Step label={`Previous ${thing} (K)`} to={place > 0 ? to(ids[place - 1]) : undefined} isUp />
-        <Step label={`Next ${thing} (J)`} to={place >= 0 && ids[place + 1] ? to(ids[place + 1]) : undefined} />
+        <Step label={`Previous ${thing} (K)`} to={index > 0 ? to(ids[index - 1]) : undefined} isUp />
+        <Step label={`Next ${thing} (J)`} to={index >= 0 && ids[index + 1] ? to(ids[index + 1]) : undefined} />
         <Link className={`${iconButton} ${styles.close}`} to={to()} aria-label="Close" title="Close">
           <CloseIcon />
         </Link>
@@ -58,14 +58,18 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
         {children}
       </header>
       <div className={styles.acts}>
-        <StatusChoice key={row.id} row={row} setStatus={acts.setStatus} />
+        <StatusChoice key={row.id} row={row} setStatus={inboxActions.setStatus} />
         <div className={styles.buttons}>
           {actions}
           <Button look="quiet" size="small" onClick={() => window.print()}>
             <PrintIcon />
             Print
           </Button>
-          <Button look="quiet" size="small" onClick={() => acts.ask({ ids: [row.id] }, '1', { to: to(after) })}>
+          <Button
+            look="quiet"
+            size="small"
+            onClick={() => inboxActions.requestDeletion({ ids: [row.id] }, '1', { to: to(after) })}
+          >
             <TrashIcon />
             Delete
           </Button>
@@ -79,20 +83,20 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
   );
 }
 
-/** Shows the selected status at once, and the stored one after the call. */
-function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActs['setStatus'] }) {
-  const [chosen, setChosen] = useState<number>();
+/** The buttons of the status. The selected one is shown at once, the stored one when the call has ended. */
+function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActions['setStatus'] }) {
+  const [selected, setSelected] = useState<number>();
   const choose = async (status: number): Promise<void> => {
-    setChosen(status);
+    setSelected(status);
     await setStatus(row, status);
-    setChosen(undefined);
+    setSelected(undefined);
   };
   return (
     <OptionButtons
       legend="Status"
       isEven
       options={statuses.map(({ value, name }) => ({ value: String(value), label: name }))}
-      value={String(chosen ?? row.status)}
+      value={String(selected ?? row.status)}
       onChange={(value) => void choose(Number(value))}
     />
   );

@@ -7,7 +7,7 @@ import { reason as shape } from './contract.ts';
 import type { DeletionRequest } from './use-inbox.ts';
 
 interface ReasonDialogProps {
-  asked: DeletionRequest;
+  request: DeletionRequest;
   /** What else will be deleted. */
   about: string;
   /** Returns the error message; undefined if it succeeded. */
@@ -16,7 +16,7 @@ interface ReasonDialogProps {
 }
 
 /** Asks for the reason of a permanent deletion, which is recorded in the history. */
-export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps) {
+export function ReasonDialog({ request, about, remove, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
@@ -35,7 +35,7 @@ export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps)
     else setRefusal(refused);
   };
   return (
-    <Dialog isOpen title={asked.title} onClose={close}>
+    <Dialog isOpen title={request.title} onClose={close}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <DialogBody>
           <Refusal>{refusal}</Refusal>
@@ -45,7 +45,7 @@ export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps)
             rows={3}
             value={reason}
             error={error}
-            hint="It is recorded in the history with your name."
+            hint="The reason is recorded in the history with your name."
             onChange={({ target }) => {
               setReason(target.value);
               setError(undefined);
@@ -57,7 +57,7 @@ export function ReasonDialog({ asked, about, remove, close }: ReasonDialogProps)
             Cancel
           </Button>
           <Button type="submit" look="danger" size="small" isBusy={isBusy}>
-            {asked.act}
+            {request.act}
           </Button>
         </DialogFoot>
       </form>

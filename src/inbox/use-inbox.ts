@@ -33,16 +33,16 @@ const isOrAre = (many: number): string => (many === 1 ? 'is' : 'are');
 
 /** Changes statuses, with Undo, and reloads the list. */
 function useStatuses({ list, things, sentences }: InboxKind) {
-  const changeMany = (chosen: RowSelection, change: { status: Status; from?: Status }) =>
-    call<InboxEndpoints['changeStatuses']>(`POST /v1/${list}/status`, { body: { ...chosen, ...change } });
+  const changeMany = (selection: RowSelection, change: { status: Status; from?: Status }) =>
+    call<InboxEndpoints['changeStatuses']>(`POST /v1/${list}/status`, { body: { ...selection, ...change } });
   const { change } = useChange();
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<boolean> =>
     change(async () => {
-      const body = { status: status as Status, version: row.version }; // the buttons have no other
+      const body = { status: status as Status, version: row.version }; // the buttons have only these
       const input = { params: { id: row.id }, body };
       const now = await call<InboxEndpoints['changeStatus']>(`PATCH /v1/${list}/{id}/status`, input);
       const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };
-      const text = `The ${things[0]} is ${isUndo ? 'again' : 'now'} ${statusName(status)}.`;
+      const text = `The ${things[0]} is ${isUndo ? 'back to' : 'now'} ${statusName(status)}.`;
       notify({ text, ...(!isUndo && { action: undo }) });
     }, sentences.statusFailed);
   /** Ignores rows that somebody else has changed since. */
@@ -50,11 +50,11 @@ function useStatuses({ list, things, sentences }: InboxKind) {
     change(async () => {
       let changed = 0;
       for (const { ids, status } of before) changed += (await changeMany({ ids }, { status, from })).changed;
-      notify({ text: `${counted(changed, things)} ${isOrAre(changed)} back as before.` });
+      notify({ text: `The status of ${counted(changed, things)} has been restored.` });
     }, sentences.statusFailed);
-  const setStatuses = (chosen: RowSelection, status: Status, done: () => void): Promise<boolean> =>
+  const setStatuses = (selection: RowSelection, status: Status, done: () => void): Promise<boolean> =>
     change(async () => {
-      const { changed, before } = await changeMany(chosen, { status });
+      const { changed, before } = await changeMany(selection, { status });
       notify({
         text: `${counted(changed, things)} ${isOrAre(changed)} now ${statusName(status)}.`,
         ...(changed > 0 && { action: { label: 'Undo', run: () => void undo(before, status) } }),
@@ -64,12 +64,12 @@ function useStatuses({ list, things, sentences }: InboxKind) {
   return { setStatus, setStatuses };
 }
 
-/** Called after the deletion, or the page to go to. */
+/** What happens after the deletion: a call, or navigation to a page. */
 type AfterDeletion = (() => void) | { to: string };
 
 /** A deletion to be confirmed. */
 export interface DeletionRequest {
-  chosen: RowSelection;
+  selection: RowSelection;
   title: string;
   act: string;
   after: AfterDeletion;
@@ -84,27 +84,27 @@ const deletedText = (deleted: number, things: Things): string =>
 function useDeletion({ list, things, sentences }: InboxKind) {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<DeletionRequest>();
+  const [request, setRequest] = useState<DeletionRequest>();
   return {
-    asked,
+    request,
     /** Opens the dialog; `many` is the formatted number of rows, `1,284`. */
-    ask: (chosen: RowSelection, many: string, after: AfterDeletion): void => {
+    requestDeletion: (selection: RowSelection, many: string, after: AfterDeletion): void => {
       const which = many === '1' ? things[0] : things[1];
-      setAsked({ chosen, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
+      setRequest({ selection, title: `Delete ${many} ${which}`, act: `Delete ${which}`, after });
     },
-    close: () => setAsked(undefined),
+    close: () => setRequest(undefined),
     /** Returns the error message; undefined if it succeeded. */
-    removeAsked: async (reason: string): Promise<string | undefined> => {
-      if (!asked) return undefined;
+    deleteRequested: async (reason: string): Promise<string | undefined> => {
+      if (!request) return undefined;
       try {
-        const body = { ...asked.chosen, reason };
+        const body = { ...request.selection, reason };
         const { deleted } = await call<InboxEndpoints['remove']>(`POST /v1/${list}/delete`, { body });
         notify({ text: deletedText(deleted, things) });
       } catch (error) {
         return errorMessageOf(error, sentences.deleteFailed);
       }
-      if ('to' in asked.after) await navigate(asked.after.to, { replace: true });
-      else asked.after();
+      if ('to' in request.after) await navigate(request.after.to, { replace: true });
+      else request.after();
       await revalidate();
       return undefined;
     },
@@ -114,4 +114,4 @@ function useDeletion({ list, things, sentences }: InboxKind) {
 /** Actions on the rows of an inbox. */
 export const useInbox = (kind: InboxKind) => ({ ...useStatuses(kind), ...useDeletion(kind) });
 
-export type InboxActs = ReturnType<typeof useInbox>;
+export type InboxActions = ReturnType<typeof useInbox>;

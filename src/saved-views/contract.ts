@@ -9,7 +9,7 @@ export const sentences = {
   notOwner: 'Only the person who made this view can change it.',
 } as const;
 
-/** Lists with views, and the claim that each page needs. */
+/** The lists that have views, with the claim of their pages. */
 export const listClaims = {
   users: 'ManageUsers',
   activity: 'ManageUsers',

@@ -1,15 +1,15 @@
 import { type Actor, requireAccess } from '#platform/access/actor.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import * as contract from './contract.ts';
-import { createView, deleteView, type TableViewsDeps, updateView, viewsOf } from './service.server.ts';
+import { createView, deleteView, type TableViewsDeps, updateView, listViewsOf } from './table-views.server.ts';
 
 export function tableViewsRoutes(on: RegisterEndpoint, deps: TableViewsDeps): void {
   on(contract.listViews, ({ actor, query }) => {
-    demandList(actor, query.list);
-    return viewsOf(deps, actor, query.list);
+    requireListClaim(actor, query.list);
+    return listViewsOf(deps, actor, query.list);
   });
   on(contract.createView, ({ actor, body }) => {
-    demandList(actor, body.list);
+    requireListClaim(actor, body.list);
     return createView(deps, actor, body);
   });
   on(contract.updateView, ({ actor, params, body }) => updateView(deps, actor, { ...body, ...params }));
@@ -17,4 +17,5 @@ export function tableViewsRoutes(on: RegisterEndpoint, deps: TableViewsDeps): vo
 }
 
 /** Views reveal data of a list, so they need the list's claim. */
-const demandList = (actor: Actor, list: contract.ViewedList): void => requireAccess(actor, contract.listClaims[list]);
+const requireListClaim = (actor: Actor, list: contract.ViewedList): void =>
+  requireAccess(actor, contract.listClaims[list]);

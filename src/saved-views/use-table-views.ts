@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import type { TableViews } from '#ui/table/parts.ts';
 import type { createView, deleteView, TableView, updateView, ViewedList } from './contract.ts';
 
-/** Props of a table's view bar. The page's loader reads `listViews` and is revalidated after each change. */
+/** Props of a table's view bar. The page's loader reads the views and is revalidated after each change. */
 export function useTableViews(list: ViewedList, views: readonly TableView[]): TableViews {
   const { revalidate } = useRevalidator();
   return {

@@ -3,9 +3,9 @@ import { formatPhone } from '#lib/text/company.ts';
 import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition/definition.ts';
-import { asBoolean, asNumber } from '../rules/values.ts';
+import { asBoolean, asNumber } from '../rules/answer-values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
-import { addressOf, decodeAddress, decodeFiles, filesOf, selectedValues } from './encoding.ts';
+import { addressOf, decodeAddress, decodeFiles, fileNameOf, filesOf, selectedValues } from './encoding.ts';
 
 /* Stored answers as readable text. */
 
@@ -46,19 +46,17 @@ export const phoneText = (response: string): string => formatPhone(response.trim
 
 export const signatureText = (response: string): string => (response.trim() === '' ? '' : 'Signed');
 
-/** In one line; the map's full address if the parts are unknown. */
+/** In one line, made from the parts; the given full address if there are no parts. */
 export function addressText(response: string): string {
   const answer = decodeAddress(response);
   if (typeof answer === 'string') return answer.trim();
-  const { fullAddress: mapAddress = '', ...parts } = addressOf(answer);
-  return Object.keys(parts).some((part) => part !== 'unitNumber') ? fullAddress(parts) : mapAddress;
+  const { fullAddress: whole = '', ...parts } = addressOf(answer);
+  return Object.keys(parts).some((part) => part !== 'unitNumber') ? fullAddress(parts) : whole;
 }
 
 /** Original file names, not shortened. */
 export function fileNamesText(response: string): string {
   const answer = decodeFiles(response);
   if (typeof answer === 'string') return answer.trim();
-  return filesOf(answer)
-    .map(({ name, origFileName }) => origFileName || name)
-    .join(separator);
+  return filesOf(answer).map(fileNameOf).join(separator);
 }

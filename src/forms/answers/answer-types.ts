@@ -1,7 +1,7 @@
 import type { FileItem } from '#lib/uploads.ts';
 import type { FormField } from '../definition/definition.ts';
 import { type AnsweredControl, type Control, isAnswered, takesFiles, typeOf } from '../definition/field-types.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import * as words from './answer-text.ts';
 import * as encoding from './encoding.ts';
 import * as faults from './field-faults.ts';
@@ -75,7 +75,7 @@ const answerTypes: Record<AnsweredControl, AnswerType> = {
 };
 
 const answerTypeOf = (field: FormField): AnswerType =>
-  (answerTypes as Partial<Record<Control, AnswerType>>)[typeOf(field).control] ?? plain; // literal values are texts
+  (answerTypes as Partial<Record<Control, AnswerType>>)[typeOf(field).control] ?? plain; // fields without an answer of their own show plain text
 
 /** An answer in wire format; `''` for none. Invalid input is passed on unchanged, so that validation reports it. */
 export const encodeAnswer = (field: FormField, answer: Answer): string => answerTypeOf(field).encode(answer, field);

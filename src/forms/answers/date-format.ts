@@ -54,7 +54,7 @@ const isNamed = ({ text }: FormatToken): boolean => text === 'MMM' || text === '
 export const isAllDigits = (format: DateFormat): boolean => !format.some(isNamed);
 
 /** Splits typed text into parts; `20112026` into `20`, `11`, `2026` if the format is all digits. */
-function split(text: string, parts: readonly FormatToken[]): string[] {
+function splitDate(text: string, parts: readonly FormatToken[]): string[] {
   if (!/^\d+$/.test(text) || !isAllDigits(parts)) return text.match(/\d+|[a-z]+/gi) ?? [];
   const digits = (piece: FormatToken): number => (piece.part === 'year' ? piece.text.length : 2);
   if (text.length !== parts.reduce((sum, piece) => sum + digits(piece), 0)) return [];
@@ -62,7 +62,7 @@ function split(text: string, parts: readonly FormatToken[]): string[] {
   return parts.map((piece) => text.slice(at, (at += digits(piece))));
 }
 
-function numberOf(piece: FormatToken, word: string): number | undefined {
+function partNumber(piece: FormatToken, word: string): number | undefined {
   if (/^\d+$/.test(word)) return piece.part === 'year' ? yearOf(word) : Number(word);
   const month = word.toLowerCase();
   const at = monthNames.findIndex((name) => month.length >= 3 && name.toLowerCase().startsWith(month));
@@ -83,10 +83,10 @@ export function readDay(typed: string, format: DateFormat): Day | undefined {
   const text = typed.trim();
   if (isDay(text)) return text;
   const parts = format.filter(({ part }) => part !== 'separator');
-  const words = split(text, parts);
+  const words = splitDate(text, parts);
   if (words.length !== parts.length) return undefined;
   const numbers = { day: 0, month: 0, year: 0, separator: 0 };
-  for (const [i, piece] of parts.entries()) numbers[piece.part] = numberOf(piece, words[i] ?? '') ?? 0;
+  for (const [i, piece] of parts.entries()) numbers[piece.part] = partNumber(piece, words[i] ?? '') ?? 0;
   const two = (number: number): string => String(number).padStart(2, '0');
   const iso = `${numbers.year}-${two(numbers.month)}-${two(numbers.day)}`;
   return isDay(iso) ? iso : undefined;
@@ -102,7 +102,7 @@ export function withSeparators(typed: string, format: DateFormat): string {
   for (const [i, { text: piece }] of parts.slice(0, -1).entries()) {
     const end = start + Math.max(piece.length, 2);
     if (!/^\d+$/.test(text.slice(start, end + 1))) {
-      const next = /^\d*\D+/.exec(text.slice(start)); // typed with a separator already
+      const next = /^\d*\D+/.exec(text.slice(start)); // the separator was typed
       if (!next) break;
       start += next[0].length;
     } else {

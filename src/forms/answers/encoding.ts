@@ -11,7 +11,7 @@ import {
   isoDay,
   placeholderDay,
   plainNumber,
-} from '../rules/values.ts';
+} from '../rules/answer-values.ts';
 
 /*
  * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, choices of several
@@ -28,7 +28,7 @@ export const pngStart = 'iVBORw0KGgo';
 const textOf = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
 
-/** Characters. */
+/** Characters of a number. */
 export const longestNumber = 40;
 
 export const encodeText = (answer: Answer): string => textOf(answer).trim();
@@ -80,8 +80,8 @@ export function encodeMasked(answer: Answer, { maskedInputMask }: FormField): st
 /** The selected values of a multi select; `Select all` expands to all of them. */
 export function selectedValues(answer: Answer, field: FormField): string[] {
   const given = Array.isArray(answer) ? answer.map(String) : textOf(answer).split(';');
-  const chosen = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
-  return chosen.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : chosen;
+  const selected = [...new Set(given.map((value) => value.trim()).filter((value) => value !== ''))];
+  return selected.includes(selectAll.value) ? optionsOf(field).map(({ value }) => value) : selected;
 }
 
 type Address = Partial<Record<AddressPart, string>>;
@@ -89,7 +89,7 @@ type Address = Partial<Record<AddressPart, string>>;
 /** The parts of an address that are not blank. */
 export function addressOf(answer: Answer): Address {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {};
-  const given = answer as Address; // the only object kind of answer left
+  const given = answer as Address; // the only other object that an answer can be
   return Object.fromEntries(
     addressParts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
   );
@@ -102,7 +102,7 @@ export function encodeAddress(answer: Answer): string {
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
 }
 
-/** A file of an answer: in wire format, or an uploader's, with its size in bytes and its path once it is stored. */
+/** A file of an answer: in wire format, or of the uploader. The latter has its size in bytes, and a path once it is stored. */
 type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string; canRetry?: boolean };
 
 /** A file that the uploader rejected stays in its list, but is not part of the answer. */
@@ -112,11 +112,14 @@ const isAccepted = (file: AnswerFile): boolean => 'data' in file || file.fault =
 export const uploadFault = (answer: Answer): string | undefined =>
   Array.isArray(answer)
     ? (answer as AnswerFile[]).filter(isAccepted).flatMap((file) => ('fault' in file && file.fault) || [])[0]
-    : undefined; // file items or uploads
+    : undefined; // a list is of file items or uploads
+
+/** The name that the user gave the file. */
+export const fileNameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
 
 /** The files of an answer in wire format. */
 export const filesOf = (answer: Answer): FileItem[] =>
-  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isAccepted).map(asItem) : []; // file items or uploads
+  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isAccepted).map(asItem) : []; // a list is of file items or uploads
 
 const asItem = (file: AnswerFile): FileItem =>
   'data' in file
@@ -134,10 +137,10 @@ export function encodeFiles(answer: Answer): string {
   return files.length === 0 ? '' : JSON.stringify(files);
 }
 
-function parseJson<T>(text: string, isThat: (value: unknown) => value is T): T | undefined {
+function parseJson<T>(text: string, isExpected: (value: unknown) => value is T): T | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isThat(value) ? value : undefined;
+    return isExpected(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -161,8 +164,8 @@ export function decodeAddress(text: string): Answer {
   if (!given) return text;
   const { postCode, ...rest } = given;
   const all: Record<string, unknown> = { ...rest, postcode: postCode ?? rest['postcode'] };
-  const isRight = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
-  if (!isRight) return text;
+  const isValid = Object.values(all).every((part) => part === undefined || part === null || typeof part === 'string');
+  if (!isValid) return text;
   const address = addressOf(all as Address); // each part was checked above
   // An object with none of the known parts is not an address.
   return Object.keys(address).length > 0 || Object.values(all).every((part) => !String(part ?? '').trim())

@@ -5,7 +5,7 @@ import { emailPattern } from '#lib/text/email.ts';
 import { fillMask } from '#lib/text/mask.ts';
 import { type FormField, labelOf, optionsOf } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
-import { type Answer, asDay, asNumber } from '../rules/values.ts';
+import { type Answer, asDay, asNumber } from '../rules/answer-values.ts';
 import { addressOf, selectedValues, encodeDay, filesOf, longestNumber, pngStart, uploadFault } from './encoding.ts';
 
 /** Messages of the specification of the site, section 5. */
@@ -16,14 +16,14 @@ const invalid = (field: FormField): string => `Invalid ${labelOf(field)}.`;
 const longestTextArea = 20_000;
 const longestText = 2_000;
 
-/** Whether a text matches a field's own pattern; made by `patternsOf`. */
+/** Whether a text matches a field's pattern. Created by `patternsOf`. */
 export type PatternMatcher = (pattern: string, text: string) => boolean;
 
 export interface CheckOptions {
   isRequired: boolean;
   /** Day in Sydney on which the form is sent or changed; rules may use another `today`. */
   today: Day;
-  /** The stored answer of a submission that is changed: an unchanged day may be in the past by now. */
+  /** The stored answer, when a submission is changed: a date that stays the same may be in the past by now. */
   stored?: Answer;
   matches: PatternMatcher;
 }
@@ -48,8 +48,8 @@ export interface CheckInput extends CheckOptions {
 type Check = (checked: CheckInput) => string | undefined;
 
 export const textFault: Check = ({ field, text }) => {
-  const most = field.maxLength ?? (typeOf(field).control === 'textarea' ? longestTextArea : longestText);
-  return [...text].length > most ? `Maximum length is ${most}.` : undefined;
+  const limit = field.maxLength ?? (typeOf(field).control === 'textarea' ? longestTextArea : longestText);
+  return [...text].length > limit ? `Maximum length is ${limit}.` : undefined;
 };
 
 export const choiceFault: Check = ({ field, text }) =>
@@ -79,8 +79,8 @@ export const currencyFault: Check = (checked) =>
 export const dateFault: Check = ({ field, text, today, stored }) => {
   const day = asDay(text);
   if (!day) return 'Invalid Date.';
-  const isLate = field.minDateToday === true && day < today && text !== encodeDay(stored);
-  return isLate ? 'Minimum date is today.' : undefined;
+  const isPast = field.minDateToday === true && day < today && text !== encodeDay(stored);
+  return isPast ? 'Minimum date is today.' : undefined;
 };
 
 export const maskFault: Check = ({ field, text }) => {
@@ -114,14 +114,14 @@ export const addressFault: Check = ({ field, answer }) => {
   const missing = missingParts(parts);
   if (missing) return missing;
   const { state = '', postcode = '', fullAddress = '', ...rest } = parts;
-  const isRight = knownStates.has(state) && /^\d{4}$/.test(postcode) && fullAddress.length <= 4 * longestPart;
-  return isRight && Object.values(rest).every((part) => part.length <= longestPart) ? undefined : invalid(field);
+  const isValid = knownStates.has(state) && /^\d{4}$/.test(postcode) && fullAddress.length <= 4 * longestPart;
+  return isValid && Object.values(rest).every((part) => part.length <= longestPart) ? undefined : invalid(field);
 };
 
 export const filesFault: Check = ({ field, answer }) => {
   if (typeof answer === 'string') return invalid(field);
-  const unsent = uploadFault(answer);
-  if (unsent) return unsent;
+  const failedUpload = uploadFault(answer);
+  if (failedUpload) return failedUpload;
   const { maxFiles, types } = uploadRulesOf(field);
   const files = filesOf(answer);
   if (files.length > maxFiles) return `Maximum number of files is ${maxFiles}.`;
@@ -130,7 +130,7 @@ export const filesFault: Check = ({ field, answer }) => {
 };
 
 /** File names that an image field accepts; the upload checks the content. */
-const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
+export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
 
 /** Base64 that starts like a PNG, or the path of a stored file. */
 export const signatureFault: Check = ({ field, text }) =>

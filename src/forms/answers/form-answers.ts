@@ -2,9 +2,9 @@ import type { Day } from '#lib/day.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { type FormDefinition, type FormField, fieldsOf, labelOf, optionsOf } from '../definition/definition.ts';
 import { isAnswered, typeOf } from '../definition/field-types.ts';
-import { type Logic, makeLogic } from '../rules/logic.ts';
-import { type DefinedField, type ParsedForm, parseForm } from '../rules/parse-form.ts';
-import type { Answer } from '../rules/values.ts';
+import { type Logic, makeLogic } from '../rules/field-visibility.ts';
+import { type UnparsedField, type ParsedForm, parseForm } from '../rules/parse-form-rules.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { decodeAnswer, encodeAnswer, fieldFault } from './answer-types.ts';
 import { type PatternMatcher } from './field-faults.ts';
 
@@ -14,7 +14,7 @@ export interface FieldResponse {
   response: string | null;
 }
 
-const asDefined = (field: FormField): DefinedField => {
+const toUnparsedField = (field: FormField): UnparsedField => {
   const { kind, control } = typeOf(field);
   const hasOptions = kind === 'choice' || control === 'multiSelect';
   return {
@@ -30,13 +30,13 @@ const asDefined = (field: FormField): DefinedField => {
 /** Parsed rules by form definition; definitions are immutable. */
 const parsedForms = new WeakMap<object, ParsedForm>();
 
-/** The parsed rules of a form, by field id. Imported forms have no faults. */
+/** The parsed rules of a form, with field ids as keys. Stored forms have no faults in their rules. */
 export function parsedFormOf(form: Pick<FormDefinition, 'formSections'>): ParsedForm {
   const known = parsedForms.get(form);
   if (known) return known;
-  const made = parseForm(fieldsOf(form).map(asDefined));
-  parsedForms.set(form, made);
-  return made;
+  const parsed = parseForm(fieldsOf(form).map(toUnparsedField));
+  parsedForms.set(form, parsed);
+  return parsed;
 }
 
 /** The answers of an untouched form. */
@@ -62,7 +62,7 @@ const isTooLong = (field: FormField, response: string | null): boolean =>
   typeOf(field).kind !== 'files' && (response?.length ?? 0) > longestResponse;
 
 /**
- * Evaluates the form's logic with the responses; `faults` are of those that fit no field, to be reported before all other faults.
+ * Evaluates the form's rules with the responses. `faults` are of responses that fit no field, to be reported before other faults.
  * Disabled fields keep their stored or initial answers.
  */
 export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers) {

@@ -1,6 +1,6 @@
 import type { FileItem } from '#lib/uploads.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 
 const kilobyte = 1024;
 
@@ -11,7 +11,7 @@ const uploadOf = (file: FileItem | Upload): Upload =>
 
 /** The files of an answer as uploads, whether just selected or already stored. */
 export const uploadsOf = (answer: Answer): Upload[] =>
-  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // file items or uploads
+  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // a list is of file items or uploads
 
 /** Whether the answer contains at least one file. */
 export const hasFiles = (answer: Answer): boolean =>

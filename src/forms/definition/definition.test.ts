@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../test/make-form.ts';
-import { patternFaultOf, patternsOf } from '../answers/patterns.ts';
+import { patternFaultOf, patternsOf } from '../answers/regex-patterns.ts';
 import { optionsOf, shownFieldName, successUrlOf } from './definition.ts';
 
 test('options are read as label and value, or as plain values', () => {

@@ -1,8 +1,8 @@
-import type { AnswerKind } from '../rules/values.ts';
+import type { AnswerKind } from '../rules/answer-values.ts';
 
 /**
- * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23): how a field is filled in or
- * shown, and how rules compare its answer; `none` has no answer of its own.
+ * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23): `control` is how a field
+ * is filled in or shown, `kind` how rules compare its answer: `none` if it has no answer of its own.
  */
 export const fieldTypes = {
   0: { control: 'text', kind: 'text' },
@@ -43,7 +43,7 @@ interface Typed {
   formFieldType: number;
 }
 
-/** A field's type. Throws `RangeError` if it is unknown, which no stored form's is. */
+/** A field's type. Throws `RangeError` for an unknown number, which no stored form has. */
 export function typeOf({ formFieldType }: Typed): FieldType {
   const type = (fieldTypes as Partial<Record<number, FieldType>>)[formFieldType];
   if (!type) throw new RangeError(`No field type has the number ${formFieldType}.`);

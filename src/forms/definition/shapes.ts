@@ -60,8 +60,8 @@ export const formDefinition = z.object({
   /** Notified of submissions in addition to the addresses in the site's settings. */
   notifyEmail: text,
   /**
-   * The fields that identify submitters who are not signed in, by their model property names: those of `name` are joined by
-   * blanks; `email` receives a copy, and without it only the company gets mail. Null identifies nobody.
+   * Names of the fields that identify a submitter who is not signed in. The answers of `name` are joined by spaces; the address
+   * in `email` gets the confirmation. Null if the form identifies nobody.
    */
   submitter: z.object({ name: z.array(z.string()), email: text }).nullable(),
   formSections: z.array(formSection),
@@ -72,7 +72,7 @@ export const shownField = formField.extend({
 });
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
-/** A form to be filled in: without its mail addresses, its text blocks rendered. */
+/** A form as pages get it: without mail addresses, and with text blocks as HTML. */
 export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
   isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),

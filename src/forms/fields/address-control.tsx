@@ -8,10 +8,10 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
 import { addressOf } from '../answers/encoding.ts';
 import styles from './address-control.module.css';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 
-/** Types of addresses that are only searched or only typed; the others allow both. */
+/** Field types whose address is only searched or only typed; the others allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
 const valuesOf = (answer: Answer): AddressValues => {
@@ -32,7 +32,7 @@ export function AddressControl(props: FieldProps) {
   const entry = useAddress({ values, onChange, isFaulty: error !== undefined, attempt, ways });
   const { isManual, lacking, shown } = entry;
   const { label, isOptional, isStarred, about } = frameProps(props);
-  const lacks = Object.values(lacking).join(' ');
+  const missingParts = Object.values(lacking).join(' ');
   return (
     <fieldset
       id={id}
@@ -73,7 +73,7 @@ export function AddressControl(props: FieldProps) {
           isFaulty={error !== undefined}
         />
       )}
-      {!isManual && lacks !== '' && <FieldError id={`${id}-lacks`}>{lacks}</FieldError>}
+      {!isManual && missingParts !== '' && <FieldError id={`${id}-lacks`}>{missingParts}</FieldError>}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );

@@ -1,14 +1,14 @@
-/** Fraction of the limit below which the rest is shown. */
+/** The message appears when less than this fraction of the limit is left. */
 const nearEnd = 0.2;
 
-/** Characters; for shorter limits, such as codes, the rest is not shown. */
+/** Characters. With a shorter limit, as for codes, only a text that is too long gets a message. */
 const shortText = 30;
 
-/** Message about the characters left, near the limit `most`; undefined otherwise and without a limit. */
-export function charactersLeft(most: number | null, text: string): string | undefined {
-  if (most === null) return undefined;
-  const left = most - [...text].length;
-  if (left > most * nearEnd || (most < shortText && left >= 0)) return undefined;
+/** Message about the characters left; undefined without a limit, or far below it. */
+export function charactersLeft(limit: number | null, text: string): string | undefined {
+  if (limit === null) return undefined;
+  const left = limit - [...text].length;
+  if (left > limit * nearEnd || (limit < shortText && left >= 0)) return undefined;
   const characters = Math.abs(left) === 1 ? 'character' : 'characters';
   return left < 0 ? `${-left} ${characters} too many` : `${left} ${characters} left`;
 }

@@ -1,21 +1,21 @@
 import { cx } from '#ui/classes.ts';
 import { Checkbox, Radio, SelectField, Star } from '#ui/form/field.tsx';
 import { labelOf, type Option, optionsOf } from '../definition/definition.ts';
-import { asBoolean } from '../rules/values.ts';
+import { asBoolean } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { Group } from './group.tsx';
+import { Group } from './field-group.tsx';
 
 export function SelectControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const options = optionsOf(field);
   const { placeholder, ...rest } = inputProps(props);
-  const chosen = textOf(props);
+  const selected = textOf(props);
   return (
     <SelectField
       {...frameProps(props)}
       {...rest}
-      value={options.some(({ value }) => value === chosen) ? chosen : ''}
+      value={options.some(({ value }) => value === selected) ? selected : ''}
       onChange={({ target }) => onAnswer(target.value)}
     >
       <option value="">{placeholder ?? 'Choose'}</option>
@@ -31,8 +31,8 @@ export function SelectControl(props: FieldProps) {
 const ofOptions = (props: FieldProps) => ({
   ...props,
   options: optionsOf(props.field),
-  chosen: textOf(props),
-  onChoose: props.onAnswer,
+  selected: textOf(props),
+  onSelect: props.onAnswer,
 });
 
 export const HorizontalRadio = (props: FieldProps) => <RadioGroup {...ofOptions(props)} arePills />;
@@ -47,25 +47,25 @@ const truthOf = ({ answer }: FieldProps): boolean | undefined =>
   typeof answer === 'boolean' ? answer : asBoolean(typeof answer === 'string' ? answer : '');
 
 export function YesNo(props: FieldProps) {
-  const chosen = truthOf(props);
+  const selected = truthOf(props);
   const choose = (value: string): void => props.onAnswer(asBoolean(value) ?? '');
-  return <RadioGroup {...props} options={yesAndNo} chosen={String(chosen ?? '')} onChoose={choose} arePills />;
+  return <RadioGroup {...props} options={yesAndNo} selected={String(selected ?? '')} onSelect={choose} arePills />;
 }
 
 interface RadioGroupProps extends FieldProps {
   options: readonly Option[];
   /** '' for none. */
-  chosen: string;
-  onChoose: (value: string) => void;
+  selected: string;
+  onSelect: (value: string) => void;
   arePills?: boolean;
 }
 
-function RadioGroup({ options, chosen, onChoose, arePills, ...props }: RadioGroupProps) {
+function RadioGroup({ options, selected, onSelect, arePills, ...props }: RadioGroupProps) {
   const { id, field, isRequired, error } = props;
   const isDisabled = field.isDisabled === true;
-  const canClear = !isRequired && !isDisabled && options.some(({ value }) => value === chosen);
+  const canClear = !isRequired && !isDisabled && options.some(({ value }) => value === selected);
   const clear = (): void => {
-    onChoose('');
+    onSelect('');
     document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button disappears
   };
   return (
@@ -77,9 +77,9 @@ function RadioGroup({ options, chosen, onChoose, arePills, ...props }: RadioGrou
             className={arePills ? styles.pill : undefined}
             name={id}
             value={value}
-            checked={value === chosen}
+            checked={value === selected}
             disabled={isDisabled}
-            onChange={() => onChoose(value)}
+            onChange={() => onSelect(value)}
           >
             {label}
           </Radio>

@@ -6,23 +6,23 @@ import { CalendarIcon } from '#ui/icons/icons.tsx';
 import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';
 import { labelOf } from '../definition/definition.ts';
-import { asDay } from '../rules/values.ts';
+import { asDay } from '../rules/answer-values.ts';
 import type { CalendarProps } from './calendar/calendar.tsx';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { lazyOr } from './lazy-control.tsx';
+import { lazyWithFallback } from './lazy-control.tsx';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 
 /** Loaded when its button is first pressed. */
-const Calendar = lazyOr<CalendarProps>(
+const Calendar = lazyWithFallback<CalendarProps>(
   () => import('./calendar/calendar.tsx').then((module) => module.Calendar),
   NoCalendar,
 );
 
 /**
- * Converts typed text to the answer: an ISO day once it is valid in the field's format. `13/02/2026` is invalid if the month
- * comes first, and must not be read in the default format.
+ * Converts typed text to the answer: an ISO day once it is valid in the field's format. The slashes of an invalid date are
+ * replaced: if the month comes first, `13/02/2026` must not be read in the default format.
  */
 const toAnswer = (typed: string, format: dates.DateFormat): string =>
   dates.readDay(typed, format) ?? (asDay(typed) ? typed.replaceAll('/', '-') : typed);
@@ -40,7 +40,7 @@ export function DateControl(props: FieldProps) {
     setTyped(text);
     onAnswer(toAnswer(text, format));
   };
-  const take = (day: Day): void => {
+  const select = (day: Day): void => {
     setTyped(undefined);
     onAnswer(day);
     input.current?.focus();
@@ -56,27 +56,27 @@ export function DateControl(props: FieldProps) {
       inputMode={dates.isAllDigits(format) ? 'numeric' : 'text'}
       autoComplete="off"
       placeholder={placeholder ?? dates.formatHint(format)}
-      // Text being typed is not reformatted, unless the answer changes from elsewhere.
+      // Typed text is reformatted only when the answer changes from elsewhere.
       value={typed !== undefined && toAnswer(typed, format) === stored ? typed : shown}
       onChange={({ target }) => change(target)}
       onBlur={() => setTyped(undefined)}
-      action={<CalendarButton {...props} day={day} onTake={take} />}
+      action={<CalendarButton {...props} day={day} onSelect={select} />}
     />
   );
 }
 
 interface CalendarButtonProps extends FieldProps {
   day: Day | undefined;
-  onTake: (day: Day) => void;
+  onSelect: (day: Day) => void;
 }
 
-function CalendarButton({ field, today, day, onTake }: CalendarButtonProps) {
+function CalendarButton({ field, today, day, onSelect }: CalendarButtonProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const take = (taken: Day): void => {
+  const select = (selected: Day): void => {
     panel.current?.hidePopover();
-    onTake(taken);
+    onSelect(selected);
   };
   const label = `Calendar: ${labelOf(field)}`;
   return (
@@ -101,7 +101,7 @@ function CalendarButton({ field, today, day, onTake }: CalendarButtonProps) {
         className={styles.calendar}
       >
         <Suspense fallback={<div className={styles.calendarToCome} />}>
-          <Calendar {...{ day, today }} earliest={field.minDateToday ? today : undefined} onTake={take} />
+          <Calendar {...{ day, today }} earliest={field.minDateToday ? today : undefined} onSelect={select} />
         </Suspense>
       </Popover>
     </>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Day } from '#lib/day.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { labelOf, type ShownField } from '../definition/definition.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import styles from './fields.module.css';
 
 /** A field with its answer. */
@@ -20,15 +20,15 @@ export interface FieldProps extends AnsweredField {
   id: string;
   onAnswer: (answer: Answer) => void;
   /**
-   * Changes the files of the field. The change must be applied synchronously to the current files, because several uploads
-   * run concurrently, also after the field was removed from the page.
+   * Changes the files of the field. `change` must be applied at once and to the current files: several uploads run at a time,
+   * and continue after the field was removed from the page.
    */
   onFiles: (change: (uploads: readonly Upload[]) => Upload[]) => void;
   error: string | undefined;
   isRequired: boolean;
   /** Shows the answer without controls. */
   isReadOnly: boolean;
-  /** Counts failed attempts to submit: an invalid address then shows its parts. */
+  /** Number of failed attempts to submit; with each, an invalid address shows its parts. */
   attempt: number;
   /** In Sydney. */
   today: Day;

@@ -20,18 +20,18 @@ export function FilesControl(props: FieldProps) {
   });
   useEffect(() => resume(), [hasPending]);
   useEffect(() => {
-    const back = (): void => resume();
-    window.addEventListener('online', back);
-    return () => window.removeEventListener('online', back);
+    const onOnline = (): void => resume();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
   }, []);
   const change = (changed: (uploads: readonly Upload[]) => Upload[]): void => {
-    let gone: Upload[] = [];
+    let removed: Upload[] = [];
     onFiles((before) => {
       const after = changed(before);
-      gone = before.filter(({ id }) => !after.some((upload) => upload.id === id));
+      removed = before.filter(({ id }) => !after.some((upload) => upload.id === id));
       return after;
     });
-    for (const upload of gone) {
+    for (const upload of removed) {
       aborts.current.get(upload.id)?.abort();
       void removeSentFile(formId, upload);
     }

@@ -7,7 +7,7 @@ import { lazyControl } from './lazy-control.tsx';
 import { MaskControl } from './mask-control.tsx';
 import { CurrencyControl, NumberControl } from './number-controls.tsx';
 import { TextBlock } from './text-block.tsx';
-import { ReadOnlyAnswer, OtherAnswer } from './read-only-answer.tsx';
+import { ReadOnlyAnswer, AnswerOfOtherField } from './read-only-answer.tsx';
 import { EmailControl, TextAreaControl, TextControl } from './text-controls.tsx';
 
 const Files = lazyControl(() => import('./files-control.tsx').then((module) => module.FilesControl), '9.5rem');
@@ -33,14 +33,14 @@ const controls: Record<Control, ComponentType<FieldProps>> = {
   label: TextBlock,
   markdown: TextBlock,
   html: TextBlock,
-  shownValue: OtherAnswer,
-  shownFiles: OtherAnswer,
-  shownImages: OtherAnswer,
+  shownValue: AnswerOfOtherField,
+  shownFiles: AnswerOfOtherField,
+  shownImages: AnswerOfOtherField,
   signature: lazyControl(() => import('./signature-control.tsx').then((module) => module.SignatureControl), '15rem'),
-  shownSignature: OtherAnswer,
+  shownSignature: AnswerOfOtherField,
 };
 
-/** Controls without a disabled state; disabled fields show their answer instead. */
+/** These controls have no disabled state: disabled fields show their answer instead. */
 const shownWhenDisabled: readonly Control[] = ['files', 'images', 'address', 'signature'];
 
 /** Any field of a form, editable or read-only. Renders only when its props change. */
@@ -48,6 +48,6 @@ export const FormField = memo(function FormField(props: FieldProps): ReactNode {
   const { field, isReadOnly } = props;
   const { control } = typeOf(field);
   const isShown = isReadOnly || (field.isDisabled === true && shownWhenDisabled.includes(control));
-  const One = isShown && isAnswered(field) ? ReadOnlyAnswer : controls[control];
-  return <One {...props} />;
+  const FieldControl = isShown && isAnswered(field) ? ReadOnlyAnswer : controls[control];
+  return <FieldControl {...props} />;
 });

@@ -6,30 +6,30 @@ import { useIsHydrated } from '#ui/use-is-live.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 import styles from './fields.module.css';
 
-/** A component that is loaded when it is first shown; `Fallback` takes its place if that fails. */
-export const lazyOr = <Props extends object>(
+/** A component that is loaded when it is first shown; `Fallback` is shown if loading fails. */
+export const lazyWithFallback = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props>,
 ) => lazy(async () => ({ default: await loadWithRetries(load).catch(() => Fallback) }));
 
 /** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
-  const One = lazyOr(load, NotLoaded);
-  return function Later(props: FieldProps): ReactNode {
+  const Control = lazyWithFallback(load, NotLoaded);
+  return function LazyControl(props: FieldProps): ReactNode {
     const { id, label } = frameProps(props);
     const isLive = useIsHydrated();
-    const place = (
+    const placeholder = (
       <div id={id} className={styles.group}>
         <span className={styles.legend}>{label}</span>
         <Skeleton height={height} />
       </div>
     );
-    // If the server rendered it, people could type before its code handles input.
-    return <Suspense fallback={place}>{isLive ? <One {...props} /> : place}</Suspense>;
+    // The server renders only the placeholder: people must not type before the code can handle input.
+    return <Suspense fallback={placeholder}>{isLive ? <Control {...props} /> : placeholder}</Suspense>;
   };
 }
 
-/** Shown if the code fails to load, so that the rest of the page works. Answers are saved on this device. */
+/** Shown if the code fails to load, so that the rest of the page still works. */
 function NotLoaded(props: FieldProps): ReactNode {
   const { id, label } = frameProps(props);
   return (
@@ -38,7 +38,7 @@ function NotLoaded(props: FieldProps): ReactNode {
       <p className={styles.hint}>This part of the form could not be loaded. Your answers are saved.</p>
       <p>
         <Button look="quiet" size="small" onClick={() => window.location.reload()}>
-          Load the page again
+          Reload the page
         </Button>
       </p>
     </div>

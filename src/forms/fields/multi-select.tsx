@@ -6,20 +6,20 @@ import { CheckIcon, ChevronDownIcon, CloseIcon } from '#ui/icons/icons.tsx';
 import { selectedValues } from '../answers/encoding.ts';
 import { labelOf, type Option, optionsOf, selectAll } from '../definition/definition.ts';
 import { type FieldProps, frameProps, inputProps } from './field-props.ts';
-import { isAll, matching, toggled } from './multi-choice.ts';
+import { areAllSelected, matchingOptions, toggled } from './multi-select-options.ts';
 import styles from './multi-select.module.css';
 
-/** Up to this number of options no search is needed. */
+/** With up to this many options, phones show no keyboard for searching. */
 const fewOptions = 10;
 
 /** Multi select: chips of the selected options and a list filtered by typing. */
 export function MultiSelect(props: FieldProps) {
   const { field, answer, id, error, onAnswer } = props;
   const options = optionsOf(field).filter(({ value }) => value !== selectAll.value);
-  const chosen = selectedValues(answer, field);
+  const selected = selectedValues(answer, field);
   const [typed, setTyped] = useState('');
-  const items = matching(options, typed);
-  const choose = ({ value }: Option): void => onAnswer(toggled(options, chosen, value));
+  const items = matchingOptions(options, typed);
+  const choose = ({ value }: Option): void => onAnswer(toggled(options, selected, value));
   const { stateChangeTypes: types } = useCombobox;
   const box = useCombobox<Option>({
     items,
@@ -41,7 +41,7 @@ export function MultiSelect(props: FieldProps) {
     },
   });
   const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Backspace' && typed === '' && chosen.length > 0) onAnswer(chosen.slice(0, -1));
+    if (event.key === 'Backspace' && typed === '' && selected.length > 0) onAnswer(selected.slice(0, -1));
   };
   const isDisabled = field.isDisabled === true;
   const isListed = box.isOpen && !isDisabled;
@@ -51,25 +51,28 @@ export function MultiSelect(props: FieldProps) {
       {(control) => (
         <div className={styles.multi}>
           <div className={cx(styles.box, error && styles.faulty, isDisabled && styles.disabled)}>
-            <Chips {...{ options, chosen, isDisabled }} remove={(value) => onAnswer(toggled(options, chosen, value))} />
+            <Chips
+              {...{ options, selected, isDisabled }}
+              remove={(value) => onAnswer(toggled(options, selected, value))}
+            />
             <input
               {...box.getInputProps({
                 onKeyDown: press,
-                // Set here, because the combobox's own event comes after a render and would lose fast typing.
+                // The combobox's own event comes after a render, which would lose fast typing.
                 onChange: ({ currentTarget }) => setTyped(currentTarget.value),
               })}
               {...rest}
               {...control}
-              aria-labelledby={undefined} // the label refers to its id
+              aria-labelledby={undefined} // the label refers to the input's id
               inputMode={options.length > fewOptions ? 'text' : 'none'}
               autoComplete="off"
-              placeholder={chosen.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
+              placeholder={selected.length > 0 ? 'Add' : (placeholder ?? 'Choose')}
             />
             <button
               type="button"
               {...box.getToggleButtonProps({ disabled: isDisabled })}
               className={styles.toggle}
-              aria-label={`Choices of ${labelOf(field)}`}
+              aria-label={`Show options: ${labelOf(field)}`}
             >
               <ChevronDownIcon />
             </button>
@@ -81,7 +84,8 @@ export function MultiSelect(props: FieldProps) {
           >
             {isListed &&
               items.map((item, index) => {
-                const isChosen = item.value === selectAll.value ? isAll(options, chosen) : chosen.includes(item.value);
+                const isChosen =
+                  item.value === selectAll.value ? areAllSelected(options, selected) : selected.includes(item.value);
                 return (
                   <li
                     key={item.value}
@@ -93,7 +97,7 @@ export function MultiSelect(props: FieldProps) {
                   </li>
                 );
               })}
-            {isListed && items.length === 0 && <li className={styles.none}>Nothing matches.</li>}
+            {isListed && items.length === 0 && <li className={styles.none}>No matches</li>}
           </ul>
         </div>
       )}
@@ -103,14 +107,14 @@ export function MultiSelect(props: FieldProps) {
 
 interface ChipsProps {
   options: readonly Option[];
-  chosen: readonly string[];
+  selected: readonly string[];
   isDisabled: boolean;
   remove: (value: string) => void;
 }
 
-function Chips({ options, chosen, isDisabled, remove }: ChipsProps) {
+function Chips({ options, selected, isDisabled, remove }: ChipsProps) {
   const labels = new Map(options.map(({ label, value }) => [value, label]));
-  return chosen.map((value) => {
+  return selected.map((value) => {
     const label = labels.get(value) ?? value;
     return (
       <span key={value} className={styles.chip}>

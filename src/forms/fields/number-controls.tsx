@@ -3,18 +3,18 @@ import { formatAmount } from '#lib/text/amount-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import fieldStyles from '#ui/form/field.module.css';
 import { MinusIcon, PlusIcon } from '#ui/icons/icons.tsx';
-import { asNumber, plainNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import styles from './fields.module.css';
-import { rangeHint, stepped } from './number-steps.ts';
+import { rangeHint, numberAfterStep } from './number-steps.ts';
 
 const grouped = (number: number): string => number.toLocaleString('en-AU', { maximumFractionDigits: 20 });
 
-/** A number, typed or stepped with buttons or the arrow keys. */
+/** A number, typed or changed with buttons or the arrow keys. */
 export function NumberControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const text = textOf(props);
-  const step = (by: 1 | -1): void => onAnswer(stepped(text, by, field));
+  const step = (by: 1 | -1): void => onAnswer(numberAfterStep(text, by, field));
   const press = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
@@ -26,7 +26,7 @@ export function NumberControl(props: FieldProps) {
       // Not focusable: the arrow keys do the same.
       tabIndex={-1}
       aria-label={by > 0 ? 'One more' : 'One less'}
-      disabled={field.isDisabled === true || stepped(text, by, field) === text}
+      disabled={field.isDisabled === true || numberAfterStep(text, by, field) === text}
       onClick={() => step(by)}
     >
       {by > 0 ? <PlusIcon /> : <MinusIcon />}
@@ -68,7 +68,7 @@ export function CurrencyControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const stored = textOf(props);
   const [typed, setTyped] = useState<string>();
-  // Text being typed is not reformatted, unless the answer changes from elsewhere.
+  // Typed text is reformatted only when the answer changes from elsewhere.
   const text = typed !== undefined && plainAmount(typed) === stored ? typed : shownAmount(stored);
   return (
     <Field

@@ -1,5 +1,5 @@
 import type { FormField } from '../definition/definition.ts';
-import { asNumber, plainNumber } from '../rules/values.ts';
+import { asNumber, plainNumber } from '../rules/answer-values.ts';
 
 type Range = Pick<FormField, 'minNumberValue' | 'maxNumberValue'>;
 
@@ -13,13 +13,12 @@ export function rangeHint(
   return max === null ? undefined : `Up to ${show(max)}`;
 }
 
-/** Steps a number within its range; blank counts as 0, invalid text is unchanged. */
-export function stepped(text: string, by: 1 | -1, { minNumberValue: min, maxNumberValue: max }: Range): string {
+/** The number after one step, limited to the range. Blank counts as 0; invalid text is unchanged. */
+export function numberAfterStep(text: string, by: 1 | -1, { minNumberValue: min, maxNumberValue: max }: Range): string {
   const number = text.trim() === '' ? 0 : asNumber(plainNumber(text) ?? text);
   if (number === undefined) return text;
-  const next = Number((number + by).toFixed(10)); // 0.1 + 1 is 1.1
+  const next = Number((number + by).toFixed(10)); // without rounding errors
   const within = Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity);
-  // Clamped to the range.
-  const isThere = (within - number) * by <= 0 && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
-  return isThere ? text : String(within);
+  const isAtLimit = (within - number) * by <= 0 && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
+  return isAtLimit ? text : String(within);
 }

@@ -6,17 +6,17 @@ import { signatureSource } from '../answers/encoding.ts';
 import { uploadsOf } from '../answers/uploads.ts';
 import { labelOf } from '../definition/definition.ts';
 import { type Control, typeOf } from '../definition/field-types.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import type { AnsweredField, FieldProps } from './field-props.ts';
-import { lazyOr } from './lazy-control.tsx';
+import { lazyWithFallback } from './lazy-control.tsx';
 import styles from './read-only-answer.module.css';
-import type { ShownFilesProps } from './shown-files.tsx';
+import type { ReadOnlyFilesProps } from './read-only-files.tsx';
 
 /** Fallback if the code fails to load. */
-const FileNames = ({ uploads }: ShownFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
+const FileNames = ({ uploads }: ReadOnlyFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
-const ShownFiles = lazyOr<ShownFilesProps>(
-  () => import('./shown-files.tsx').then((module) => module.ShownFiles),
+const ReadOnlyFiles = lazyWithFallback<ReadOnlyFilesProps>(
+  () => import('./read-only-files.tsx').then((module) => module.ReadOnlyFiles),
   FileNames,
 );
 
@@ -29,28 +29,28 @@ export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   );
 }
 
-/** The kind of answer that types without an own answer show. */
+/** The control whose kind of answer these fields show. */
 const shownAs: Partial<Record<Control, Control>> = {
   shownFiles: 'files',
   shownImages: 'images',
   shownSignature: 'signature',
 };
 
-/** Another field's answer, or a literal value of the form. */
-export function OtherAnswer({ field, id, shown }: FieldProps) {
+/** Another field's answer, or a fixed value from the form. */
+export function AnswerOfOtherField({ field, id, shown }: FieldProps) {
   const { control } = typeOf(field);
   const as = shownAs[control] ?? (shown ? typeOf(shown.field).control : 'text');
   return (
     <Labelled id={id} label={labelOf(field)}>
-      {contentOf(as, shown ?? { field, answer: literalAnswer(field, as) })}
+      {contentOf(as, shown ?? { field, answer: fixedAnswer(field, as) })}
     </Labelled>
   );
 }
 
 const filesType = 8;
 
-/** A literal initial value instead of a field name. */
-const literalAnswer = (field: FieldProps['field'], as: Control): Answer =>
+/** The fixed value of a field whose initial value names no other field. */
+const fixedAnswer = (field: FieldProps['field'], as: Control): Answer =>
   as === 'files' || as === 'images'
     ? decodeAnswer({ ...field, formFieldType: filesType }, field.initialValue)
     : field.initialValue;
@@ -61,7 +61,7 @@ function contentOf(as: Control, { field, answer }: AnsweredField): ReactNode {
     if (uploads.length === 0) return undefined;
     return (
       <Suspense fallback={answerText(field, encodeAnswer(field, answer))}>
-        <ShownFiles uploads={uploads} areImages={as === 'images'} />
+        <ReadOnlyFiles uploads={uploads} areImages={as === 'images'} />
       </Suspense>
     );
   }

@@ -2,7 +2,7 @@ import { TextArea, TextField } from '#ui/form/field.tsx';
 import { type FieldProps, textOf, textProps } from './field-props.ts';
 import { charactersLeft } from './characters-left.ts';
 
-/** Autocomplete tokens by usual field names. */
+/** Autocomplete tokens, by field name. */
 const autoComplete: Record<string, string> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -13,14 +13,19 @@ const autoComplete: Record<string, string> = {
   phone: 'tel',
 };
 
-const left = (props: FieldProps) => charactersLeft(props.field.maxLength, textOf(props));
+const charactersLeftHint = (props: FieldProps) => charactersLeft(props.field.maxLength, textOf(props));
 
 export const TextControl = (props: FieldProps) => (
-  <TextField {...textProps(props, left(props))} autoComplete={autoComplete[props.field.modelPropertyName ?? '']} />
+  <TextField
+    {...textProps(props, charactersLeftHint(props))}
+    autoComplete={autoComplete[props.field.modelPropertyName ?? '']}
+  />
 );
 
 export const EmailControl = (props: FieldProps) => (
   <TextField {...textProps(props)} type="email" autoComplete="email" />
 );
 
-export const TextAreaControl = (props: FieldProps) => <TextArea {...textProps(props, left(props))} rows={3} />;
+export const TextAreaControl = (props: FieldProps) => (
+  <TextArea {...textProps(props, charactersLeftHint(props))} rows={3} />
+);

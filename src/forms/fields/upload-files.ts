@@ -13,26 +13,26 @@ interface UploadOptions extends Pick<FieldProps, 'formId' | 'formVersion' | 'onF
   aborts?: Map<string, AbortController>;
 }
 
-/** More would only share the bandwidth. */
+/** More would not be faster: they share the bandwidth. */
 const concurrentUploads = 2;
 
-const notSent = 'The file could not be sent.';
+const notSent = 'The file could not be uploaded.';
 
 /**
- * Uploads the pending files of a field; call it again after adding files and when the connection returns. Never rejects:
- * failed uploads show their fault, and those without a connection stay pending.
+ * Uploads the pending files of a field. Call it after files are added and when the connection returns. Never rejects: a failed
+ * upload shows its fault, and without a connection files stay pending.
  */
 export async function sendPending(sending: UploadOptions): Promise<void> {
-  let taken: Upload[] = [];
+  let pending: Upload[] = [];
   sending.onFiles((uploads) => {
-    taken = uploads.filter(isPending);
-    return uploads.map((upload) => (taken.includes(upload) ? { ...upload, progress: 0 } : upload));
+    pending = uploads.filter(isPending);
+    return uploads.map((upload) => (pending.includes(upload) ? { ...upload, progress: 0 } : upload));
   });
-  const queue = [...taken];
-  const lane = async (): Promise<void> => {
+  const queue = [...pending];
+  const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) await sendOne(sending, next);
   };
-  await Promise.all(Array.from({ length: concurrentUploads }, lane));
+  await Promise.all(Array.from({ length: concurrentUploads }, worker));
 }
 
 async function sendOne(

@@ -4,18 +4,20 @@ import { uuid, wholeNumber } from '#lib/api/wire.ts';
 
 export const sentences = {
   noField: 'This field is not part of the form.',
-  noFiles: 'This field takes no files.',
+  noFiles: 'This field does not accept files.',
   oneFile: 'Please send one file at a time.',
   cutOff: 'The file was not received completely. Please send it again.',
   malformed: 'The request is not valid multipart/form-data.',
   noFile: 'This file does not exist.',
-  manyOfNetwork: 'Too many files from your network are waiting for their forms to be sent. Please try again later.',
-  manyOfMember: 'Too many of your files are waiting for their forms to be sent. Send a form, or remove files from it.',
-  manyOfGuests: 'Too many files are waiting for their forms to be sent. Please try again later.',
+  manyOfNetwork:
+    'Too many files from your network belong to forms that have not been submitted. Please try again later.',
+  manyOfMember:
+    'Too many of your files belong to forms that you have not submitted. Submit a form, or remove files from it.',
+  manyOfGuests: 'Too many files belong to forms that have not been submitted. Please try again later.',
 };
 
-/** An uploaded file as answers name it, with the id for removing it. */
-const takenFile = z.object({
+/** An uploaded file in the format of answers, with the id for removing it. */
+const uploadedFile = z.object({
   id: z.string(),
   name: z.string().describe('The name, shortened for display.'),
   origFileName: z.string(),
@@ -33,7 +35,7 @@ export const sendFormFile = endpoint('POST', '/v1/form-builder/{formId}/files', 
     formVersion: wholeNumber(1, 1_000_000).optional().describe('Version that is filled in; the newest if left out.'),
   }),
   file: 'multipart/form-data',
-  reply: takenFile,
+  reply: uploadedFile,
   status: 201,
 });
 

@@ -4,18 +4,26 @@ import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
 /**
- * A stored file; `open` gives undefined if it is missing in the store. Readable by the submission's owner and holders of ManageForms; before it is submitted, by its uploader.
- * Throws `Problem` 404, and 403 for administrators without that claim (contract, section 4).
+ * A stored file; `open` returns undefined if the store does not have it. The submission's owner and holders of ManageForms may read
+ * it; before the submission, only its uploader. Throws `Problem` 404, or 403 for administrators without that claim (contract,
+ * section 4).
  */
 export async function openFile({ db, files }: Pick<Deps, 'db' | 'files'>, id: string, actor: Actor) {
   const row = await db
     .selectFrom('form_files as f')
     .leftJoin('form_submissions as s', 's.id', 'f.submission_id')
-    .select(['f.name', 'f.content_type', 'f.file_key', 'f.submission_id', 'f.user_id as sender', 's.user_id as owner'])
+    .select([
+      'f.name',
+      'f.content_type',
+      'f.file_key',
+      'f.submission_id',
+      'f.user_id as uploader',
+      's.user_id as owner',
+    ])
     .where('f.id', '=', id)
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noFile);
   if (row.submission_id !== null) requireOwnerOrAccess(actor, row.owner ?? '', 'ManageForms');
-  else if (row.sender !== actor.id) throw notFound(sentences.noFile);
+  else if (row.uploader !== actor.id) throw notFound(sentences.noFile);
   return { name: row.name, contentType: row.content_type, open: () => files.stream(row.file_key) };
 }

@@ -4,11 +4,11 @@ import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Identify, RegisterEndpoint } from '#platform/http/http.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
-import { isInline } from './content.server.ts';
+import { isInline } from './content-type.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
 import { removeUnclaimed } from './stored-files.server.ts';
 import { openFile } from './open-file.server.ts';
-import { receiveFormFile } from './upload.server.ts';
+import { receiveFormFile } from './upload-file.server.ts';
 
 export function formFilesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(sendFormFile, ({ params, query, actor, ip, request }) => {

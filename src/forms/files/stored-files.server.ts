@@ -11,7 +11,7 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import { type FileItem, kilobytes, shortFileName } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';
 import { sentences as formSentences } from '../definition/sentences.ts';
-import { demandQuota } from './quota.server.ts';
+import { requireQuota } from './upload-quota.server.ts';
 
 export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 
@@ -32,7 +32,7 @@ export interface FileOwner {
   formId: string;
   fieldId: string;
   actor: Actor | null;
-  /** Client address, only for uploads before submission: the number of files waiting is limited. */
+  /** Client address, for uploads before submission: each network has a limit of unclaimed files. */
   ip?: string;
 }
 
@@ -49,20 +49,20 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
 /**
  * Stores a file that belongs to no submission yet and returns its id, which is random because anyone who knows it may use
  * or remove the file. The row is written first, because a stored file without a row is never swept. Throws `Problem` 429
- * if too many files are waiting already.
+ * if the uploader has too many unclaimed files.
  */
 export async function storeFile(
   { db, clock, files }: StoredFilesDeps,
   file: CheckedFile,
-  place: FileOwner,
+  owner: FileOwner,
 ): Promise<string> {
   const id = randomUUID();
   const key = `forms/${id}`;
   const { name, size, contentType: content_type } = file;
-  const { formId: form_id, fieldId: field_id, actor, ip } = place;
+  const { formId: form_id, fieldId: field_id, actor, ip } = owner;
   const row = { id, form_id, field_id, user_id: actor?.id ?? null, name, size, content_type, file_key: key };
   await inTransaction(db, async (tx) => {
-    const sent_from = ip === undefined ? null : await demandQuota(tx, actor, ip, file.size);
+    const sent_from = ip === undefined ? null : await requireQuota(tx, actor, ip, file.size);
     await tx
       .insertInto('form_files')
       .values({ ...row, sent_from, created_at: clock.now() })
@@ -85,7 +85,7 @@ export interface StoredFile {
   size: number;
 }
 
-/** A stored file as answers name it. */
+/** A stored file in the format of answers. */
 export const itemOf = ({ id, name, size }: StoredFile): FileItem => ({
   name: shortFileName(name),
   origFileName: name,
@@ -107,11 +107,11 @@ interface ClaimRequest {
 }
 
 /**
- * Assigns files to a submission. Allowed are its own files, and unclaimed ones of the same form and field that a guest or
- * the same user uploaded. Throws `Problem` 400 with a fault for each field that names other files. Rows are locked in the
- * order of their ids, so that two submissions that name the same files do not deadlock.
+ * Assigns files to a submission. It may name its own files, and unclaimed files of the same form and field that a guest or the
+ * same user uploaded. Throws `Problem` 400 with a fault for each field that names others. Rows are locked in the order of their
+ * ids, so that two submissions with the same files do not deadlock.
  */
-export async function claim(
+export async function claimFiles(
   tx: Tx,
   { submissionId, formId, fileIds: named, actor }: ClaimRequest,
   at: Date,
@@ -126,11 +126,11 @@ export async function claim(
     .orderBy('id')
     .forUpdate()
     .execute();
-  const mayHave = (row: (typeof rows)[number]) =>
+  const mayClaim = (row: (typeof rows)[number]) =>
     row.submission_id === submissionId ||
     (row.submission_id === null && (row.user_id === null || row.user_id === actor?.id));
-  const free = new Map(rows.filter(mayHave).map((row) => [row.id, row.field_id]));
-  const invalid = named.filter(({ fieldId, ids: of }) => of.some((id) => free.get(id) !== fieldId));
+  const claimable = new Map(rows.filter(mayClaim).map((row) => [row.id, row.field_id]));
+  const invalid = named.filter(({ fieldId, ids: of }) => of.some((id) => claimable.get(id) !== fieldId));
   if (invalid.length > 0)
     throw badInput(...invalid.map(({ fieldId: path }) => ({ path, message: formSentences.fileGone })));
   await tx
@@ -142,64 +142,68 @@ export async function claim(
 }
 
 /** Removes the files that a submission no longer names. */
-export async function release(
+export async function removeFilesNotNamed(
   tx: Tx,
   jobs: Deps['jobs'],
-  { submissionId, kept }: { submissionId: string; kept: readonly string[] },
+  { submissionId, named }: { submissionId: string; named: readonly string[] },
 ): Promise<void> {
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('form_files')
     .where('submission_id', '=', submissionId)
-    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+    .$if(named.length > 0, (query) => query.where('id', 'not in', named))
     .returning('file_key as key')
     .execute();
-  await removeFromStore(tx, jobs, gone);
+  await removeFromStore(tx, jobs, removed);
 }
 
-/** Removes all files of submissions; call before deleting the submissions. */
-export async function releaseAll(tx: Tx, jobs: Deps['jobs'], submissionIds: readonly string[]): Promise<void> {
-  const gone = await tx
+/** Removes all files of submissions. Call it before the submissions are deleted. */
+export async function removeFilesOfSubmissions(
+  tx: Tx,
+  jobs: Deps['jobs'],
+  submissionIds: readonly string[],
+): Promise<void> {
+  const removed = await tx
     .deleteFrom('form_files')
     .where(sql<boolean>`submission_id = any(${submissionIds}::uuid[])`)
     .returning('file_key as key')
     .execute();
-  for (let from = 0; from < gone.length; from += sweepBatchSize)
-    await removeFromStore(tx, jobs, gone.slice(from, from + sweepBatchSize));
+  for (let from = 0; from < removed.length; from += sweepBatchSize)
+    await removeFromStore(tx, jobs, removed.slice(from, from + sweepBatchSize));
 }
 
-async function removeFromStore(tx: Tx, jobs: Deps['jobs'], gone: readonly { key: string }[]): Promise<void> {
-  if (gone.length > 0) await jobs.enqueue(tx, removalJob, { keys: gone.map(({ key }) => key) });
+async function removeFromStore(tx: Tx, jobs: Deps['jobs'], removed: readonly { key: string }[]): Promise<void> {
+  if (removed.length > 0) await jobs.enqueue(tx, removalJob, { keys: removed.map(({ key }) => key) });
 }
 
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
 
 /** Removes files that were stored for a refused submission, unless they have been claimed meanwhile. */
-export async function discard({ db, jobs }: StoredFilesDeps, ids: readonly string[]): Promise<void> {
+export async function discardFiles({ db, jobs }: StoredFilesDeps, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
-    const gone = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();
-    await removeFromStore(tx, jobs, gone);
+    const removed = await unclaimed(tx).where('id', 'in', ids).returning('file_key as key').execute();
+    await removeFromStore(tx, jobs, removed);
   });
 }
 
-/** Removes an unclaimed file, for a guest who knows its id or the user who uploaded it. Throws `Problem` 404. */
+/** Removes an unclaimed file. Whoever knows the id can remove a guest's file; only the member can remove their own. Throws `Problem` 404. */
 export async function removeUnclaimed(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { formId, fileId, actor }: { formId: string; fileId: string; actor: Actor | null },
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const gone = await unclaimed(tx)
+    const removed = await unclaimed(tx)
       .where('id', '=', fileId)
       .where('form_id', '=', formId)
       .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', actor?.id ?? null)]))
       .returning('file_key as key')
       .execute();
-    if (gone.length === 0) throw notFound(sentences.noFile);
-    await removeFromStore(tx, jobs, gone);
+    if (removed.length === 0) throw notFound(sentences.noFile);
+    await removeFromStore(tx, jobs, removed);
   });
 }
 
-/** An unclaimed file of this age belongs to a form that was never sent. */
+/** Older unclaimed files belong to forms that were never submitted. */
 const unclaimedMaxAgeMs = 24 * 60 * 60 * 1000;
 const sweepBatchSize = 500;
 
@@ -207,7 +211,7 @@ const sweepBatchSize = 500;
  * Removes files that were not claimed within 24 hours, except those being claimed at this moment and those named in their
  * uploader's draft.
  */
-export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
+export async function sweepUnclaimedFiles({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const before = new Date(clock.now().getTime() - unclaimedMaxAgeMs);
   const old = (tx: Tx) =>
     tx
@@ -230,9 +234,9 @@ export async function sweep({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jo
       .limit(sweepBatchSize);
   for (let count = sweepBatchSize; count === sweepBatchSize; ) {
     count = await inTransaction(db, async (tx) => {
-      const gone = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
-      await removeFromStore(tx, jobs, gone);
-      return gone.length;
+      const removed = await unclaimed(tx).where('id', 'in', old(tx)).returning('file_key as key').execute();
+      await removeFromStore(tx, jobs, removed);
+      return removed.length;
     });
   }
 }
@@ -241,7 +245,7 @@ const sweepJob = jobKind<object>('form-files-sweep');
 
 /** Registers the file jobs; call before the queue is started. */
 export function startFormFileJobs(deps: Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>): void {
-  deps.jobs.hourly(sweepJob, () => sweep(deps));
+  deps.jobs.hourly(sweepJob, () => sweepUnclaimedFiles(deps));
   deps.jobs.work(removalJob, async ({ keys }) => {
     for (const key of keys) await deps.files.remove(key);
   });

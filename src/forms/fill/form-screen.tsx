@@ -9,24 +9,24 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { fieldsOf, labelOf, type ShownForm, successUrlOf } from '../definition/definition.ts';
 import { isFromDevice, useOffline } from './use-offline.ts';
 import type { PatternMatcher } from '../answers/field-faults.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { ConnectionNote } from './connection-note.tsx';
-import { FormIntro, titleId } from './form-intro.tsx';
+import { FormHeader, titleId } from './form-header.tsx';
 import { FormSection, SectionSummary } from './form-section.tsx';
 import { shownFieldsOf } from './store/form-entries.ts';
 import { FormStore } from './store/form-store.ts';
 import { ProgressRail } from './progress-rail.tsx';
 import { ScreenContext } from './screen-context.ts';
-import styles from './screen.module.css';
+import styles from './form-screen.module.css';
 import { controlId, SectionBody } from './section-body.tsx';
-import { SendKey } from './drafts/send-key.ts';
+import { IdempotencyKey } from './drafts/idempotency-key.ts';
 import { SentScreen, type SentNow } from './sent-screen.tsx';
-import type { SentForm } from './drafts/deliver.ts';
+import type { SentForm } from './drafts/send-answers.ts';
 import { SubmitBar } from './submit-bar.tsx';
 import { useDraft } from './drafts/use-draft.ts';
-import { useEarlyAnswers } from './use-early-answers.ts';
-import { type OpenSections, useOpenSections } from './use-sections.ts';
-import { useSections } from './store/use-store.ts';
+import { useAnswersBeforeHydration } from './use-answers-before-hydration.ts';
+import { type OpenSections, useOpenSections } from './use-open-sections.ts';
+import { useSections } from './store/use-form-store.ts';
 import { useSubmit } from './drafts/use-submit.ts';
 import type { Mode, Submitted } from './screen-context.ts';
 
@@ -36,7 +36,7 @@ export interface FormScreenProps {
   submission?: Submitted | undefined;
   known: ReadonlyMap<string, Answer>;
   matches: PatternMatcher;
-  /** `today` in rules: the day on which the form is filled in, or was first sent. */
+  /** `today` in rules: the day on which the form is filled in, or was first submitted. */
   day: Day;
   now: () => number;
   /** The signed-in user; their drafts are private and also stored on the server. */
@@ -59,14 +59,14 @@ export function FormScreen(props: FormScreenProps) {
     () => ({ store, isReadOnly: mode === 'view', today, answer, changeFiles, shownBy: shownFieldsOf(store.form) }),
     [store, mode, today, answer, changeFiles],
   );
-  useEarlyAnswers(screen);
+  useAnswersBeforeHydration(screen);
   useOffline(form, mode === 'new');
   useEffect(() => {
     if (mode === 'new' && isFromDevice()) store.changeDay(today);
   }, [store, mode, today]);
   const parts = new Map(form.formSections.map((section) => [section.id, section]));
-  const headings = visible.map(({ id }, place) => parts.get(id)?.sectionHeading ?? `Part ${place + 1}`);
-  const steps = visible.map((state, place) => ({ state, heading: headings[place] ?? '' }));
+  const headings = visible.map(({ id }, index) => parts.get(id)?.sectionHeading ?? `Section ${index + 1}`);
+  const steps = visible.map((state, index) => ({ state, heading: headings[index] ?? '' }));
   const isAlone = visible.length < 2;
   const last = visible.at(-1)?.id;
   const hasMore = mode === 'new' && !isAlone && last !== undefined && !open.wasOpen(last);
@@ -85,7 +85,7 @@ export function FormScreen(props: FormScreenProps) {
 
   return (
     <ScreenContext value={screen}>
-      <FormIntro {...{ form, mode, draft, submission }} isSent={sent !== undefined} />
+      <FormHeader {...{ form, mode, draft, submission }} isSent={sent !== undefined} />
       {sent && (
         <div className={styles.alone}>
           <SentScreen
@@ -99,10 +99,10 @@ export function FormScreen(props: FormScreenProps) {
       )}
       <div className={isAlone ? styles.alone : styles.grid} hidden={sent !== undefined}>
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
-        {/* Nothing is sent before scripts run: Submit is not a submit button yet, and POST keeps answers out of the URL. */}
+        {/* Before scripts run, Submit is not a submit button yet, and POST keeps answers out of the URL. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
           {mode !== 'view' && <ConnectionNote />}
-          {draft.isLaidOver && (
+          {draft.isMerged && (
             <Note tone="warning" isLive>
               <strong>{changedBySomeoneElse}</strong> Your changes have been merged with theirs. Check them before you
               submit.
@@ -111,16 +111,16 @@ export function FormScreen(props: FormScreenProps) {
           <div id="form-errors">
             <ErrorSummary title={fieldsMissing} faults={sending.faults} attempt={attempt} />
           </div>
-          {visible.map((state, place) => {
-            const [before, after] = [visible[place - 1], visible[place + 1]];
+          {visible.map((state, index) => {
+            const [before, after] = [visible[index - 1], visible[index + 1]];
             const rows = parts.get(state.id)?.formRows ?? [];
             const isOpen = isAlone || open.isOpen(state.id);
             return (
               <FormSection
                 key={state.id}
                 state={state}
-                number={place + 1}
-                heading={headings[place] ?? ''}
+                number={index + 1}
+                heading={headings[index] ?? ''}
                 summary={!isOpen && state.isComplete && <SectionSummary rows={rows} />}
                 isOpen={isOpen}
                 isAlone={isAlone}
@@ -150,9 +150,9 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const [sent, setSent] = useState<SentNow>();
   const sections = useSections(store);
   const viewer = props.viewerId ?? 'guest'; // users of a shared device have separate drafts
-  const changed = submission && { places: `${viewer}:submission:${submission.id}:`, version: submission.version };
-  const place = changed ? `${changed.places}${changed.version}` : `${viewer}:form:${form.id}`;
-  const [key] = useState(() => new SendKey(place));
+  const changed = submission && { keyPrefix: `${viewer}:submission:${submission.id}:`, version: submission.version };
+  const draftKey = changed ? `${changed.keyPrefix}${changed.version}` : `${viewer}:form:${form.id}`;
+  const [key] = useState(() => new IdempotencyKey(draftKey));
   const onFaults = (): void => {
     setAttempt((count) => count + 1);
     open.openOnly(store.sections().flatMap(({ id, errors }) => (errors > 0 ? [id] : [])));
@@ -160,7 +160,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   const onSent = async ({ submissionId, toastMessage }: SentForm): Promise<void> => {
     const answers = store.answers();
     store.reset(); // first, so that no draft is stored again
-    await draft.drop(); // before the confirmation, so that the draft cannot reappear
+    await draft.remove(); // before the confirmation, so that the draft cannot reappear
     setAttempt(0);
     const success = mode === 'edit' ? `/forms/${submissionId}/view/` : successUrlOf(form);
     if (success !== undefined) {
@@ -179,14 +179,14 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
     flushSync(() => setSent(undefined));
     goToTop();
   };
-  const onAlreadySent = (): void => notify({ text: 'This form was sent from another tab.' });
-  /** Reloads the submission and merges the local changes; without stored drafts, the page stays as it is. */
+  const onAlreadySent = (): void => notify({ text: 'This form has been submitted in another tab.' });
+  /** Reloads the submission and merges the local changes. If the browser cannot store drafts, the page stays as it is. */
   const onChangedElsewhere = async (): Promise<void> => {
-    if (store.changes === 0 || (await draft.keep())) await revalidate();
+    if (store.changes === 0 || (await draft.save())) await revalidate();
   };
-  const submit = useSubmit(store, { place, key, submission, onFaults, onSent, onAlreadySent, onChangedElsewhere });
+  const submit = useSubmit(store, { draftKey, key, submission, onFaults, onSent, onAlreadySent, onChangedElsewhere });
   const draft = useDraft(store, {
-    place,
+    draftKey,
     key,
     memberForm: props.viewerId !== undefined && mode === 'new' ? form.id : undefined,
     changed,
@@ -199,10 +199,10 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
       onAlreadySent();
     },
   });
-  const { isLaidOver } = draft;
+  const { isMerged } = draft;
   useEffect(() => {
-    if (isLaidOver) goToTop(); // the note is there
-  }, [isLaidOver]);
+    if (isMerged) goToTop(); // where the note is
+  }, [isMerged]);
   const hasErrors = attempt > 0 && sections.some(({ errors }) => errors > 0);
   return { attempt, faults: hasErrors ? visibleErrors(store) : [], submit, draft, sent, onAnother };
 }

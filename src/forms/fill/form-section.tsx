@@ -4,9 +4,9 @@ import { cx } from '#ui/classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon, CheckIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
 import type { SectionState } from './store/section-state.ts';
 import { useScreen } from './screen-context.ts';
-import styles from './section.module.css';
+import styles from './form-section.module.css';
 import type { FormRows } from './store/section-summary.ts';
-import { useSummary } from './store/use-store.ts';
+import { useSummary } from './store/use-form-store.ts';
 
 interface FormSectionProps {
   state: SectionState;

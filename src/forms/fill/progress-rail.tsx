@@ -4,7 +4,7 @@ import { Hidden } from '#ui/hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
 import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/section-state.ts';
-import styles from './screen.module.css';
+import styles from './form-screen.module.css';
 
 interface ProgressProps {
   steps: readonly { state: SectionState; heading: string }[];
@@ -26,7 +26,7 @@ export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
         <Progress {...{ steps, label }} />
       )}
       <ol>
-        {steps.map(({ state, heading }, place) => (
+        {steps.map(({ state, heading }, index) => (
           <li key={state.id}>
             <button
               type="button"
@@ -34,7 +34,7 @@ export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
               aria-current={state.id === current ? 'step' : undefined}
               onClick={() => onStep(state.id)}
             >
-              <SectionDot number={place + 1} state={state} />
+              <SectionDot number={index + 1} state={state} />
               <span>
                 {heading}
                 {state.isComplete && state.errors === 0 && <Hidden>, complete</Hidden>}

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { Day } from '#lib/day.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import type { ShownField } from '../definition/definition.ts';
 import type { FormStore } from './store/form-store.ts';
 
 export type Mode = 'new' | 'edit' | 'view';
 
-/** The submission that is viewed or changed. */
+/** The submission that is viewed or edited. */
 export interface Submitted {
   id: string;
   version: number;

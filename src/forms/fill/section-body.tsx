@@ -5,10 +5,10 @@ import { whenIdle } from '#ui/idle.ts';
 import { isAnswered } from '../definition/field-types.ts';
 import type { ShownField, ShownForm } from '../definition/definition.ts';
 import { FormField } from '../fields/form-field.tsx';
-import type { Answer } from '../rules/values.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import { useScreen } from './screen-context.ts';
-import styles from './section.module.css';
-import { useFieldState } from './store/use-store.ts';
+import styles from './form-section.module.css';
+import { useFieldState } from './store/use-form-store.ts';
 
 /** The id of a field's control; error summaries link to it. */
 export const controlId = (key: string): string => `field-${key}`;

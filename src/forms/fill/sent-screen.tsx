@@ -4,11 +4,11 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
-import { referenceOf } from '../definition/reference.ts';
-import type { Answer } from '../rules/values.ts';
+import { referenceOf } from '../definition/submission-reference.ts';
+import type { Answer } from '../rules/answer-values.ts';
 import type { ShownForm } from '../definition/definition.ts';
 import { FormStore } from './store/form-store.ts';
-import { MailCopy } from '../papers/mail-copy.tsx';
+import { EmailPdfButton } from '../mail/email-pdf-button.tsx';
 import { type Screen, ScreenContext } from './screen-context.ts';
 import { SectionBody } from './section-body.tsx';
 import styles from './sent-screen.module.css';
@@ -31,7 +31,7 @@ interface SentScreenProps {
   onAnother: () => void;
 }
 
-/** Confirmation after sending, for forms without a success page: reference, next steps, and the answers. */
+/** Confirmation after a form was submitted, if it has no success page: reference, next steps, and the answers. */
 export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: SentScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -50,13 +50,13 @@ export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: 
       <Reference reference={referenceOf(submissionId)} />
       <NextSteps isMember={isMember} />
       <div className={styles.acts}>
-        <Button onClick={onAnother}>Fill in another</Button>
+        <Button onClick={onAnother}>Fill in again</Button>
         {isMember && (
           <>
             <LinkButton look="quiet" to={`/forms/${submissionId}/view/`}>
-              See what you sent
+              View submission
             </LinkButton>
-            <MailCopy submissionId={submissionId} look="quiet" />
+            <EmailPdfButton submissionId={submissionId} look="quiet" />
           </>
         )}
         <Button look="quiet" onClick={() => window.print()}>
@@ -70,11 +70,11 @@ export function SentScreen({ sent, form, today, isMember, shownBy, onAnother }: 
 
 /** The reference with a Copy button; if the clipboard is not available, the reference is selected instead. */
 function Reference({ reference }: { reference: string }) {
-  const place = useRef<HTMLElement>(null);
-  const [copied, setCopied] = useState<'' | 'Copied' | 'Selected: copy it now'>('');
+  const referenceElement = useRef<HTMLElement>(null);
+  const [copied, setCopied] = useState<'' | 'Copied' | 'Selected, ready to copy'>('');
   const select = (): void => {
-    if (place.current) window.getSelection()?.selectAllChildren(place.current);
-    setCopied('Selected: copy it now');
+    if (referenceElement.current) window.getSelection()?.selectAllChildren(referenceElement.current);
+    setCopied('Selected, ready to copy');
   };
   const copy = async (): Promise<void> => {
     const writing = window.isSecureContext ? navigator.clipboard.writeText(reference) : Promise.reject();
@@ -83,7 +83,7 @@ function Reference({ reference }: { reference: string }) {
   return (
     <p className={styles.reference}>
       <span>
-        Reference <b ref={place}>{reference}</b>
+        Reference <b ref={referenceElement}>{reference}</b>
       </span>
       <Button look="quiet" size="small" onClick={() => void copy()}>
         Copy
@@ -100,7 +100,7 @@ function NextSteps({ isMember }: { isMember: boolean }) {
       <h3>What happens next</h3>
       <ul>
         <li>Our team has received your answers. You do not need to send them again.</li>
-        {isMember && <li>You can view and change them under “My submissions” in your account.</li>}
+        {isMember && <li>You can view and edit them under “My submissions” in your account.</li>}
         <li>
           Questions or a correction? Quote the reference
           {phone && (
@@ -116,7 +116,7 @@ function NextSteps({ isMember }: { isMember: boolean }) {
   );
 }
 
-/** The answers, to view and print: guests have no page for their submissions. */
+/** The answers, to view and print, because guests have no page for their submissions. */
 function SentAnswers({ sent, form, today, shownBy }: Pick<SentScreenProps, 'sent' | 'form' | 'today' | 'shownBy'>) {
   const [store] = useState(
     () => new FormStore({ form, today, matches: () => true, known: sent.answers, submission: sent }),

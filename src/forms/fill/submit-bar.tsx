@@ -2,7 +2,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { useIsHydrated } from '#ui/use-is-live.ts';
 import type { Mode } from './screen-context.ts';
-import styles from './screen.module.css';
+import styles from './form-screen.module.css';
 import type { SendState } from './drafts/use-submit.ts';
 
 interface SubmitBarProps {
@@ -14,7 +14,7 @@ interface SubmitBarProps {
   hasMore: boolean;
 }
 
-/** The Submit button with the state of sending. */
+/** The Submit button, and whether the form is ready, being sent, or waiting for a connection. */
 export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarProps) {
   const isLive = useIsHydrated();
   return (
@@ -39,13 +39,13 @@ export function SubmitBar({ state, refusal, faults, mode, hasMore }: SubmitBarPr
 }
 
 function headingFor(state: SendState, faults: number, mode: Mode): string {
-  if (state === 'waiting') return 'Waiting for the connection';
+  if (state === 'waiting') return 'Waiting for a connection';
   if (state === 'sending') return 'Sending';
   if (faults > 0) return faults === 1 ? '1 thing to fix' : `${faults} things to fix`;
-  return mode === 'edit' ? 'Ready to save your changes?' : 'Ready to send?';
+  return mode === 'edit' ? 'Ready to save your changes?' : 'Ready to submit?';
 }
 
 const detailFor = (state: SendState): string =>
   state === 'waiting'
-    ? 'Your answers are saved and will be sent automatically as soon as you are back online.'
-    : 'Nothing is lost: your answers stay on this device until they are sent.';
+    ? 'Your answers are saved. They will be sent automatically when you are back online.'
+    : 'Your answers stay on this device until they are submitted.';

@@ -6,17 +6,17 @@ import { loadFieldCode } from './load-field-code.ts';
 
 const idleMs = 3_000;
 
-/** Loads all code of the form and has the service worker (`public/forms-worker.js`) cache the page for offline use. */
-export function useOffline(form: ShownForm, isKept: boolean): void {
+/** Loads all code of the form. If `isCached`, the service worker (`public/forms-worker.js`) caches the page for offline use. */
+export function useOffline(form: ShownForm, isCached: boolean): void {
   const { version } = form;
   const [path] = useState(() => (typeof window === 'undefined' ? '' : window.location.pathname));
   useEffect(
     () =>
       whenIdle(() => {
         const loading = loadFieldCode(form);
-        if (isKept && import.meta.env.PROD) void loading.then(() => cachePage(path, version)).catch(() => undefined);
+        if (isCached && import.meta.env.PROD) void loading.then(() => cachePage(path, version)).catch(() => undefined);
       }, idleMs),
-    [form, path, version, isKept],
+    [form, path, version, isCached],
   );
 }
 
@@ -31,17 +31,17 @@ async function cachePage(path: string, formVersion: number): Promise<void> {
   worker?.postMessage({ kind: 'keep', path, build: ownVersion(), formVersion, assets: loadedAssets() });
 }
 
-/** Resolves with the active worker. A page reached by client-side navigation is not its client and cannot wait for `ready`. */
+/** Resolves with the active worker. `ready` cannot be used: a page reached by client-side navigation is not the worker's client. */
 function activeOf({ active, waiting, installing }: ServiceWorkerRegistration): Promise<ServiceWorker | undefined> {
-  const coming = installing ?? waiting;
-  if (!coming) return Promise.resolve(active ?? undefined);
+  const next = installing ?? waiting;
+  if (!next) return Promise.resolve(active ?? undefined);
   return new Promise((resolve) => {
-    const look = (): void => {
-      if (coming.state === 'activated') resolve(coming);
-      else if (coming.state === 'redundant') resolve(active ?? undefined);
+    const check = (): void => {
+      if (next.state === 'activated') resolve(next);
+      else if (next.state === 'redundant') resolve(active ?? undefined);
     };
-    coming.addEventListener('statechange', look);
-    look();
+    next.addEventListener('statechange', check);
+    check();
   });
 }
 
@@ -65,7 +65,7 @@ const watchConnection = (listener: () => void): (() => void) => {
   };
 };
 
-/** Whether the page came from the cache although the browser is online: the server did not respond. False during SSR. */
+/** Whether the page came from the cache although the browser is online, because the server did not respond. */
 export const useIsServerUnreachable = (): boolean =>
   useSyncExternalStore(
     watchConnection,

@@ -10,12 +10,12 @@ import { Note } from '#ui/feedback/note.tsx';
 import { getFormById, getFormByUrl } from '../contract.ts';
 import { contactPath, linkedForms, publicForms } from '../definition/public-forms.ts';
 import { FormScreen } from '../fill/form-screen.tsx';
-import styles from '../fill/screen.module.css';
-import { prefilled } from '../fill/store/known-answers.ts';
+import styles from '../fill/form-screen.module.css';
+import { prefilled } from '../fill/store/prefill-answers.ts';
 import { sentences } from '../definition/sentences.ts';
-import { addressParts } from '../rules/values.ts';
+import { addressParts } from '../rules/answer-values.ts';
 import type { Route } from './+types/form';
-import { useMatches } from './use-matches.ts';
+import { usePatternMatcher } from '../fill/use-pattern-matcher.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -65,7 +65,7 @@ export default function Form({ loaderData, params }: Route.ComponentProps) {
 
 function FillForm({ form, today, person }: Route.ComponentProps['loaderData']) {
   const { search } = useLocation();
-  const matches = useMatches(form);
+  const matches = usePatternMatcher(form);
   const [known] = useState(() => prefilled(form, person ?? undefined, new URLSearchParams(search)));
   return (
     <FormScreen

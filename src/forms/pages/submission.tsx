@@ -5,10 +5,10 @@ import { dayOf } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { readSubmission } from '../contract.ts';
 import { FormScreen } from '../fill/form-screen.tsx';
-import { submittedAnswers } from '../fill/store/known-answers.ts';
+import { submittedAnswers } from '../fill/store/prefill-answers.ts';
 import { sentences } from '../definition/sentences.ts';
 import type { Route } from './+types/submission';
-import { useMatches } from './use-matches.ts';
+import { usePatternMatcher } from '../fill/use-pattern-matcher.ts';
 
 const types = { view: 0, edit: 1 } as const;
 const isMode = (mode: string): mode is keyof typeof types => mode in types;
@@ -42,7 +42,7 @@ function SubmittedForm({ mode, viewerId, submission }: Route.ComponentProps['loa
   const { form, submissionId, version, responses } = submission;
   const sentAt = new Date(submission.createdDate);
   const [known] = useState(() => submittedAnswers(form, responses));
-  const matches = useMatches(form);
+  const matches = usePatternMatcher(form);
   return (
     <FormScreen
       form={form}

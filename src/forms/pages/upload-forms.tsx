@@ -11,10 +11,10 @@ import { type Column, count, type Filter } from '#ui/table/parts.ts';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
-import { useFormStates } from '../transfer/use-form-states.tsx';
-import { ImportPanel } from '../transfer/import-panel.tsx';
-import { importSentences } from '../transfer/import-sentences.ts';
-import { type FormSummary, listForms } from '../transfer/list-contract.ts';
+import { useFormActions } from '../import-export/use-form-actions.tsx';
+import { ImportPanel } from '../import-export/import-panel.tsx';
+import { importSentences } from '../import-export/import-sentences.ts';
+import { type FormSummary, listForms } from '../import-export/list-contract.ts';
 import type { Route } from './+types/upload-forms';
 
 export const handle = { crumb: 'Form Import' };
@@ -93,15 +93,15 @@ const filters: readonly Filter[] = [
 
 /** Import and export of forms (specification of the shop, section 2), and the list of forms. */
 export default function UploadForms({ loaderData }: Route.ComponentProps) {
-  const { actionsOf, question } = useFormStates();
+  const { actionsOf, confirmation } = useFormActions();
   return (
     <>
       <PageHead title="Form Import" actions={<Export />}>
-        A zip of files forms/*.json, each one form as its{' '}
+        Import a zip with one file per form, forms/*.json, in the format of the{' '}
         <a href="/v1/form-builder/schema.json" target="_blank" rel="noreferrer">
           JSON Schema
-        </a>{' '}
-        describes it.
+        </a>
+        .
       </PageHead>
       <ImportPanel />
       <DataTable
@@ -115,9 +115,9 @@ export default function UploadForms({ loaderData }: Route.ComponentProps) {
         searchLabel="Search forms"
         filters={filters}
         actions={actionsOf}
-        empty={{ title: 'No forms yet', text: 'Import a zip to begin with.', icon: <FileIcon /> }}
+        empty={{ title: 'No forms yet', text: 'Import a zip to add your first forms.', icon: <FileIcon /> }}
       />
-      {question}
+      {confirmation}
     </>
   );
 }

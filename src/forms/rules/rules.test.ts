@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { day } from '#lib/day.ts';
-import type { RuleField } from './check.ts';
-import { makeLogic } from './logic.ts';
-import { suggestions } from './nearest.ts';
-import { orderOf } from './order.ts';
-import { grouped, type Node, type Operand, parse, print } from './parse.ts';
-import { type DefinedField, parseForm } from './parse-form.ts';
+import type { RuleField } from './check-rule.ts';
+import { makeLogic } from './field-visibility.ts';
+import { suggestions } from './name-suggestions.ts';
+import { orderOf } from './dependency-order.ts';
+import { grouped, type Node, type Operand, parse, type Rule } from './parse-rule.ts';
+import { type UnparsedField, parseForm } from './parse-form-rules.ts';
 import { comparisons } from './tokens.ts';
-import type { Answer, AnswerKind } from './values.ts';
+import type { Answer, AnswerKind } from './answer-values.ts';
 
 const today = day('2026-03-02');
 
-/** The kind of a value in the examples: array multi select, boolean yes/no, number, ISO date, otherwise text. */
+/** The kind of a value in the examples: an array is a multi select, a boolean a yes/no, a number a number, an ISO day a date. */
 function kindOf(value: unknown): AnswerKind {
   if (Array.isArray(value)) return 'multi';
   if (typeof value === 'boolean') return 'yesNo';
@@ -23,17 +23,17 @@ function kindOf(value: unknown): AnswerKind {
 
 type Values = Record<string, Answer>;
 
-/** Whether a rule holds for the answers, or its faults as `E101 1: message`. */
+/** Whether a rule is true for the answers, or its faults as `E101 1: message`. */
 function ask(rule: string, values: Values, fields: Partial<Record<string, Partial<RuleField>>> = {}) {
   const names = [...new Set([...Object.keys(values), ...Object.keys(fields)])];
-  const defined: DefinedField[] = [
+  const defined: UnparsedField[] = [
     ...names.map((name) => ({ key: name, name, kind: kindOf(values[name]), ...fields[name] })),
     { key: 'asked', name: '', kind: 'none', visibilityLogic: rule },
   ];
-  const settled = parseForm(defined);
-  if (settled.faults.length > 0)
-    return settled.faults.map(({ code, position, message }) => `${code} ${position}: ${message}`);
-  return makeLogic(settled.fields, new Map(Object.entries(values)), today).isVisible('asked');
+  const parsed = parseForm(defined);
+  if (parsed.faults.length > 0)
+    return parsed.faults.map(({ code, position, message }) => `${code} ${position}: ${message}`);
+  return makeLogic(parsed.fields, new Map(Object.entries(values)), today).isVisible('asked');
 }
 
 interface Vector {
@@ -51,11 +51,11 @@ describe('examples of the rule language', () => {
   });
 });
 
-describe('every comparison below, at and above its bound', () => {
+describe('every comparison is true or false below, at and above its limit', () => {
   const kinds: [string, Answer[], bound: string][] = [
     ['a number', [4.99, 5, 5.01], '5'],
     ['a date', ['2026-03-01', '2026-03-02', '2026-03-03'], '2026-03-02'],
-    ['a date against the day of filling in', ['2026-03-01', '2026-03-02', '2026-03-03'], 'today'],
+    ['a date compared with today', ['2026-03-01', '2026-03-02', '2026-03-03'], 'today'],
     ['a text that is a number', ['4', '5.0', '10'], "'5'"],
     ['a number in another field', [4, 5, 6], 'five'],
   ];
@@ -69,12 +69,12 @@ describe('every comparison below, at and above its bound', () => {
   const cases = kinds.flatMap(([kind, values, bound]) =>
     (['<', '<=', '>', '>='] as const).map((op) => [kind, op, values, bound] as const),
   );
-  test.each(cases)('%s %s its bound', (_kind, op, values, bound) => {
+  test.each(cases)('%s %s its limit', (_kind, op, values, bound) => {
     const results = (rule: string) => values.map((a) => ask(rule, { a, five: 5 }));
     expect(results(`a ${op} ${bound}`)).toEqual(holdsFor[op]);
     expect(results(`${bound} ${flipped[op]} a`)).toEqual(holdsFor[op]);
   });
-  test.each(cases)('%s %s its bound is false for an empty answer', (_kind, op, [value], bound) => {
+  test.each(cases)('%s %s its limit is false for an empty answer', (_kind, op, [value], bound) => {
     const a = { kind: kindOf(value) };
     expect(ask(`a ${op} ${bound}`, { a: null, five: 5 }, { a })).toBe(false);
   });
@@ -158,7 +158,7 @@ describe('faults with their positions', () => {
     ['said == maybe', ["E106 9: 'maybe' is not yes/no."]],
     ['photos > 1', ["E107 8: '>' cannot be used with this field."]],
     ['said < true', ["E107 6: '<' cannot be used with this field."]],
-    ["photos == 'x'", ["E107 8: '==' cannot be used with this field. Only == '' and != '' can."]],
+    ["photos == 'x'", ["E107 8: '==' cannot be used with this field. Only == '' and != '' can be used."]],
     ['1 == 2', ['E108 1: Compares two fixed values.']],
     ["'a' == 'b' || qty == lots", ['E108 1: Compares two fixed values.', "E106 22: 'lots' is not a number."]],
     ['note == 1', ['E109 1: Field has no answer.']],
@@ -170,13 +170,13 @@ describe('faults with their positions', () => {
   });
 
   test('a loop and a name shared by several fields are reported', () => {
-    const field = (name: string, visibilityLogic = ''): DefinedField => ({
+    const field = (name: string, visibilityLogic = ''): UnparsedField => ({
       key: name,
       name,
       kind: 'text',
       visibilityLogic,
     });
-    const faultsIn = (fields: DefinedField[]) =>
+    const faultsIn = (fields: UnparsedField[]) =>
       parseForm(fields).faults.map(({ code, key, message }) => [code, key, message]);
     expect(faultsIn([field('a', "b == '1'"), field('b', "a == '1'")])).toEqual([
       ['E110', 'a', 'Visibility loop: a > b > a.'],
@@ -240,7 +240,7 @@ describe('faults with their positions', () => {
     expect(warnings.map(({ position, message }) => `${position}: ${message}`)).toEqual([
       "10: 'New Zealand' is not among the options of 'state'.",
       '10: Text with spaces should be in quotes.',
-      "32: '>' holds for text only where both sides are numbers or dates.",
+      "32: '>' compares text only if both sides are numbers or dates.",
     ]);
   });
 });
@@ -264,8 +264,22 @@ const rules: fc.Arbitrary<Node> = fc.letrec<{ node: Node }>((tie) => ({
   ),
 })).node;
 
-/** Removes positions, which differ between spellings. */
-const withoutPlaces = (node: unknown): unknown =>
+/** Prints a rule in canonical form; parsing the result gives the same rule. */
+function print(rule: Rule): string {
+  if (rule.kind === 'none') return '';
+  if (rule.kind === 'always') return '*';
+  if (rule.kind === 'compare') return `${printOperand(rule.left)} ${rule.op} ${printOperand(rule.right)}`;
+  const sign = rule.kind === 'and' ? ' && ' : ' || ';
+  return rule.parts.map((part) => (part.kind === 'or' ? `(${print(part)})` : print(part))).join(sign);
+}
+
+function printOperand({ kind, text }: Operand): string {
+  if (kind === 'braced') return `{${text}}`;
+  return kind === 'bare' ? text : `'${text.replace(/['\\]/g, '\\$&')}'`;
+}
+
+/** Removes positions, because two spellings of a rule have different ones. */
+const withoutPositions = (node: unknown): unknown =>
   JSON.parse(JSON.stringify(node, (key, value) => (key === 'at' ? 0 : value)));
 
 const answers: fc.Arbitrary<Answer> = fc.oneof(
@@ -299,7 +313,7 @@ const forms = fc
     { minLength: 2, maxLength: 14 },
   )
   .map((all) =>
-    all.map(({ kind, reads, word, isOr }, place): DefinedField => {
+    all.map(({ kind, reads, word, isOr }, place): UnparsedField => {
       const rule =
         place === 0
           ? ''
@@ -321,7 +335,7 @@ describe('for any rule', () => {
       fc.property(rules, (rule) => {
         const again = parse(print(rule));
         if (print(rule).length > 2_000) expect(again.faults).toHaveLength(1);
-        else expect(withoutPlaces(again.rule)).toEqual(withoutPlaces(rule));
+        else expect(withoutPositions(again.rule)).toEqual(withoutPositions(rule));
       }),
     );
   });
@@ -348,17 +362,17 @@ describe('for any rule', () => {
     const changes = fc.array(fc.tuple(fc.nat(13), answers), { maxLength: 30 });
     fc.assert(
       fc.property(forms, changes, (fields, all) => {
-        const settled = parseForm(fields);
-        if (settled.faults.length > 0) return; // the word is invalid for the kind
+        const parsed = parseForm(fields);
+        if (parsed.faults.length > 0) return; // the word is invalid for the kind
         const given = new Map<string, Answer>();
-        const logic = makeLogic(settled.fields, given, today);
+        const logic = makeLogic(parsed.fields, given, today);
         const shown = () => fields.map(({ key }) => [key, logic.isVisible(key), logic.isRequired(key)]);
         for (const [place, answer] of all) {
           const key = `f${place % fields.length}`;
           const before = shown();
           const changed = logic.answer(key, answer);
           given.set(key, answer);
-          const scratch = makeLogic(settled.fields, given, today);
+          const scratch = makeLogic(parsed.fields, given, today);
           expect(shown()).toEqual(fields.map(({ key: one }) => [one, scratch.isVisible(one), scratch.isRequired(one)]));
           const differs = shown()
             .filter((now, i) => String(now) !== String(before[i]))
@@ -371,8 +385,8 @@ describe('for any rule', () => {
   });
 });
 
-test('dependent fields hide with a field, and hidden answers reappear', () => {
-  const text = (name: string, visibilityLogic = ''): DefinedField => ({
+test('hiding a field hides the fields that depend on it, and hidden answers reappear', () => {
+  const text = (name: string, visibilityLogic = ''): UnparsedField => ({
     key: name,
     name,
     kind: 'text',

@@ -1,4 +1,4 @@
-import { fault, type RuleFault } from './fault.ts';
+import { fault, type RuleFault } from './rule-fault.ts';
 
 export const comparisons = ['==', '!=', '>=', '<=', '>', '<'] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -32,7 +32,7 @@ interface ScanResult {
   next: number;
 }
 
-/** Splits a rule into tokens. Continues after a fault, so that all are reported. */
+/** Splits a rule into tokens. Continues after a fault, so that all faults are reported. */
 export function tokensOf(rule: string): { tokens: Token[]; faults: RuleFault[] } {
   const tokens: Token[] = [];
   const faults: RuleFault[] = [];
@@ -81,7 +81,7 @@ function operatorAt(rule: string, at: number): ScanResult {
 function tokenOf(sign: string, at: number): Exclude<Token, { text: string }> {
   const op = comparisons.find((one) => one === sign);
   if (op) return { kind: 'comparison', op, at: at + 1 };
-  return { kind: sign as '&&' | '||' | '(' | ')', at: at + 1 }; // all other signs
+  return { kind: sign as '&&' | '||' | '(' | ')', at: at + 1 }; // the remaining operators
 }
 
 function quotedAt(rule: string, at: number, quote: string): ScanResult {

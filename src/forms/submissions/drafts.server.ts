@@ -3,7 +3,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { readForm } from '../definition/stored.server.ts';
+import { readForm } from '../definition/form-versions.server.ts';
 
 type DraftsDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -17,7 +17,7 @@ interface DraftKey {
   formId: string;
 }
 
-/** Drafts that were not saved for this long are deleted. */
+/** A draft is deleted when it was last saved this many days ago. */
 const maxAgeDays = 90;
 
 const sweepJob = jobKind<object>('form-drafts-sweep');
@@ -33,17 +33,17 @@ export async function readDraft(
     .where('form_id', '=', formId)
     .executeTakeFirst();
   if (!row) return null;
-  return { responses: row.responses as unknown as Response[], savedDate: row.updated_at.toISOString() }; // written below
+  return { responses: row.responses as unknown as Response[], savedDate: row.updated_at.toISOString() }; // `saveDraft` writes it
 }
 
-/** Later than the previous date, whatever the clock says, because the date identifies a draft. */
+/** The date of a save. It is always later than the previous one, because it identifies the draft. */
 const nextDate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, form_drafts.updated_at + interval '1 millisecond')`;
 
 /**
- * Saves a draft and returns its date. With `savedDate` it only replaces the draft of that date (null: only if there is none)
- * and otherwise throws 409; each case is a single statement, so one of two concurrent saves wins. Throws 404 if the form is
- * unknown or archived.
+ * Saves a draft and returns its date. `savedDate` is the date of the draft that it replaces, null if there is none: if that is not
+ * the stored one, throws 409. Each case is a single statement, so that one of two concurrent saves wins. Throws 404 if the form
+ * is unknown or archived.
  */
 export async function saveDraft(
   { db, clock }: DraftsDeps,

@@ -27,7 +27,7 @@ test('a member has one private draft of a form: the last one saved', async () =>
   expect(await read(one.token)).toBeNull();
 });
 
-test('a draft replaces only the draft it continues, not one saved or deleted since', async () => {
+test('a draft replaces only the draft that it continues, not one that was saved or deleted since', async () => {
   const { token } = await makePerson(deps);
   const late = { status: 409, body: { Message: changedBySomeoneElse } };
   const { savedDate } = (await save(token, 'Ann', { savedDate: null })).body;
@@ -58,7 +58,7 @@ test('drafts are refused for guests and for unknown forms', async () => {
   expect((await ask('PUT', nowhere, { token, body: { responses: [] } })).status).toBe(404);
 });
 
-test('a draft is deleted when it was not saved for ninety days', async () => {
+test('a draft is deleted 90 days after it was last saved', async () => {
   const { token } = await makePerson(deps);
   await save(token, 'Harbour Street');
   deps.clock.advance(91 * 86_400_000);

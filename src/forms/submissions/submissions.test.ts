@@ -166,7 +166,7 @@ test('a date may include a time, and an invalid date is reported', async () => {
   expect((await sendDay('1900-01-01 00:00:00')).status).toBe(201);
 });
 
-test('a later change uses the rules of the day on which the submission was first sent', async () => {
+test('in rules, today is the day on which the submission was first sent, even when it is changed later', async () => {
   const visit = makeField({ formFieldType: 10, fieldLabel: 'Visit', modelPropertyName: 'visit', minDateToday: true });
   const code = makeField({
     formFieldType: 0,

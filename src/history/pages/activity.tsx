@@ -125,7 +125,7 @@ export default function Activity({ loaderData: { table, choices, views } }: Rout
         ]}
         views={useTableViews('activity', views)}
         empty={{
-          title: 'Nothing has been changed yet',
+          title: 'No changes yet',
           text: 'Every change in the back office is listed here with the user who made it.',
           icon: <ClockIcon />,
         }}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { bareField, type ShownField } from '#forms/definition/definition.ts';
 import { FormField } from '#forms/fields/form-field.tsx';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import { day } from '#lib/day.ts';
 import layout from '#ui/layout.module.css';
 import { Family, Specimen } from './specimen.tsx';

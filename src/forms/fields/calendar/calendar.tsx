@@ -11,7 +11,7 @@ export interface CalendarProps {
   today: Day;
   /** Days before it cannot be selected. */
   earliest: Day | undefined;
-  onTake: (day: Day) => void;
+  onSelect: (day: Day) => void;
 }
 
 /** The day that each key moves to; Page Up and Page Down change the month, with Shift the year. */
@@ -27,10 +27,10 @@ const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
 };
 
 /** A calendar month to select a day from, with the keys of the ARIA date picker. Weeks begin on Monday. */
-export function Calendar({ day, today, earliest, onTake }: CalendarProps) {
+export function Calendar({ day, today, earliest, onSelect }: CalendarProps) {
   const within = (target: Day): Day => (earliest && target < earliest ? earliest : target);
   const [active, setActive] = useState(within(day ?? today));
-  const [byKey, setByKey] = useState(true); // takes the focus when opened
+  const [byKey, setByKey] = useState(true); // the day gets the focus when the calendar opens
   const grid = useRef<HTMLTableElement>(null);
   useEffect(() => {
     if (byKey) grid.current?.querySelector<HTMLElement>(`[data-day='${active}']`)?.focus();
@@ -73,7 +73,7 @@ export function Calendar({ day, today, earliest, onTake }: CalendarProps) {
                     aria-current={one === today ? 'date' : undefined}
                     disabled={earliest !== undefined && one < earliest}
                     onKeyDown={press}
-                    onClick={() => onTake(one)}
+                    onClick={() => onSelect(one)}
                   >
                     {Number(one.slice(8))}
                   </button>
@@ -92,7 +92,7 @@ interface MonthBarProps extends Pick<CalendarProps, 'today' | 'earliest'> {
   go: (day: Day) => void;
 }
 
-/** Range for birthdays and plans. */
+/** Years that can be selected: from birthdays to plans for the future. */
 const yearsBack = 120;
 const yearsAhead = 30;
 
@@ -105,7 +105,7 @@ function MonthBar({ active, today, earliest, go }: MonthBarProps) {
     <div className={styles.bar}>
       <button
         type="button"
-        aria-label="Month before"
+        aria-label="Previous month"
         disabled={earliest !== undefined && active.slice(0, 7) <= earliest.slice(0, 7)}
         onClick={() => go(addMonths(active, -1))}
       >
@@ -131,7 +131,7 @@ function MonthBar({ active, today, earliest, go }: MonthBarProps) {
           <option key={one}>{one}</option>
         ))}
       </select>
-      <button type="button" aria-label="Month after" onClick={() => go(addMonths(active, 1))}>
+      <button type="button" aria-label="Next month" onClick={() => go(addMonths(active, 1))}>
         <ArrowRightIcon />
       </button>
     </div>

@@ -1,18 +1,18 @@
 import { call } from '#lib/api/api.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { deleteDraft, saveDraft, readDraft } from '#forms/drafts-contract.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import { changeDraft, storeServerDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
-import { isSameResponses, mergedDraft, responsesOf, type ServerDraft } from './merged-draft.ts';
+import { isSameResponses, mergeDrafts, responsesOf, type ServerDraft } from './merge-drafts.ts';
 
 /** Delay after the last change until the draft is saved on the server. */
 const pauseMs = 2_500;
-/** Time that a running save may take after the form is sent before it is aborted. */
+/** After the form is submitted, a save that is still running is aborted after this time. */
 const abortAfterMs = 3_000;
-/** Attempts to merge with concurrent saves from other devices; after that, the next change tries again. */
+/** Attempts to merge with saves from other devices. If all fail, the next change tries again. */
 const attempts = 4;
-/** Ignores errors: nothing is lost, because this browser has the draft too. */
+/** Nothing is lost if the work fails, because this browser has the draft too. */
 const ignoreErrors = (work: Promise<unknown>): Promise<void> =>
   work.then(
     () => undefined,
@@ -22,22 +22,22 @@ const ignoreErrors = (work: Promise<unknown>): Promise<void> =>
 /** Applies an answer from another device. */
 type ApplyAnswer = (field: string, answer: Answer) => void;
 
-/** A member's draft on the server, to be continued on other devices. Files that are not uploaded yet are not included. */
+/** A member's draft on the server, which other devices can continue. It lacks files that are not uploaded yet. */
 export class MemberDraft {
   /** The last known draft on the server. */
-  #kept: ServerDraft | undefined;
+  #serverDraft: ServerDraft | undefined;
   readonly #params: { formId: string };
   readonly #store: FormStore;
-  readonly #place: string;
+  readonly #draftKey: string;
   #timer: number | undefined;
-  #sending = Promise.resolve();
-  /** One for each draft. */
+  #saving = Promise.resolve();
+  /** Aborts the saves of the current draft. */
   #stop = new AbortController();
 
-  constructor(formId: string, store: FormStore, place: string) {
+  constructor(formId: string, store: FormStore, draftKey: string) {
     this.#params = { formId };
     this.#store = store;
-    this.#place = place;
+    this.#draftKey = draftKey;
   }
 
   /** Reads the draft; null if there is none. Throws `Problem`. */
@@ -49,34 +49,34 @@ export class MemberDraft {
     return { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
   }
 
-  /** Schedules a save; answers saved on other devices meanwhile are merged. */
-  keep(take: ApplyAnswer): void {
+  /** Schedules a save. Answers that other devices have saved meanwhile are merged and passed to `apply`. */
+  scheduleSave(apply: ApplyAnswer): void {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
     this.#timer = window.setTimeout(() => {
-      this.#sending = this.#sending.then(() => ignoreErrors(this.#send(stop, take)));
+      this.#saving = this.#saving.then(() => ignoreErrors(this.#save(stop, apply)));
     }, pauseMs);
   }
 
-  async #send(stop: AbortController, take: ApplyAnswer): Promise<void> {
+  async #save(stop: AbortController, apply: ApplyAnswer): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const responses = responsesOf(this.#store.form, this.#store.answers());
-      if (stop !== this.#stop || isSameResponses(responses, this.#kept?.responses)) return; // sent, or saved already
+      if (stop !== this.#stop || isSameResponses(responses, this.#serverDraft?.responses)) return; // submitted, or saved already
       const savedDate = await this.#put(responses, stop.signal);
       if (stop !== this.#stop) return;
-      if (savedDate !== undefined) return this.learn({ savedDate, responses });
+      if (savedDate !== undefined) return this.setServerDraft({ savedDate, responses });
       const elsewhere = await this.read(stop.signal);
       if (stop !== this.#stop) return;
-      if (elsewhere) this.#merge(elsewhere, take);
-      await this.learn(elsewhere ?? undefined);
+      if (elsewhere) this.#merge(elsewhere, apply);
+      await this.setServerDraft(elsewhere ?? undefined);
     }
   }
 
-  /** Returns the saved date; undefined if another draft was saved since. */
+  /** Returns the saved date; undefined if another device has saved a newer draft. */
   async #put(responses: ReadonlyMap<string, string>, signal: AbortSignal): Promise<string | undefined> {
     const body = {
       responses: [...responses].map(([id, response]) => ({ id, response })),
-      savedDate: this.#kept?.savedDate ?? null,
+      savedDate: this.#serverDraft?.savedDate ?? null,
     };
     const route = 'PUT /v1/form-builder/{formId}/draft';
     const input = { params: this.#params, body };
@@ -89,31 +89,31 @@ export class MemberDraft {
     );
   }
 
-  #merge(elsewhere: ServerDraft, take: ApplyAnswer): void {
+  #merge(elsewhere: ServerDraft, apply: ApplyAnswer): void {
     const { form, first } = this.#store;
     const here = this.#store.answers();
-    for (const [field, answer] of mergedDraft(form, { here, elsewhere, kept: this.#kept, first }))
-      if (answer !== here.get(field)) take(field, answer);
+    for (const [field, answer] of mergeDrafts(form, { here, elsewhere, serverDraft: this.#serverDraft, first }))
+      if (answer !== here.get(field)) apply(field, answer);
   }
 
-  /** Remembers the server's draft together with the current answers: later merges are based on both. */
-  async learn(kept: ServerDraft | undefined): Promise<void> {
-    this.#kept = kept;
+  /** Stores the server's draft together with the current answers: later merges are based on both. */
+  async setServerDraft(draft: ServerDraft | undefined): Promise<void> {
+    this.#serverDraft = draft;
     if (this.#store.changes > 0)
       await Promise.all([
-        changeDraft(this.#place, { answers: this.#store.answers() }),
-        storeServerDraft(this.#place, kept),
+        changeDraft(this.#draftKey, { answers: this.#store.answers() }),
+        storeServerDraft(this.#draftKey, draft),
       ]);
   }
 
-  /** Deletes the draft after sending; later answers belong to another draft. */
-  async drop(): Promise<void> {
+  /** Deletes the draft after the form was submitted; later answers belong to another draft. */
+  async delete(): Promise<void> {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
     this.#stop = new AbortController();
-    this.#kept = undefined;
+    this.#serverDraft = undefined;
     const timeout = window.setTimeout(() => stop.abort(), abortAfterMs);
-    await this.#sending; // otherwise it could arrive after the deletion
+    await this.#saving; // otherwise a save could arrive after the deletion
     window.clearTimeout(timeout);
     await ignoreErrors(
       call<typeof deleteDraft>('DELETE /v1/form-builder/{formId}/draft', { params: this.#params }, { isQuiet: true }),

@@ -1,40 +1,40 @@
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { hasFiles, uploadsOf } from '#forms/answers/uploads.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import type { ShownForm } from '#forms/definition/definition.ts';
-import { type ChangedSubmission, draftOfChange, storeBase } from './change-draft.ts';
+import { type EditedSubmission, readEditDraft, storeBaseVersion } from './edited-submission-draft.ts';
 import { changeDraft, type Draft, deleteDraft, readDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { MemberDraft } from './member-draft.ts';
-import { answersOf, isAllKept, mergedDraft } from './merged-draft.ts';
-import type { SendKey } from './send-key.ts';
-import { connectTabs, type TabChannel } from '../store/tabs.ts';
-import { changeFiles, restoredAnswer } from './waiting-files.ts';
+import { answersOf, isAllOnServer, mergeDrafts } from './merge-drafts.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
+import { connectTabs, type TabChannel } from '../store/tab-channel.ts';
+import { changeFiles, restoredAnswer } from './upload-waiting-files.ts';
 
 /** Delay after the last key stroke until a draft is stored. */
 const pauseMs = 400;
 
 export interface DraftState {
-  /** When it was last stored; undefined if it was not. */
+  /** When the draft was last stored; undefined if it was not. */
   savedAt: number | undefined;
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
-  isLaidOver?: boolean | undefined;
+  isMerged?: boolean | undefined;
   /** When the last submission was sent; undefined once the next one is started. */
   sentAt?: number;
 }
 
 export interface DraftOptions {
-  place: string;
-  key: SendKey;
+  draftKey: string;
+  key: IdempotencyKey;
   /** Id of the form if the draft is also stored on the server: for members filling in a new form. */
   memberForm: string | undefined;
-  changed: ChangedSubmission | undefined;
+  changed: EditedSubmission | undefined;
   /** False in view mode. */
   isEnabled: boolean;
   now: () => number;
-  /** Called if an earlier visit sent the draft without a connection. */
+  /** Called if the draft was submitted without a connection during an earlier visit. */
   onWaiting: () => void;
   onSentElsewhere: () => void;
 }
@@ -44,84 +44,84 @@ const restoredAnswers = (answers: ReadonlyMap<string, Answer>): Map<string, Answ
 
 const noDraft: DraftState = { savedAt: undefined, isRestored: false };
 
-/** Ignores a save that finished after the draft was sent. */
+/** Ignores a save that finished after the form was submitted. */
 const withSavedAt = (before: DraftState, savedAt: number): DraftState =>
   before.sentAt !== undefined && before.sentAt >= savedAt ? before : { ...before, savedAt };
 
 /** Stores and restores a form's draft, and synchronises tabs with the same form. */
 export function useDraft(store: FormStore, options: DraftOptions) {
-  const { place, key, memberForm, isEnabled, now } = options;
+  const { draftKey, key, memberForm, isEnabled, now } = options;
   const [state, setState] = useState(noDraft);
-  const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, place) : undefined));
+  const [member] = useState(() => (memberForm ? new MemberDraft(memberForm, store, draftKey) : undefined));
   const isRead = useRef(false);
   const tabs = useTabs(store, options, () => {
-    void member?.drop(); // also cancels a running save
-    isRead.current = true; // a draft still being read was sent
+    void member?.delete(); // also cancels a running save
+    isRead.current = true; // a draft that is still being read is outdated: it was submitted
   });
   const actions = useActions(store, tabs, key);
   /** Returns whether the draft was stored. */
-  const keep = async (): Promise<boolean> => {
-    if (store.changes === 0 || !isEnabled || !isRead.current) return false; // already sent, or not read yet
+  const save = async (): Promise<boolean> => {
+    if (store.changes === 0 || !isEnabled || !isRead.current) return false; // already submitted, or not read yet
     const savedAt = now();
-    member?.keep(actions.answer);
-    const isKeptHere = await storeLocally(store, options, savedAt);
-    if (isKeptHere) setState((before) => withSavedAt(before, savedAt));
-    return isKeptHere;
+    member?.scheduleSave(actions.answer);
+    const isStored = await storeLocally(store, options, savedAt);
+    if (isStored) setState((before) => withSavedAt(before, savedAt));
+    return isStored;
   };
-  const take = (draft: Draft | undefined): void => {
+  const restore = (draft: Draft | undefined): void => {
     if (isRead.current) return;
-    isRead.current = true; // earlier saves would overwrite it
+    isRead.current = true; // before this, a save would overwrite the stored draft
     if (draft && draft.answers.size > 0) {
       void key.get();
-      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // keep input from the meantime
-      setState({ savedAt: draft.savedAt, isRestored: true, isLaidOver: draft.isLaidOver });
+      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // with what was typed meanwhile
+      setState({ savedAt: draft.savedAt, isRestored: true, isMerged: draft.isLaidOver });
     }
-    void keep();
-    void member?.learn(draft?.kept);
+    void save();
+    void member?.setServerDraft(draft?.serverDraft);
     if (draft?.isWaiting) options.onWaiting();
   };
-  useStoredDraft(store, options, member, take);
-  useAutosave(store, keep);
-  /** Deletes the draft after sending, here and in other tabs. */
-  const drop = async (): Promise<void> => {
+  useStoredDraft(store, options, member, restore);
+  useAutosave(store, save);
+  /** Deletes the draft after the form was submitted, here and in other tabs. */
+  const remove = async (): Promise<void> => {
     setState({ ...noDraft, sentAt: now() });
     key.forget();
     tabs.current?.send({ kind: 'sent' });
-    await Promise.all([deleteDraft(place), member?.drop()]);
+    await Promise.all([deleteDraft(draftKey), member?.delete()]);
   };
-  return { ...state, ...actions, keep, drop };
+  return { ...state, ...actions, save, remove };
 }
 
-async function storeLocally(store: FormStore, { place, changed }: DraftOptions, savedAt: number): Promise<boolean> {
+async function storeLocally(store: FormStore, { draftKey, changed }: DraftOptions, savedAt: number): Promise<boolean> {
   const [draft] = await Promise.all([
-    changeDraft(place, { answers: store.answers(), savedAt }),
-    changed && storeBase(place, store, changed),
+    changeDraft(draftKey, { answers: store.answers(), savedAt }),
+    changed && storeBaseVersion(draftKey, store, changed),
   ]);
   return draft !== undefined;
 }
 
 function useStoredDraft(
   store: FormStore,
-  { place, changed, isEnabled }: DraftOptions,
+  { draftKey, changed, isEnabled }: DraftOptions,
   member: MemberDraft | undefined,
-  take: (draft: Draft | undefined) => void,
+  onRead: (draft: Draft | undefined) => void,
 ): void {
-  const taken = useEffectEvent(take);
+  const restore = useEffectEvent(onRead);
   const read = useEffectEvent(() =>
-    changed ? draftOfChange(store, place, changed) : readMergedDraft(store, place, member),
+    changed ? readEditDraft(store, draftKey, changed) : readMergedDraft(store, draftKey, member),
   );
   useEffect(() => {
     if (!isEnabled) return;
-    let isHere = true;
-    void read().then((draft) => isHere && taken(draft));
+    let isMounted = true;
+    void read().then((draft) => isMounted && restore(draft));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [store, place, member, isEnabled]);
+  }, [store, draftKey, member, isEnabled]);
 }
 
-/** Actions of fields; stable functions, so that a change renders only one field. */
-const useActions = (store: FormStore, tabs: RefObject<TabChannel | undefined>, key: SendKey) =>
+/** The functions that fields call. They never change, so that a new answer renders only its field. */
+const useActions = (store: FormStore, tabs: RefObject<TabChannel | undefined>, key: IdempotencyKey) =>
   useMemo(
     () => ({
       /** Stores an answer and sends it to other tabs. */
@@ -147,82 +147,87 @@ function sendToTabs(field: string, store: FormStore, tabs: TabChannel | undefine
 }
 
 /** Stores the draft shortly after each change, and at once when the page is left. */
-function useAutosave(store: FormStore, keep: () => Promise<unknown>): void {
-  const keepNow = useEffectEvent(() => void keep());
+function useAutosave(store: FormStore, save: () => Promise<unknown>): void {
+  const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
     let timer: number | undefined;
-    let seen = 0; // include changes made before this effect ran
-    const later = (): void => {
+    let seen = 0; // changes made before this effect ran are saved too
+    const schedule = (): void => {
       if (store.changes === seen || store.changes === 0) return;
       seen = store.changes;
       window.clearTimeout(timer);
       timer = window.setTimeout(() => {
         timer = undefined;
-        keepNow();
+        saveNow();
       }, pauseMs);
     };
     const leave = (): void => {
-      if (timer !== undefined && document.visibilityState === 'hidden') keepNow();
+      if (timer !== undefined && document.visibilityState === 'hidden') saveNow();
     };
-    const end = store.subscribeAll(later);
-    later();
+    const unsubscribe = store.subscribeAll(schedule);
+    schedule();
     document.addEventListener('visibilitychange', leave);
     return () => {
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', leave);
-      end();
+      unsubscribe();
     };
   }, [store]);
 }
 
-function useTabs(store: FormStore, { place, key, isEnabled, onSentElsewhere }: DraftOptions, cancel: () => void) {
+function useTabs(store: FormStore, { draftKey, key, isEnabled, onSentElsewhere }: DraftOptions, cancel: () => void) {
   const tabs = useRef<TabChannel>(undefined);
   const sentElsewhere = useEffectEvent(() => {
     cancel();
     onSentElsewhere();
   });
   useEffect(() => {
-    if (!isEnabled) return; // view mode has no draft
-    const channel = connectTabs(place, (news) => {
-      if (news.kind === 'sent') {
+    if (!isEnabled) return;
+    const channel = connectTabs(draftKey, (message) => {
+      if (message.kind === 'sent') {
         key.forget();
         sentElsewhere();
-      } else if (news.kind === 'answered') {
+      } else if (message.kind === 'answered') {
         void key.get();
-        store.answer(news.key, news.answer);
-      } else if (news.kind === 'all' && store.changes === 0) {
+        store.answer(message.key, message.answer);
+      } else if (message.kind === 'all' && store.changes === 0) {
         void key.get();
-        store.restore(restoredAnswers(news.answers));
-      } else if (news.kind === 'opened' && store.changes > 0) channel.send({ kind: 'all', answers: store.answers() });
+        store.restore(restoredAnswers(message.answers));
+      } else if (message.kind === 'opened' && store.changes > 0)
+        channel.send({ kind: 'all', answers: store.answers() });
     });
     tabs.current = channel;
     channel.send({ kind: 'opened' });
     return () => channel.close();
-  }, [place, key, isEnabled, store]);
+  }, [draftKey, key, isEnabled, store]);
   return tabs;
 }
 
 /** The draft in this browser, merged with the member's draft on the server. */
 async function readMergedDraft(
   { form, first }: FormStore,
-  place: string,
+  draftKey: string,
   member: MemberDraft | undefined,
 ): Promise<Draft | undefined> {
   const reading = member?.read().catch(() => undefined);
-  const [here, elsewhere] = await Promise.all([readDraft(place), reading]);
+  const [here, elsewhere] = await Promise.all([readDraft(draftKey), reading]);
   if (elsewhere === undefined) return here; // not a member, or it could not be read
-  if (elsewhere === null) return draftWithoutServer(form, place, here);
+  if (elsewhere === null) return draftWithoutServer(form, draftKey, here);
   const savedAt = Date.parse(elsewhere.savedDate);
   if (!here || here.answers.size === 0)
-    return { ...here, answers: answersOf(form, elsewhere), savedAt, kept: elsewhere };
-  const answers = mergedDraft(form, { here: here.answers, elsewhere, kept: here.kept, first });
-  return { ...here, answers, savedAt: answers === here.answers ? here.savedAt : savedAt, kept: elsewhere };
+    return { ...here, answers: answersOf(form, elsewhere), savedAt, serverDraft: elsewhere };
+  const answers = mergeDrafts(form, { here: here.answers, elsewhere, serverDraft: here.serverDraft, first });
+  return { ...here, answers, savedAt: answers === here.answers ? here.savedAt : savedAt, serverDraft: elsewhere };
 }
 
-/** The local draft when the server has none: if nothing changed since the last save, it was sent from another device. */
-async function draftWithoutServer(form: ShownForm, place: string, here: Draft | undefined): Promise<Draft | undefined> {
-  if (!here?.kept || here.isWaiting || !isAllKept(form, here.answers, here.kept))
-    return here && { ...here, kept: undefined };
-  await deleteDraft(place);
+/** The local draft if the server has none. If it was not changed since its last save, another device has submitted it. */
+async function draftWithoutServer(
+  form: ShownForm,
+  draftKey: string,
+  here: Draft | undefined,
+): Promise<Draft | undefined> {
+  if (!here?.serverDraft || here.isWaiting || !isAllOnServer(form, here.answers, here.serverDraft))
+    return here && { ...here, serverDraft: undefined };
+  await deleteDraft(draftKey);
   return undefined;
 }

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FormStore } from '../store/form-store.ts';
-import { deliver, type SendOptions, type SentForm } from './deliver.ts';
+import { sendAnswers, type SendOptions, type SentForm } from './send-answers.ts';
 
-/** `waiting` retries automatically once there is a connection. */
+/** `waiting`: the form is sent automatically once there is a connection. */
 export type SendState = 'idle' | 'sending' | 'waiting';
 
 export interface SubmitOptions extends Omit<SendOptions, 'store' | 'signal'> {
   /** Called when there are faults, which are shown at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
-  /** Called when another tab has sent the form and nothing was typed since. */
+  /** Called when another tab has submitted the form and nothing was typed since. */
   onAlreadySent: () => void;
   /** Called when somebody else has changed the submission since this page was opened. */
   onChangedElsewhere: () => Promise<void>;
@@ -18,12 +18,12 @@ export interface SubmitOptions extends Omit<SendOptions, 'store' | 'signal'> {
 /** Interval of retries without a connection; the browser's `online` event also triggers one. */
 const retryMs = 8_000;
 
-/** Sends a form exactly once, despite repeated presses, reloads and lost connections: all attempts use the draft's key. */
-export function useSubmit(store: FormStore, { place, key, submission, ...on }: SubmitOptions) {
+/** Submits a form exactly once, despite repeated presses, reloads and lost connections: all attempts use the draft's key. */
+export function useSubmit(store: FormStore, { draftKey, key, submission, ...on }: SubmitOptions) {
   const [state, setState] = useState<SendState>('idle');
   const [refusal, setRefusal] = useState<string>();
   const isBusy = useRef(false);
-  const ending = useRef<AbortController>(undefined);
+  const stopper = useRef<AbortController>(undefined);
   const wasSentElsewhere = useRef(false);
   const fail = (): void => {
     setState('idle');
@@ -31,11 +31,11 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   };
   const send = async (): Promise<void> => {
     setState('sending');
-    const { signal } = (ending.current = new AbortController());
-    const sent = await deliver({ store, place, key, submission, signal });
-    if (sent.kind === 'ended') return setState('idle');
-    if (sent.kind === 'noAnswer') return setState('waiting');
-    if (sent.kind === 'faults' || sent.kind === 'faultyFiles') return fail();
+    const { signal } = (stopper.current = new AbortController());
+    const sent = await sendAnswers({ store, draftKey, key, submission, signal });
+    if (sent.kind === 'submittedElsewhere') return setState('idle');
+    if (sent.kind === 'noResponse') return setState('waiting');
+    if (sent.kind === 'faults' || sent.kind === 'failedUploads') return fail();
     if (sent.kind === 'sent') await on.onSent(sent);
     else setRefusal(sent.message);
     if (sent.kind === 'changedElsewhere') await on.onChangedElsewhere();
@@ -43,7 +43,7 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
   };
   const submit = async (): Promise<void> => {
     if (isBusy.current) return;
-    // Otherwise a press just after another tab has sent the form would send an empty form.
+    // Without this, pressing Submit just after another tab has submitted the form would submit an empty one.
     if (wasSentElsewhere.current && store.changes === 0) return on.onAlreadySent();
     isBusy.current = true;
     setRefusal(undefined);
@@ -53,10 +53,10 @@ export function useSubmit(store: FormStore, { place, key, submission, ...on }: S
     });
   };
   useRetries(state === 'waiting', submit);
-  /** Stops sending and retrying after another tab has sent the form. */
+  /** Stops sending and retrying after another tab has submitted the form. */
   const stop = (): void => {
     wasSentElsewhere.current = true;
-    ending.current?.abort();
+    stopper.current?.abort();
     setState((now) => (now === 'waiting' ? 'idle' : now));
   };
   return { state, refusal, submit, stop };

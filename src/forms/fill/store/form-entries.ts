@@ -1,15 +1,15 @@
 import { fieldsOf, type ShownField, shownFieldName, type ShownForm } from '#forms/definition/definition.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 
 /** The rendered state of a field; replaced by a new object on every change. */
 export interface FieldState {
   answer: Answer;
   isVisible: boolean;
   isRequired: boolean;
-  /** The visible fault; only after the field was left or the form was submitted. */
+  /** The visible fault. It appears after the field was left or after an attempt to submit. */
   error: string | undefined;
-  /** Counts failed attempts to submit; only for fields with errors, so that no others are rendered. */
+  /** Number of failed attempts to submit. Only fields with errors count them, so that no others are rendered. */
   attempt: number;
 }
 
@@ -46,8 +46,8 @@ const initialState: FieldState = {
 /** Creates the entries by field id, in field order. */
 export function makeEntries(form: ShownForm, sections: readonly SectionEntry[]): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  form.formSections.forEach(({ formRows }, place) => {
-    const section = sections[place];
+  form.formSections.forEach(({ formRows }, index) => {
+    const section = sections[index];
     if (!section) return;
     for (const { formFields } of formRows)
       for (const field of formFields)

@@ -5,9 +5,9 @@ import { day } from '#lib/day.ts';
 import { encodeAnswer } from '#forms/answers/answer-types.ts';
 import { faultsOf, readAnswers, valuesOf } from '#forms/answers/form-answers.ts';
 import { fieldsOf } from '#forms/definition/definition.ts';
-import { toShownForm } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import { FormStore } from './form-store.ts';
-import { submittedAnswers } from './known-answers.ts';
+import { submittedAnswers } from './prefill-answers.ts';
 
 const today = day('2026-11-22');
 const matches = () => true;
@@ -26,7 +26,7 @@ test('the page and the server compute the same faults and values for any input i
   fc.assert(
     fc.property(steps, (typed) => {
       const store = new FormStore({ form: toShownForm(form, 1), today, matches });
-      for (const [place, word] of typed) store.answer(ids[place] ?? '', word);
+      for (const [index, word] of typed) store.answer(ids[index] ?? '', word);
       const answers = store.answers();
       const responses = fieldsOf(form)
         .filter(({ id }) => answers.has(id))
@@ -62,7 +62,7 @@ test('a change replaces only the state of affected fields', () => {
   const store = new FormStore({ form: toShownForm(form, 1), today, matches });
   const before = ids.map((id) => store.field(id));
   store.answer(ids[3] ?? '', 'mira');
-  expect(ids.map((id, place) => store.field(id) === before[place])).toEqual([true, true, true, false, false]);
+  expect(ids.map((id, index) => store.field(id) === before[index])).toEqual([true, true, true, false, false]);
 });
 
 test('a fault is shown after its field is left or the form is submitted, and not for empty fields', () => {
@@ -123,7 +123,7 @@ test('a page cached on an earlier day uses the current day and keeps the answers
   expect(store.field(visit.id).answer).toBe('2026-11-22');
 });
 
-test('when a submission is changed, new dates are checked against the day of the change, while rules use the day of first sending', () => {
+test('when a submission is changed, new dates are checked against the day of the change, while rules use the day of the first submission', () => {
   const visit = makeField({ formFieldType: 10, modelPropertyName: 'visit', minDateToday: true });
   const late = makeField({ formFieldType: 0, modelPropertyName: 'late', visibilityLogic: 'visit < today' });
   const dated = makeForm([visit, late]);

@@ -4,8 +4,8 @@ import { fieldFault } from '#forms/answers/answer-types.ts';
 import { type PatternMatcher } from '#forms/answers/field-faults.ts';
 import { initialAnswers, parsedFormOf, valuesOf } from '#forms/answers/form-answers.ts';
 import { isAnswered } from '#forms/definition/field-types.ts';
-import { type Logic, type LogicField, makeLogic } from '#forms/rules/logic.ts';
-import type { Answer } from '#forms/rules/values.ts';
+import { type Logic, type LogicField, makeLogic } from '#forms/rules/field-visibility.ts';
+import type { Answer } from '#forms/rules/answer-values.ts';
 import type { ShownField, ShownForm } from '#forms/definition/definition.ts';
 import { type Entry, type FieldState, makeEntries, type SectionEntry, shownFieldsOf } from './form-entries.ts';
 import { isSameState, type SectionState, sectionState } from './section-state.ts';
@@ -34,7 +34,7 @@ export class FormStore {
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** The fields that show a field's answer, by that field's id. */
+  /** The fields that show the answer of another field, by the id of that other field. */
   readonly #showing: ReadonlyMap<string, readonly [string, ShownField][]>;
   readonly #listeners = new Set<() => void>();
   readonly #touched = new Set<string>();
@@ -79,7 +79,7 @@ export class FormStore {
   }
 
   answer(key: string, answer: Answer): void {
-    if (!this.#entries.has(key)) return; // of another version of the form, in another tab
+    if (!this.#entries.has(key)) return; // another tab may have another version of the form
     const changed = new Set(this.#logic.answer(key, answer)).add(key);
     this.changes += 1;
     this.#touched.add(key);
@@ -98,7 +98,7 @@ export class FormStore {
     this.answer(key, change(this.#logic.answerOf(key)));
   }
 
-  /** Shows the fault of a field that was left, unless it is empty. */
+  /** Shows the fault of a field that the user has left, unless it is empty. */
   leave(key: string): void {
     const entry = this.#entry(key);
     if (entry.isFaultShown || entry.fault === undefined || isUntouched(entry.state.answer)) return;
@@ -118,10 +118,10 @@ export class FormStore {
     this.#attempt += 1;
     for (const entry of this.#entries.values()) {
       entry.isFaultShown = true;
-      const fault = this.#faultOf(entry.field); // again, because the pattern engine is loaded after the page
+      const fault = this.#faultOf(entry.field); // evaluated again, because the pattern engine is loaded after the page
       if (fault !== undefined || fault !== entry.fault || fault !== entry.state.error) this.#refresh(entry);
     }
-    // Only sections with faults are opened; unopened ones do not count as complete.
+    // Only sections with faults are opened now; the others are complete only once the user visits them.
     for (const section of this.#sections) if (section.faults > 0) section.isVisited = true;
     this.#notify();
     return [...this.#entries].flatMap(([path, { fault }]) => (fault === undefined ? [] : [{ path, message: fault }]));
@@ -227,7 +227,7 @@ export class FormStore {
 
   #notify(): void {
     const states = this.#sections.map(sectionState);
-    if (!states.every((section, place) => isSameState(section, this.#sectionStates[place])))
+    if (!states.every((section, index) => isSameState(section, this.#sectionStates[index])))
       this.#sectionStates = states;
     for (const listener of this.#listeners) listener();
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeField, makeForm } from '../../../../test/make-form.ts';
 import { day } from '#lib/day.ts';
-import { toShownForm } from '#forms/definition/texts.server.ts';
+import { toShownForm } from '#forms/definition/render-text-blocks.server.ts';
 import { FormStore } from './form-store.ts';
 import { subscribeSummary, summaryOf } from './section-summary.ts';
 
@@ -33,7 +33,7 @@ test('a summary is limited to one line', () => {
   expect(summaryOf(store, rows)).toBe(`mice, ${'🐁'.repeat(74)}…`);
 });
 
-test('the listener is called once per change of a summarised answer, and for nothing else', async () => {
+test('the listener is called once for each change of a summarised answer, and for no other change', async () => {
   const store = filled();
   let calls = 0;
   const end = subscribeSummary(store, rows, () => void calls++);

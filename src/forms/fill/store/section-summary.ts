@@ -10,7 +10,7 @@ const maxAnswers = 3;
 /** Characters. The summary is part of the toggle's accessible name and is read out in full. */
 const maxCharacters = 80;
 
-/** Answers that mean nothing without the question, or are not text, are left out. */
+/** Fields whose answers make sense without the question: numbers, yes/no and files do not. */
 const summarisedFields = (rows: FormRows): ShownField[] =>
   rows
     .flatMap(({ formFields }) => formFields)
@@ -35,16 +35,16 @@ export function summaryOf(store: FormStore, rows: FormRows): string {
 /** Subscribes to changes of a summary, batched per key stroke; returns the function that unsubscribes. */
 export function subscribeSummary(store: FormStore, rows: FormRows, listener: () => void): () => void {
   let isDue = false;
-  const tell = (): void => {
+  const notify = (): void => {
     isDue = false;
     listener();
   };
-  const note = (): void => {
-    if (!isDue) queueMicrotask(tell);
+  const schedule = (): void => {
+    if (!isDue) queueMicrotask(notify);
     isDue = true;
   };
-  const ends = summarisedFields(rows).map(({ id }) => store.subscribe(id, note));
+  const unsubscribers = summarisedFields(rows).map(({ id }) => store.subscribe(id, schedule));
   return () => {
-    for (const end of ends) end();
+    for (const unsubscribe of unsubscribers) unsubscribe();
   };
 }

@@ -1,10 +1,10 @@
 import { FileIcon } from '#ui/icons/icons.tsx';
-import type { AnsweredFile, SectionView } from './answers-view.ts';
+import type { AnsweredFile, SectionView } from './readable-answers.ts';
 import styles from '#inbox/inbox.module.css';
 
 /** The answers of a submission, by section. */
 export function AnswerList({ sections }: { sections: readonly SectionView[] }) {
-  if (sections.length === 0) return <p className={styles.quiet}>No questions were answered.</p>;
+  if (sections.length === 0) return <p className={styles.quiet}>No answers</p>;
   return sections.map(({ id, heading, answers }) => (
     <section key={id} className={styles.section} aria-label={heading ?? 'Answers'}>
       {heading && <h3>{heading}</h3>}

@@ -36,7 +36,7 @@ export type FormChoice = z.output<typeof formChoice>;
 
 export const listSubmittedForms = endpoint('GET', '/v1/submissions/forms', {
   access: 'ManageForms',
-  summary: 'The forms to filter submissions by: open forms, and archived ones with submissions.',
+  summary: 'The forms to filter submissions by: those that are not archived, and archived ones with submissions.',
   reply: z.array(formChoice),
 });
 
@@ -50,11 +50,11 @@ export const submissions = inboxEndpoints('/v1/submissions', {
   sorts: ['createdDate', 'sender', 'status'],
   filters: { formId: uuid.optional() },
   row: submissionRow,
-  whole: submissionDetails,
+  details: submissionDetails,
   summaries: {
     list: 'Submissions of all forms, newest first; the search covers senders and answers.',
     download:
-      'The filtered list as a CSV or Excel file. For a single form it includes the answers, with a column for each field of any version.',
+      'The filtered list as a CSV or Excel file. The list of a single form includes the answers, with a column for each field of any version.',
     read: 'A submission with the form version it was made with.',
     changeStatus: 'Sets the status of a submission; 409 if it has changed since `version`.',
     changeStatuses: 'Sets the status of up to 10,000 submissions, selected by ids or a filter.',

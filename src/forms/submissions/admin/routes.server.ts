@@ -3,11 +3,11 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
-import { registerChanges } from '#inbox/endpoints.server.ts';
+import { registerChanges } from '#inbox/register-endpoints.server.ts';
 import { listMySubmissions, listSubmittedForms, submissions } from './contract.ts';
-import { answersFile, listFile } from './export.server.ts';
-import { listMine, listSubmissions, submittedForms } from './list.server.ts';
-import { readDetails, submissionInbox } from './service.server.ts';
+import { answersFile, listFile } from './export-submissions.server.ts';
+import { listMine, listSubmissions, submittedForms } from './list-submissions.server.ts';
+import { readDetails, submissionInbox } from './submission-inbox.server.ts';
 
 export function submissionsRoutes(on: RegisterEndpoint, deps: Deps): void {
   const { db, clock } = deps;

@@ -2,9 +2,9 @@ import { sentColumn, sentFilter, statusColumn, statusFilter } from '#inbox/colum
 import type { Column, Filter } from '#ui/table/parts.ts';
 import type { FormChoice, SubmissionRow } from './contract.ts';
 
-/** The sender's name or address, if known. */
+/** The sender's name, otherwise the e-mail address. */
 export const senderOf = ({ senderName, senderEmail }: Pick<SubmissionRow, 'senderName' | 'senderEmail'>): string =>
-  senderName || senderEmail || 'Not named';
+  senderName || senderEmail || 'Unknown';
 
 const sender: Column<SubmissionRow> = {
   key: 'sender',

@@ -105,7 +105,7 @@ describe('the list', async () => {
     ]);
   });
 
-  test('reflects a change of the answers, which keeps the owner', async () => {
+  test('shows changed answers, and the owner stays the same', async () => {
     const id = await send({ [area.id]: 'nb' }, { as: member.token });
     const put = await ask('PUT', `/v1/form-builder/${id}`, { token, body: [{ id: area.id, response: 'w' }] });
     expect(put.status).toBe(200);
@@ -114,7 +114,7 @@ describe('the list', async () => {
     await ask('POST', `${path}/delete`, { token, body: { ids: [id], reason: 'Test' } });
   });
 
-  test('of a member’s own submissions has no others', async () => {
+  test('of a member has only their own submissions', async () => {
     const mine = await ask('GET', '/v1/form-builder/my-submissions?page=1&pageSize=5', { token: member.token });
     expect(mine.body).toEqual([
       expect.objectContaining({ id: two, formName: 'Free quote', status: 0, createdDate: expect.any(String) }),
@@ -195,7 +195,7 @@ describe('the status', () => {
     expect((await by({ ids: all, status: 2 })).body).toEqual({ changed: 0, before: [] });
     expect((await by({ all: { formId: other.id, status: [2] }, status: 1 })).body).toMatchObject({ changed: 2 });
     expect(await ids(`?formId=${other.id}&status=1`)).toEqual(all.toReversed());
-    expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Choose rows, or the whole list.' }]);
+    expect((await by({ status: 1 })).faults).toEqual([{ path: 'ids', message: 'Select rows, or the whole list.' }]);
     expect((await by({ all: { form: other.id }, status: 1 })).status).toBe(400); // a misspelt filter must not select everything
     expect(await historyOf(all[0] ?? '')).toHaveLength(2);
   });

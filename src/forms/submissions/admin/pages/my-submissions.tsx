@@ -96,7 +96,7 @@ function NoSubmissions({ isBeyond }: { isBeyond: boolean }) {
       title="You have not sent us a form yet"
       actions={<LinkButton to="/forms/free-quote/">Get a free quote</LinkButton>}
     >
-      <p>Forms that you send while you are signed in appear here. You can view and change them.</p>
+      <p>Forms that you send while you are signed in appear here. You can view and edit them.</p>
     </Empty>
   );
 }

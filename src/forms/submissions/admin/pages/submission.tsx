@@ -1,4 +1,4 @@
-import { MailCopy } from '#forms/papers/mail-copy.tsx';
+import { EmailPdfButton } from '#forms/mail/email-pdf-button.tsx';
 import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
@@ -9,7 +9,7 @@ import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { PencilIcon } from '#ui/icons/work-icons.tsx';
 import { AnswerList } from '../answer-list.tsx';
-import { sectionsOf } from '../answers-view.ts';
+import { sectionsOf } from '../readable-answers.ts';
 import { sentences, type SubmissionRow, submissions } from '../contract.ts';
 import styles from '#inbox/inbox.module.css';
 import { ReadingPane } from '#inbox/reading-pane.tsx';
@@ -49,7 +49,7 @@ export default function Submission({ loaderData: { submission, sections, unsent 
             <PencilIcon />
             Edit
           </LinkButton>
-          <MailCopy submissionId={id} look="quiet" size="small" />
+          <EmailPdfButton submissionId={id} look="quiet" size="small" />
         </>
       }
       content={

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { formatSize } from '#lib/uploads.ts';
+import { Picture } from '#ui/upload/file-preview.tsx';
+import type { Upload } from '#ui/upload/uploads.ts';
+import styles from './read-only-answer.module.css';
+
+export interface ReadOnlyFilesProps {
+  uploads: readonly Upload[];
+  areImages: boolean;
+}
+
+/** Files as links, images as thumbnails. Files without a path are still uploading and cannot be opened. */
+export function ReadOnlyFiles({ uploads, areImages }: ReadOnlyFilesProps) {
+  return (
+    <ul className={areImages ? styles.images : styles.files}>
+      {uploads.map((upload) => (
+        <li key={upload.id}>{areImages ? <ReadOnlyImage upload={upload} /> : <ReadOnlyFile upload={upload} />}</li>
+      ))}
+    </ul>
+  );
+}
+
+function ReadOnlyFile({ upload: { origFileName, size, path } }: { upload: Upload }) {
+  return (
+    <>
+      {path === undefined ? origFileName : <a href={path}>{origFileName}</a>} <small>{formatSize(size)}</small>
+    </>
+  );
+}
+
+/** Pixels of a local image's longer edge; it is displayed at half that size. */
+const longest = 640;
+
+function ReadOnlyImage({ upload }: { upload: Upload }) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  const { origFileName, path } = upload;
+  const picture = (
+    <>
+      {!isUnreadable && <Picture {...{ upload, longest, setUnreadable }} />}
+      <span>{origFileName}</span>
+    </>
+  );
+  return path === undefined ? <figure>{picture}</figure> : <a href={path}>{picture}</a>;
+}

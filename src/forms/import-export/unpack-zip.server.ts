@@ -1,0 +1,160 @@
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
+import type { Fault } from '#lib/api/problem.ts';
+
+/** Limits of a zip of forms (contract, section 7). */
+export const mostFiles = 500;
+export const mostUnpacked = 100 * 1024 * 1024;
+/** Bytes of one form. */
+const largestForm = 20 * 1024 * 1024;
+
+/** One file of a zip, unpacked. */
+export interface UnpackedFile {
+  name: string;
+  bytes: Uint8Array;
+}
+
+/** The files of a zip that can be read, and the faults of all others. */
+export interface OpenZip {
+  names: readonly string[];
+  faults: readonly Fault[];
+  /** Unpacks one file after the other in memory; yields a fault for damaged and oversized files. */
+  files(): AsyncGenerator<UnpackedFile | Fault>;
+}
+
+/** Checks the names in a zip without unpacking it. Faults of the whole zip have `zipName` as their path. */
+export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
+  const refused = (message: string): OpenZip => ({
+    names: [],
+    faults: [{ path: zipName, message }],
+    async *files() {},
+  });
+  const opened = await attempt(() => fromBufferPromise(zip, { lazyEntries: true, decodeStrings: false }));
+  if (!opened) return refused('The file is not a zip, or it is damaged.');
+  if (opened.entryCount > mostFiles) return refused(`The zip contains more than ${mostFiles} files.`);
+  const entries = await attempt(() => entriesOf(opened));
+  if (!entries) return refused('The zip is damaged, encrypted, or of a kind that cannot be read.');
+  const sorted = checkNames(entries);
+  if (sorted.entries.length === 0 && sorted.faults.length === 0) return refused('The zip contains no forms/*.json.');
+  return {
+    names: sorted.entries.map(({ name }) => name),
+    faults: sorted.faults,
+    files: () => unpacked(opened, sorted.entries, zipName),
+  };
+}
+
+async function entriesOf(zip: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of zip.eachEntry()) entries.push(entry);
+  return entries;
+}
+
+/** Returns undefined if reading fails, because only the zip's bytes can be the cause. */
+async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+interface NamedEntry {
+  name: string;
+  entry: Entry;
+}
+
+/** Files that macOS adds to every zip. */
+const isMacFile = (name: string): boolean => name.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|\._[^/]*)$/.test(name);
+
+/** macOS files and the `forms/` folder itself are skipped. */
+const isSkipped = (name: string): boolean => isMacFile(name) || /^([^/\\]+\/)?forms\/$/i.test(name);
+
+/** The single folder around `forms/` if a folder was zipped; `''` if there is none. */
+function folderOf(names: readonly string[]): string {
+  const [first = ''] = names;
+  const folder = /^[^/\\]+\/(?=forms\/)/i.exec(first)?.[0] ?? '';
+  return folder !== '' && !/^\.\.?\/$/.test(folder) && names.every((name) => name.startsWith(folder)) ? folder : '';
+}
+
+function checkNames(all: readonly Entry[]): { entries: NamedEntry[]; faults: Fault[] } {
+  const [entries, faults, seen] = [[] as NamedEntry[], [] as Fault[], new Set<string>()];
+  // `getFileNameLowLevel` keeps backslashes, which are refused below.
+  const fullNames = all.map((entry) =>
+    getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, true),
+  );
+  const folder = folderOf(fullNames.filter((name) => !isMacFile(name) && !/^[^/\\]+\/$/.test(name)));
+  for (const [index, entry] of all.entries()) {
+    const given = fullNames[index] ?? '';
+    if (folder !== '' && given === folder) continue;
+    const name = given.slice(given.startsWith(folder) ? folder.length : 0);
+    if (isSkipped(name)) continue;
+    const key = name.normalize('NFC').toLowerCase();
+    const message =
+      nameFault(name) ?? kindFault(entry) ?? (seen.has(key) ? 'The zip contains this file twice.' : undefined);
+    seen.add(key);
+    if (message === undefined) entries.push({ name, entry });
+    else faults.push({ path: printableName(name), message });
+  }
+  return { entries, faults };
+}
+
+const longestName = 200;
+
+/** A printable, shortened name for messages; names are untrusted. */
+const printableName = (name: string): string =>
+  name.replace(/[\p{Cc}\p{Cf}]/gu, '?').slice(0, longestName) || '(no name)';
+
+function nameFault(name: string): string | undefined {
+  if (name.includes('\\')) return 'File names must not contain a backslash.';
+  if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
+  if (name.split('/').includes('..')) return "File names must not contain '..'.";
+  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files forms/*.json can be imported.';
+  return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name is not allowed.' : undefined;
+}
+
+const fileKind = 0o170000;
+const regularFile = 0o100000;
+const [stored, deflated] = [0, 8];
+
+function kindFault(entry: Entry): string | undefined {
+  const kind = (entry.externalFileAttributes >>> 16) & fileKind;
+  if (kind !== 0 && kind !== regularFile) return 'Links and special files cannot be imported.';
+  if (entry.isEncrypted()) return 'The file is encrypted.';
+  const { compressionMethod: method } = entry;
+  return method === stored || method === deflated ? undefined : 'The compression method is not supported.';
+}
+
+/** Counts the bytes actually unpacked; declared sizes are not trusted. */
+async function* unpacked(
+  zip: ZipFile,
+  entries: readonly NamedEntry[],
+  zipName: string,
+): AsyncGenerator<UnpackedFile | Fault> {
+  let total = 0;
+  for (const { name, entry } of entries) {
+    const most = Math.min(largestForm, mostUnpacked - total);
+    const read = await attempt(() => readEntry(zip, entry, most));
+    if (read === 'too large' && most < largestForm) {
+      yield { path: zipName, message: 'The zip contains more than 100 MB.' };
+      return;
+    }
+    total += read === 'too large' ? most : (read?.length ?? 0);
+    if (read === 'too large') yield { path: name, message: 'A form must not be larger than 20 MB.' };
+    else yield read ? { name, bytes: read } : { path: name, message: 'The file is damaged.' };
+  }
+}
+
+async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer | 'too large'> {
+  if (entry.uncompressedSize > most) return 'too large';
+  const [chunks, stream] = [[] as Buffer[], await zip.openReadStreamPromise(entry)];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return 'too large'; // leaving the loop ends the stream
+    chunks.push(chunk);
+  }
+  const bytes = Buffer.concat(chunks);
+  if (crc32(bytes) !== entry.crc32) throw new Error('The checksum does not match.');
+  return bytes;
+}

@@ -1,0 +1,120 @@
+import type { Day } from '#lib/day.ts';
+import type { RuleField, ResolvedRule } from './check-rule.ts';
+import { evaluate, type Form, fieldsReadBy } from './evaluate-rule.ts';
+import { orderOf } from './dependency-order.ts';
+import type { Answer } from './answer-values.ts';
+
+/** A field with its rules; `parseForm` has checked that names are unique and visibility has no loops. */
+export interface LogicField extends RuleField {
+  /** Unique; some fields, such as labels, have no name. */
+  key: string;
+  visibility: ResolvedRule;
+  required: ResolvedRule;
+}
+
+/** Visibility and requirement of a form's fields, updated as answers change. */
+export interface Logic {
+  /** Sets an answer and returns the keys of the fields whose visibility or requirement changed. */
+  answer(key: string, answer: Answer): ReadonlySet<string>;
+  isVisible(key: string): boolean;
+  /** Hidden fields are never required. */
+  isRequired(key: string): boolean;
+  /** The answer, even while the field is hidden: it reappears with the field. */
+  answerOf(key: string): Answer;
+}
+
+interface FieldState {
+  field: LogicField;
+  position: number;
+  given: Answer;
+  isVisible: boolean;
+  isRequired: boolean;
+  /** Fields whose visibility rule reads this one. */
+  visibilityReaders: Set<FieldState>;
+  /** Fields whose requirement rule reads this one. */
+  requirementReaders: Set<FieldState>;
+}
+
+/**
+ * Evaluates visibility in dependency order, then requirements (`docs/forms.md`). The cost of a change depends on the number
+ * of fields that directly or indirectly read the changed one. `answers` are by key.
+ */
+export function makeLogic(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>, today: Day): Logic {
+  const states = statesOf(fields, answers);
+  const byName = new Map([...states.values()].map((state) => [state.field.name, state]));
+  const form: Form = {
+    today,
+    field: (name) => byName.get(name)?.field,
+    answer: (name) => {
+      const state = byName.get(name);
+      return state?.isVisible ? (state.given ?? null) : undefined;
+    },
+  };
+  update(form, new Set(states.values()), new Set(states.values()));
+  return {
+    answer: (key, answer) => {
+      const state = states.get(key);
+      if (!state || Object.is(state.given, answer)) return new Set();
+      state.given = answer;
+      return update(form, state.visibilityReaders, new Set(state.requirementReaders));
+    },
+    isVisible: (key) => states.get(key)?.isVisible ?? false,
+    isRequired: (key) => states.get(key)?.isRequired ?? false,
+    answerOf: (key) => states.get(key)?.given,
+  };
+}
+
+function statesOf(fields: readonly LogicField[], answers: ReadonlyMap<string, Answer>): Map<string, FieldState> {
+  const keys = new Map(fields.map(({ name, key }) => [name, key]));
+  const keysReadBy = (rule: ResolvedRule): string[] => fieldsReadBy(rule).flatMap((name) => keys.get(name) ?? []);
+  const { order } = orderOf(new Map(fields.map(({ key, visibility }) => [key, keysReadBy(visibility)])));
+  const positions = new Map(order.map((key, position) => [key, position]));
+  const states = new Map(fields.map((field) => [field.key, stateOf(field, positions.get(field.key) ?? 0, answers)]));
+  for (const state of states.values()) {
+    for (const key of keysReadBy(state.field.visibility)) states.get(key)?.visibilityReaders.add(state);
+    for (const key of keysReadBy(state.field.required)) states.get(key)?.requirementReaders.add(state);
+  }
+  return states;
+}
+
+const stateOf = (field: LogicField, position: number, answers: ReadonlyMap<string, Answer>): FieldState => ({
+  field,
+  position,
+  given: answers.get(field.key),
+  isVisible: false,
+  isRequired: false,
+  visibilityReaders: new Set(),
+  requirementReaders: new Set(),
+});
+
+/** Evaluates the visibility of `shown`, then the requirement of `required`, and of the fields that depend on them. */
+function update(form: Form, shown: ReadonlySet<FieldState>, required: Set<FieldState>): ReadonlySet<string> {
+  const changed = new Set<string>();
+  const queue = [...shown].sort((one, other) => other.position - one.position);
+  for (let state = queue.pop(); state; state = queue.pop()) {
+    const isVisible = evaluate(state.field.visibility, form, true);
+    if (isVisible === state.isVisible) continue;
+    state.isVisible = isVisible;
+    changed.add(state.field.key);
+    required.add(state);
+    for (const reader of state.requirementReaders) required.add(reader);
+    for (const reader of state.visibilityReaders) enqueue(queue, reader);
+  }
+  for (const state of required) {
+    const isRequired = state.isVisible && evaluate(state.field.required, form, false);
+    if (isRequired !== state.isRequired) changed.add(state.field.key);
+    state.isRequired = isRequired;
+  }
+  return changed;
+}
+
+/** Inserts a field into the queue once. The queue is sorted by descending position, and is read from its end. */
+function enqueue(queue: FieldState[], state: FieldState): void {
+  let [low, high] = [0, queue.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((queue[middle]?.position ?? 0) > state.position) low = middle + 1;
+    else high = middle;
+  }
+  if (queue[low] !== state) queue.splice(low, 0, state);
+}
