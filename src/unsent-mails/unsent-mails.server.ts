@@ -1,18 +1,17 @@
-import { type Actor } from '#platform/access/actor.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { sendAgain } from '#platform/mail/mail-queue.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { notFound } from '#lib/api/problem.ts';
-import type { ActionContext } from '#platform/access/actor.server.ts';
+import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import {
   areaClaims,
   areas,
   type MailArea,
   mailNames,
-  mostCounted,
-  mostListed,
+  maxCounted,
+  maxListed,
   sentences,
   type UnsentMail,
 } from './contract.ts';
@@ -41,13 +40,13 @@ export async function listUnsent(
       .select(({ fn }) => fn.coalesce('o.number', 'p.number').as('about'))
       .orderBy('m.created_at', 'desc')
       .orderBy('m.id', 'desc')
-      .limit(mostListed)
+      .limit(maxListed)
       .execute(),
     db
       .selectFrom(
         failing
           .select('m.id')
-          .limit(mostCounted + 1)
+          .limit(maxCounted + 1)
           .as('counted'),
       )
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -56,7 +55,7 @@ export async function listUnsent(
   const mails = rows.map(({ area, reason, createdAt, failedAt, ...row }) => ({
     ...row,
     ...nameOf(row.kind),
-    area: area as MailArea, // the column takes no other
+    area: area as MailArea, // the column has no other values
     isFailed: failedAt !== null,
     reason: reason ?? '',
     createdDate: createdAt.toISOString(),
@@ -67,7 +66,7 @@ export async function listUnsent(
 
 const nameOf = (kind: string) => mailNames[kind] ?? { name: 'E-mail', to: 'the recipient' };
 
-/** Queues mails again and returns their number. Throws 404 if none exists that the caller may see. */
+/** Queues mails again and returns their number. Throws 404 if the caller may see none of them. */
 export function sendUnsent(deps: UnsentDeps, ids: readonly string[], context: ActionContext): Promise<number> {
   return inTransaction(deps.db, async (tx) => {
     const known = await lockMails(tx, ids, context);
@@ -119,7 +118,7 @@ async function auditMails(
 ): Promise<void> {
   const entries = mails.map(({ id, kind, area, subjectId }) => ({
     ...change,
-    entity: entities[area as MailArea], // the column takes no other
+    entity: entities[area as MailArea], // the column has no other values
     entityId: subjectId ?? id,
     after: { mail: nameOf(kind).name },
   }));
