@@ -22,7 +22,7 @@ import { makePayments } from './orders/payment/payments.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
 import { startProductJobs } from './catalogue/products/pictures/jobs.server.ts';
-import { startPurchaseMails } from './purchasing/mails.server.ts';
+import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/sales-days.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 

@@ -7,16 +7,16 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { addUnits } from '#stock/ledger/ledger.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
-import { lockedOrder, type PurchasingDeps, readPurchaseOrder } from './orders.server.ts';
+import { lockPurchaseOrder, type PurchasingDeps, readPurchaseOrder } from './purchase-orders.server.ts';
 
 interface Receipt extends ReceiptInput {
   id: string;
 }
 
 /**
- * Adds a delivery to the stock, at its purchase prices, which changes the items' average costs. The order's row is
- * locked, and each delivery has an id from the client: if it is sent twice, by a double press or a retry after a lost
- * response, it is posted once. 409 for more units than ordered without a reason, or if the order is not open.
+ * Adds a delivery to stock at its purchase prices, which changes the items' average costs. The order is locked, and the
+ * caller gives each delivery an id: if a delivery is sent twice, by a double click or a retry after a lost response, it is
+ * added once. 409 for more units than ordered without a reason, or if the order is not open.
  */
 export function receiveDelivery(
   { db, clock }: PurchasingDeps,
@@ -24,24 +24,24 @@ export function receiveDelivery(
   { actor, requestId }: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
-    const { number, state, version } = await lockedOrder(tx, id);
-    if (await isPosted(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
+    const { number, state, version } = await lockPurchaseOrder(tx, id);
+    if (await isAlreadyAdded(tx, { id, receiptId, lines })) return readPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    const { coming: received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
-    const why = isOver ? overReason : null;
+    const { received, isOver } = await readDelivery(tx, { id, receiptId, lines, overReason });
+    const storedReason = isOver ? overReason : null;
     const at = clock.now();
     const receipt = {
       id: receiptId,
       purchase_order_id: id,
-      lines: JSON.stringify(noted(lines)),
+      lines: JSON.stringify(receiptLines(lines)),
       received_by: actor.id,
     };
     await tx
       .insertInto('purchase_receipts')
-      .values({ ...receipt, received_at: at, over_reason: why })
+      .values({ ...receipt, received_at: at, over_reason: storedReason })
       .execute();
     const about = { reason: number, at, by: actor.id };
-    // In id order, as everywhere in the stock ledger.
+    // Sorted by item id, because the stock ledger always locks items in that order.
     for (const { itemId, quantity, purchasePrice } of received.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)))
       await addUnits(tx, { itemId, quantity }, { ...about, purchasePrice });
     for (const { lineId, quantity } of received)
@@ -50,10 +50,10 @@ export function receiveDelivery(
         .set(({ eb }) => ({ received_quantity: eb('received_quantity', '+', quantity) }))
         .where('id', '=', lineId)
         .execute();
-    const isWhole = await isComplete(tx, id);
+    const isFullyReceived = await isComplete(tx, id);
     await tx
       .updateTable('purchase_orders')
-      .set({ state: isWhole ? 'received' : 'open', version: version + 1 })
+      .set({ state: isFullyReceived ? 'received' : 'open', version: version + 1 })
       .where('id', '=', id)
       .execute();
     const units = received.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -62,23 +62,27 @@ export function receiveDelivery(
       actor,
       ...entry,
       before: { name: number, state },
-      after: { name: number, units, ...(why && { reason: why }) },
+      after: { name: number, units, ...(storedReason && { reason: storedReason }) },
     });
     return readPurchaseOrder(tx, id);
   });
 }
 
-const noted = (lines: ReceiptInput['lines']) =>
+/** The lines as a receipt stores them. */
+const receiptLines = (lines: ReceiptInput['lines']) =>
   lines.map(({ lineId, quantity, purchasePrice }) => ({ lineId, quantity, purchasePriceCents: purchasePrice }));
 
 /**
- * Whether this delivery was already posted. Refuses the id if it belongs to another order's delivery or has other
- * lines: a client that lost the response and counted again would believe that the new numbers were added.
+ * Whether this delivery was already added. 409 if its id belongs to another order's delivery or to one with other lines:
+ * somebody who counted again after a lost response would believe that the new numbers were added.
  */
-async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
+async function isAlreadyAdded(tx: Tx, { id, receiptId, lines }: Receipt): Promise<boolean> {
   const existing = await tx
     .selectFrom('purchase_receipts')
-    .select(['purchase_order_id as orderId', sql<boolean>`lines = ${JSON.stringify(noted(lines))}::jsonb`.as('isSame')])
+    .select([
+      'purchase_order_id as orderId',
+      sql<boolean>`lines = ${JSON.stringify(receiptLines(lines))}::jsonb`.as('isSame'),
+    ])
     .where('id', '=', receiptId)
     .executeTakeFirst();
   if (existing && existing.orderId !== id) throw conflict('This delivery was received for another purchase order.');
@@ -87,23 +91,26 @@ async function isPosted(tx: Tx, { id, receiptId, lines }: Receipt): Promise<bool
 }
 
 /**
- * The units and items of a delivery, and whether they exceed the order; without a reason all excess lines are reported
- * at once.
+ * The items and units of a delivery, and whether they exceed the order. If they do and there is no reason, all such lines
+ * are reported at once.
  */
 async function readDelivery(
   tx: Tx,
   { id, lines, overReason }: Receipt,
-): Promise<{ coming: { lineId: string; itemId: string; quantity: number; purchasePrice: Cents }[]; isOver: boolean }> {
+): Promise<{
+  received: { lineId: string; itemId: string; quantity: number; purchasePrice: Cents }[];
+  isOver: boolean;
+}> {
   const rows = await tx
     .selectFrom('purchase_order_lines')
     .select(['id', 'item_id as itemId', 'quantity', 'received_quantity as received'])
     .where('purchase_order_id', '=', id)
     .execute();
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const stored = new Map(rows.map((row) => [row.id, row]));
   const faults: { path: string; message: string }[] = [];
   let isOver = false;
-  const coming = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
-    const row = known.get(lineId);
+  const received = lines.flatMap(({ lineId, quantity, purchasePrice }, i) => {
+    const row = stored.get(lineId);
     const addFault = (path: string, message: string) => faults.push({ path: `lines.${i}.${path}`, message });
     if (!row || row.itemId === null) {
       addFault('lineId', sentences.itemGone);
@@ -115,7 +122,7 @@ async function readDelivery(
     return [{ lineId, itemId: row.itemId, quantity, purchasePrice }];
   });
   if (faults.length > 0) throw new Problem(409, faults[0]?.message ?? sentences.receive, faults);
-  return { coming, isOver };
+  return { received, isOver };
 }
 
 async function isComplete(tx: Tx, id: string): Promise<boolean> {

@@ -9,8 +9,8 @@ import { mailCompany } from '#company/mail-company.ts';
 import { readSettings } from '#company/service.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { mailSentences } from './mail-contract.ts';
-import { lockedOrder, readPurchaseOrder } from './orders.server.ts';
-import { purchaseMailOf } from './purchase-mail.ts';
+import { lockPurchaseOrder, readPurchaseOrder } from './purchase-orders.server.ts';
+import { purchaseOrderMail } from './purchase-order-mail.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 
 const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('purchase-order-mail', {
@@ -21,14 +21,14 @@ const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('p
 interface MailRequest {
   id: string;
   email: string;
-  /** The number of mails of the order that the client has seen. */
+  /** How many mails of this order the caller knows of. */
   known: number;
 }
 
 /**
- * Queues a mail of an open order to its supplier, sent once the transaction commits. The order is locked, so a double
- * press sends one mail. 409 if it is not open, the supplier's address has changed, or the order was mailed since.
- * Returns the sentence for the user.
+ * Mails an open order to its supplier once the transaction commits. The order is locked, so that a double click sends one
+ * mail. 409 if it is not open, the supplier's address has changed, or the order was mailed in the meantime. Returns the
+ * sentence for the user.
  */
 export function mailPurchaseOrder(
   { db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>,
@@ -36,7 +36,7 @@ export function mailPurchaseOrder(
   { actor, requestId }: ActionContext,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    const { number, state } = await lockedOrder(tx, id);
+    const { number, state } = await lockPurchaseOrder(tx, id);
     if (state !== 'open') throw conflict(mailSentences.notOpen);
     const { supplierContact, mails } = await readPurchaseOrder(tx, id);
     if (!supplierContact?.email) throw conflict(mailSentences.noAddress);
@@ -56,18 +56,18 @@ export function mailPurchaseOrder(
   });
 }
 
-/** Registers the mails of purchase orders; called before the queue is started. */
+/** Registers the handler of purchase order mails; call before the queue starts. */
 export function startPurchaseMails(deps: Deps): void {
-  const noteSent = ({ mailId }: { mailId: string }) =>
+  const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('purchase_order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
   deps.jobs.work(
     purchaseMailJob,
-    mailJobHandler(deps, ({ mailId }) => write(deps, mailId), noteSent),
+    mailJobHandler(deps, ({ mailId }) => writeMail(deps, mailId), markSent),
   );
 }
 
-/** The mail with the current order; undefined if it was already sent, or the order is no longer open. */
-async function write(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
+/** The mail with the order as it is now; undefined if the mail was already sent or the order was cancelled. */
+async function writeMail(deps: Deps, mailId: string): Promise<OutgoingMail | undefined> {
   const row = await deps.db
     .selectFrom('purchase_order_mails')
     .select(['purchase_order_id as orderId', 'email', 'sent_at as sentAt'])
@@ -80,7 +80,7 @@ async function write(deps: Deps, mailId: string): Promise<OutgoingMail | undefin
   const content = await purchaseOrderPdf(order, settings);
   return {
     to: row.email,
-    ...purchaseMailOf(order, mailCompany(settings, deps.env.publicUrl)),
+    ...purchaseOrderMail(order, mailCompany(settings, deps.env.publicUrl)),
     attachments: [{ filename: `${order.number}.pdf`, content, contentType: 'application/pdf' }],
   };
 }

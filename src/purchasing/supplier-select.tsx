@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
 import styles from './purchasing.module.css';
 
-/** The supplier selected in the page's address; other parameters stay. */
-export function SupplierChoice({ suppliers }: { suppliers: readonly { id: string; name: string }[] }) {
+/** Selects the supplier that the page's URL names; other parameters of the URL stay. */
+export function SupplierSelect({ suppliers }: { suppliers: readonly { id: string; name: string }[] }) {
   const [query, setQuery] = useSearchParams();
   return (
     <SelectField

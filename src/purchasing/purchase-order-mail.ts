@@ -2,12 +2,12 @@ import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/m
 import { formatPhone } from '#lib/text/company.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
-import type { PurchaseOrder } from './contract.ts';
+import { type PurchaseOrder, unitCount } from './contract.ts';
 
 /** The mail of a purchase order to its supplier, with the PDF attached. Replies go to the company. */
-export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
+export function purchaseOrderMail(order: PurchaseOrder, company: MailCompany) {
   const { number, createdDate, expectedDate, lines, units, total, note, supplierContact } = order;
-  const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${units.toLocaleString('en-AU')} units`;
+  const count = `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}, ${unitCount(units)}`;
   const page = renderMail({
     company,
     preheader: `${count}, ${format(total)} without GST`,
@@ -16,7 +16,7 @@ export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
     parts: [
       paragraph(`Hello${supplierContact?.contactName ? ` ${supplierContact.contactName}` : ''},`),
       paragraph(
-        `Please deliver the items of purchase order ${number}, and quote its number on delivery papers and invoices.`,
+        `Please deliver the items of purchase order ${number}, and quote its number on delivery dockets and invoices.`,
       ),
       panel('Purchase order', [
         number,
@@ -29,7 +29,7 @@ export function purchaseMailOf(order: PurchaseOrder, company: MailCompany) {
       ...(note ? [panel('Note', note.split('\n'))] : []),
       paragraph('Is something unavailable or delayed? Reply to this e-mail.'),
     ],
-    reason: `You get this e-mail because ${company.name} orders goods from you.`,
+    reason: `You get this e-mail because ${company.name} has ordered goods from you.`,
   });
   return { subject: `Purchase order ${number} from ${company.name}`, replyTo: company.email, ...page };
 }

@@ -8,29 +8,29 @@ import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { type createPurchaseOrder, sentences } from './contract.ts';
-import { speedDays, type SuggestionOnPage } from './reorder-contract.ts';
-import { lineField, LineItem } from './line-item.tsx';
-import { useQuantities } from './quantities.ts';
+import { salesDays, type SuggestionOnPage } from './reorder-contract.ts';
+import { lineField, ItemWithFaults } from './item-with-faults.tsx';
+import { useQuantities } from './use-quantities.ts';
 
-/** Whether sales suggest it, or it is low even with the units on order. */
+/** Whether the item's sales suggest an order, or the item is low even with the units on order. */
 const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnPage): boolean =>
   suggested > 0 || (isLow && onHand + due <= lowAt);
 
-interface SuggestionsProps {
+interface OrderSuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Whether the user came to order this item: it is listed first, and quantities of others stay empty until asked for. */
+  /** Whether the user opened the page for this item: then it comes first, and the quantities of other items are empty at first. */
   isRequested?: (item: SuggestionOnPage) => boolean;
 }
 
-const shownFirst = 100;
+const initialRows = 100;
 
-/** The suggested quantity for such an item, but at least enough to raise it above its threshold if it is low. */
+/** The suggested quantity, but at least enough to raise the item above its low-stock threshold. */
 const quantityFor = ({ suggested, lowAt, onHand, due }: SuggestionOnPage): number =>
   Math.max(suggested, lowAt + 1 - onHand - due, 1);
 
-/** Suggested quantities, which the user may change; an order is made of those above 0. */
-export function Suggestions({ supplierId, items: all, isRequested = () => false }: SuggestionsProps) {
+/** The suggested quantities, which the user can change, and the button that creates an order from them. */
+export function OrderSuggestions({ supplierId, items: all, isRequested = () => false }: OrderSuggestionsProps) {
   const navigate = useNavigate();
   const requested = all.filter(isRequested);
   const items = requested.length === 0 ? all : [...requested, ...all.filter((item) => !isRequested(item))];
@@ -44,8 +44,8 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
   );
   const others = items.filter((item) => isWorthOrdering(item) && textOf(item.itemId) === '');
   const { isBusy, attempt } = useAttempt();
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? items : items.slice(0, shownFirst);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? items : items.slice(0, initialRows);
   const lines = items.flatMap(({ itemId, purchasePrice }) => {
     const quantity = quantityOf(itemId);
     return quantity ? [{ itemId, quantity, purchasePrice }] : [];
@@ -86,12 +86,12 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
         columns={[
           {
             label: 'Item',
-            cell: (item) => <LineItem item={item} faults={{ [faultIdOf(item.itemId)]: faultOf(item.itemId) }} />,
+            cell: (item) => <ItemWithFaults item={item} faults={{ [faultIdOf(item.itemId)]: faultOf(item.itemId) }} />,
           },
-          { label: `Sold in ${speedDays} days`, cell: ({ sold }) => sold.toLocaleString('en-AU') },
-          { label: 'A day', isWide: true, cell: ({ perDay }) => perDay.toLocaleString('en-AU') },
+          { label: `Sold in ${salesDays} days`, cell: ({ sold }) => sold.toLocaleString('en-AU') },
+          { label: 'Per day', isWide: true, cell: ({ perDay }) => perDay.toLocaleString('en-AU') },
           { label: 'On hand', cell: ({ onHand }) => onHand.toLocaleString('en-AU') },
-          { label: 'Due', cell: ({ due }) => due.toLocaleString('en-AU') },
+          { label: 'On order', cell: ({ due }) => due.toLocaleString('en-AU') },
           { label: 'Unit price', isWide: true, cell: ({ purchasePrice }) => formatDollars(purchasePrice) },
           {
             label: 'Order',
@@ -99,7 +99,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
               <input
                 {...lineField(faultIdOf(itemId), faultOf(itemId))}
                 inputMode="numeric"
-                aria-label={`Order of ${[name, variation].filter(Boolean).join(', ')}`}
+                aria-label={`Units of ${[name, variation].filter(Boolean).join(', ')} to order`}
                 value={textOf(itemId)}
                 onChange={(event) => type(itemId, event.target.value)}
               />
@@ -113,7 +113,7 @@ export function Suggestions({ supplierId, items: all, isRequested = () => false 
             {lines.length} {lines.length === 1 ? 'line' : 'lines'}, {formatDollars(total)} at average purchase prices.
           </p>
           {shown.length < items.length && (
-            <Button look="quiet" size="small" onClick={() => setWhole(true)}>
+            <Button look="quiet" size="small" onClick={() => setShowsAll(true)}>
               Show all {items.length.toLocaleString('en-AU')}
             </Button>
           )}

@@ -16,7 +16,7 @@ const fields = [
 /** -1 for an empty or invalid field, so that the server's validation message is shown. */
 const asNumber = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : -1);
 
-export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Terms }) {
+export function ReorderTermsForm({ supplierId, terms }: { supplierId: string; terms: Terms }) {
   const [typed, setTyped] = useState({ leadDays: String(terms.leadDays), coverDays: String(terms.coverDays) });
   const [faults, setFaults] = useState<Problem['faults']>([]);
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +35,7 @@ export function TermsForm({ supplierId, terms }: { supplierId: string; terms: Te
         params: { supplierId },
         body,
       });
-      await revalidate(); // input from now on is kept
+      await revalidate(); // recreates the form with the new version; what is typed after the message stays
       notify({ text: 'Changes have been saved.' });
     } catch (error) {
       if (error instanceof Problem && error.faults.length > 0) setFaults(error.faults);

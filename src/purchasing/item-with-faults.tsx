@@ -1,13 +1,13 @@
 import styles from './purchasing.module.css';
 
-interface LineItemProps {
+interface ItemWithFaultsProps {
   item: { name: string; variation: string; code: string };
-  /** The faults of its fields, by the id that the field refers to. */
+  /** The faults of the line's fields, by the id that a field's `aria-describedby` refers to. */
   faults: Record<string, string | undefined>;
 }
 
-/** The item of an editable line, and the faults of its fields below. */
-export function LineItem({ item: { name, variation, code }, faults }: LineItemProps) {
+/** The item of an editable line, with the faults of the line's fields below. */
+export function ItemWithFaults({ item: { name, variation, code }, faults }: ItemWithFaultsProps) {
   return (
     <>
       {name}
@@ -24,7 +24,7 @@ export function LineItem({ item: { name, variation, code }, faults }: LineItemPr
   );
 }
 
-/** Links a field to its fault beside the item. */
+/** The attributes of a field that link it to its fault below the item. */
 export const lineField = (faultId: string, fault: string | undefined) => ({
   autoComplete: 'off',
   'aria-describedby': fault ? faultId : undefined,

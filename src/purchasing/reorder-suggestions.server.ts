@@ -11,9 +11,9 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { usuallyLowAt } from '#stock/contract.ts';
 import { raiseVersion, usualTerms } from '#catalogue/suppliers/service.server.ts';
 import { sentences } from './contract.ts';
-import { type findPurchaseItems, speedDays, type Suggestion, type Terms, type termsShape } from './reorder-contract.ts';
+import { type findPurchaseItems, salesDays, type Suggestion, type Terms, type termsShape } from './reorder-contract.ts';
 
-interface Stored extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
+interface StoredItem extends Omit<Suggestion, 'perDay' | 'suggested' | 'purchasePrice'> {
   cost: number;
 }
 
@@ -31,17 +31,17 @@ async function supplierName(db: Db, id: string): Promise<string> {
 }
 
 /**
- * Order suggestions for a supplier. Units per day are those sold in the last 90 days by the ledger, less returns; an
- * order should last for lead time and cover together.
+ * Order suggestions for a supplier. Units per day are what the stock ledger shows as sold in the last 90 days, less
+ * returns. An order should last for the lead time and the days of cover together.
  */
-export async function reorderOf(
+export async function orderSuggestionsOf(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   supplierId: string,
 ): Promise<{ supplier: string; terms: Terms; items: Suggestion[] }> {
   const supplier = await supplierName(db, supplierId);
   const terms = await readTerms(db, supplierId);
-  const since = new Date(clock.now().getTime() - speedDays * 86_400_000);
-  const { rows } = await sql<Stored>`
+  const since = new Date(clock.now().getTime() - salesDays * 86_400_000);
+  const { rows } = await sql<StoredItem>`
     select i.id as "itemId", p.id as "productId", p.name, i.label as variation, coalesce(i.code, '') as code,
       i.on_hand as "onHand",
       coalesce(i.low_stock_at, ${sql.lit(usuallyLowAt)}) as "lowAt", i.is_low as "isLow", coalesce(d.due, 0)::int as due, coalesce(m.sold, 0)::int as sold,
@@ -62,19 +62,19 @@ export async function reorderOf(
   return { supplier, terms, items: items.sort((one, other) => other.suggested - one.suggested) };
 }
 
-function suggestionOf({ cost, ...row }: Stored, { leadDays, coverDays }: Terms): Suggestion {
+function suggestionOf({ cost, ...row }: StoredItem, { leadDays, coverDays }: Terms): Suggestion {
   const sold = Math.max(row.sold, 0);
-  const needed = Math.ceil((sold * (leadDays + coverDays)) / speedDays) - row.onHand - row.due;
+  const needed = Math.ceil((sold * (leadDays + coverDays)) / salesDays) - row.onHand - row.due;
   return {
     ...row,
     sold,
-    perDay: Math.round((sold / speedDays) * 100) / 100,
+    perDay: Math.round((sold / salesDays) * 100) / 100,
     suggested: sold > 0 ? Math.max(needed, 0) : 0,
     purchasePrice: cents(cost),
   };
 }
 
-const mostSuppliers = 50;
+const maxSuppliers = 50;
 
 /** Suppliers with items that are low and not archived, those with the most such items first. */
 export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; items: number }[]> {
@@ -82,13 +82,13 @@ export async function lowSuppliers(db: Db): Promise<{ id: string; name: string; 
     select s.id, s.name, count(*)::int as items
     from (select product_id from product_items where is_low order by on_hand, id limit ${mostRows}) i
     join products p on p.id = i.product_id and p.archived_at is null join suppliers s on s.id = p.supplier_id
-    group by s.id order by items desc, lower(s.name), s.id limit ${mostSuppliers}`.execute(db);
+    group by s.id order by items desc, lower(s.name), s.id limit ${maxSuppliers}`.execute(db);
   return rows;
 }
 
-const mostResults = 20;
+const maxResults = 20;
 
-/** Items of a supplier that match words of name, variation and code, in order of name. */
+/** A supplier's items with the searched words in name, variation or code, sorted by name. */
 export async function searchItems(
   db: Db,
   supplierId: string,
@@ -100,12 +100,12 @@ export async function searchItems(
       round(i.average_cost_cents)::bigint as "purchasePrice"
     from products p join product_items i on i.product_id = p.id
     where p.supplier_id = ${supplierId} and p.archived_at is null and i.archived_at is null and ${words ?? sql`true`}
-    order by p.name_key, p.id, i.position limit ${mostResults}`.execute(db);
+    order by p.name_key, p.id, i.position limit ${maxResults}`.execute(db);
   return rows;
 }
 
-/** Sets a supplier's lead time and cover. 409 if `version` is older than what is stored. */
-export function setTerms(
+/** Sets a supplier's lead time and days of cover. 409 if `version` is outdated. */
+export function updateTerms(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { supplierId, version, ...terms }: { supplierId: string } & z.output<typeof termsShape>,
   { actor, requestId }: ActionContext,

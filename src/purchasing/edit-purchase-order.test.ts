@@ -47,7 +47,7 @@ const receive = ({ id, lines: [line] }: PurchaseOrderOnPage, quantity: number) =
 const read = async (id: string) => asOrder((await ask('GET', `/v1/purchase-orders/${id}`, { token })).body);
 
 describe('an open purchase order', () => {
-  test('can change quantities and prices, remove and add lines, and its PDF shows it', async () => {
+  test('can get other quantities and prices, fewer lines and new ones, and its PDF shows them', async () => {
     const [mop, bucket, cloth] = [
       await newProduct('Flat Mop', 'FM-9'),
       await newProduct('Bucket', 'BU-1'),
@@ -87,7 +87,7 @@ describe('an open purchase order', () => {
     });
   });
 
-  test('refuses lines below the received units, without them or at another price, with all faults', async () => {
+  test('refuses to reduce, remove or reprice a line below what was received, and reports all faults', async () => {
     const made = await order([await newProduct('Mop'), 10], [await newProduct(), 4]);
     await receive(made, 6);
     const [first, second] = linesOf(made);
@@ -106,7 +106,7 @@ describe('an open purchase order', () => {
     expect((await edit(made.id, [{ ...first, quantity: 20, purchasePrice: 2 }])).status).toBe(200);
   });
 
-  test('becomes received once nothing more is expected', async () => {
+  test('becomes Received once nothing more is expected', async () => {
     const made = await order([await newProduct(), 10], [await newProduct(), 4]);
     await receive(made, 6);
     const { body } = await edit(made.id, [{ ...linesOf(made)[0], quantity: 6, purchasePrice: 2 }]);
@@ -130,12 +130,15 @@ describe('an open purchase order', () => {
 
   test("accepts its supplier's items only, each once, and no lines of other orders", async () => {
     const [own, again] = [await newProduct(), await newProduct()];
-    const foreign = await makeProduct(db);
+    const otherSuppliers = await makeProduct(db);
     const made = await order([own, 1]);
     const other = await order([again, 1]);
     const lineOf = (product: MadeProduct) => ({ itemId: itemOf(product), quantity: 1, purchasePrice: 1 });
     for (const [lines, faults] of [
-      [[...linesOf(made), lineOf(foreign)], [{ path: 'lines.1.itemId', message: 'This item no longer exists.' }]],
+      [
+        [...linesOf(made), lineOf(otherSuppliers)],
+        [{ path: 'lines.1.itemId', message: 'This item no longer exists.' }],
+      ],
       [
         [...linesOf(made), lineOf(own)],
         [{ path: 'lines.1.itemId', message: 'An item can be in a purchase order only once.' }],

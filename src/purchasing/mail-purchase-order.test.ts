@@ -19,10 +19,10 @@ const address = 'orders@cascade.example.com';
 
 beforeEach(async () => {
   mails.length = 0;
-  await reachedAt(address);
+  await setSupplierEmail(address);
 });
 
-const reachedAt = (email: string) =>
+const setSupplierEmail = (email: string) =>
   db
     .updateTable('suppliers')
     .set({ email, contact_name: 'Dana Reid', phone: '0255501234', payment_terms: '30 days from invoice' })
@@ -42,7 +42,7 @@ const read = async (id: string) => (await ask<PurchaseOrderOnPage>('GET', `/v1/p
 const send = (id: string, known = 0, email = address) =>
   ask('POST', `/v1/purchase-orders/${id}/mail`, { token, body: { email, known } });
 
-test('an order is e-mailed to its supplier with the PDF, and records when', async () => {
+test('an order is e-mailed to its supplier with the PDF, and shows when', async () => {
   const made = await order();
   expect(made).toMatchObject({ mails: [], supplierContact: { contactName: 'Dana Reid', email: address } });
   const asked = await send(made.id);
@@ -106,19 +106,19 @@ test('an e-mail that was sent but is still queued after a crash is not sent agai
 
 test('nothing is sent to an unconfirmed or missing address, or for an order that is not open', async () => {
   const made = await order();
-  await reachedAt('new@cascade.example.com');
+  await setSupplierEmail('new@cascade.example.com');
   const other = await send(made.id);
   expect([other.status, other.message]).toEqual([
     409,
     'The e-mail address of the supplier has changed in the meantime. Check it first.',
   ]);
-  await reachedAt('');
+  await setSupplierEmail('');
   expect(await send(made.id)).toMatchObject({
     status: 409,
     message: 'This supplier has no e-mail address yet. Add one to the supplier first.',
   });
   expect((await send(made.id, 0, 'nobody')).faults).toEqual([{ path: 'email', message: 'Invalid email address' }]);
-  await reachedAt(address);
+  await setSupplierEmail(address);
   expect((await ask('PATCH', `/v1/purchase-orders/${made.id}/cancel`, { token, body: {} })).status).toBe(200);
   expect((await send(made.id)).message).toBe('Only an open purchase order can be e-mailed.');
   const body = { email: address, known: 0 };

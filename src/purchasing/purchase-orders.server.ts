@@ -18,7 +18,6 @@ import {
   sentences,
   type State,
 } from './contract.ts';
-import { readContact, readMails } from './supplier-contact.server.ts';
 
 export type PurchasingDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -32,9 +31,9 @@ const rowsOf = (db: Db | Tx) =>
     .select(['id', 'number', 'supplier_id as supplierId', 'supplier_name as supplier', 'state', 'note', 'version'])
     .select(['created_at as createdAt', 'closed_reason as closedReason']);
 
-type Stored = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
+type StoredOrder = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** A page of the purchase orders or all of them, the newest first. */
+/** The purchase orders of one page, or all of them, newest first. */
 export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Promise<RowsWithTotal<PurchaseRow>> {
   let statement = rowsOf(db);
   const words = searchCondition(sql`search_words(number || ' ' || supplier_name)`, query.search);
@@ -47,7 +46,7 @@ export async function readPurchaseOrders(db: Db, query: PurchaseOrdersQuery): Pr
 
 async function withTotals(
   db: Db | Tx,
-  rows: Stored[],
+  rows: StoredOrder[],
 ): Promise<(PurchaseRow & { note: string; closedReason: string | null })[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
@@ -94,7 +93,7 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
   ]);
   return {
     ...row,
-    expectedDate: row.state === 'open' ? await expectedOf(db, row) : null,
+    expectedDate: row.state === 'open' ? await expectedDateOf(db, row) : null,
     supplierContact: await readContact(db, row.supplierId),
     mails: await readMails(db, id),
     lines,
@@ -102,8 +101,8 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
   };
 }
 
-/** The expected day of delivery, if the supplier's lead time is known. */
-async function expectedOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
+/** The expected day of delivery; null if the supplier's lead time is not known. */
+async function expectedDateOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
   if (supplierId === null) return null;
   const terms = await db
     .selectFrom('reorder_terms')
@@ -113,7 +112,36 @@ async function expectedOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow)
   return terms ? addDays(dayOf(new Date(createdDate)), terms.days) : null;
 }
 
-/** Takes the next number, without gaps: the counter is locked until the transaction ends. */
+/** The current contact of a supplier; null if there is no such supplier. */
+async function readContact(db: Db | Tx, supplierId: string | null) {
+  if (supplierId === null) return null;
+  const row = await db
+    .selectFrom('suppliers')
+    .select(['contact_name as contactName', 'email', 'phone', 'abn', 'payment_terms as paymentTerms'])
+    .where('id', '=', supplierId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The mails of an order to its supplier, oldest first. */
+async function readMails(db: Db | Tx, purchaseOrderId: string) {
+  const rows = await db
+    .selectFrom('purchase_order_mails')
+    .select(['id', 'email', 'asked_at', 'asked_by', 'sent_at'])
+    .where('purchase_order_id', '=', purchaseOrderId)
+    .orderBy('asked_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, email, asked_at, asked_by, sent_at }) => ({
+    id,
+    email,
+    askedAt: asked_at.toISOString(),
+    askedBy: asked_by,
+    sentAt: sent_at?.toISOString() ?? null,
+  }));
+}
+
+/** Takes the next number, without gaps: the counter stays locked until the transaction ends. */
 async function nextNumber(tx: Tx): Promise<string> {
   const { rows } = await sql<{ value: number }>`
     update counters set value = value + 1 where name = 'purchase' returning value`.execute(tx);
@@ -147,7 +175,7 @@ export function createPurchaseOrder(
 interface NewLines {
   orderId: string;
   supplierId: string;
-  /** `place` is the index of the line in the request, for its fault. */
+  /** `place` is the line's index in the request, which its fault refers to. */
   lines: readonly { itemId: string; quantity: number; purchasePrice: Cents; place?: number }[];
   at: Date;
 }
@@ -177,7 +205,7 @@ export async function addLines(tx: Tx, { orderId, supplierId, lines, at }: NewLi
   await tx.insertInto('purchase_order_lines').values(rows).execute();
 }
 
-/** The lines with their items; refuses archived items and those of other suppliers. */
+/** The lines with their items. Throws 400 for archived items and items of other suppliers. */
 async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
   const ids = lines.map(({ itemId }) => itemId);
   const rows = await tx
@@ -200,8 +228,11 @@ async function itemsOf(tx: Tx, supplierId: string, lines: NewLines['lines']) {
   });
 }
 
-/** Locks the row, so that the order can't be received or cancelled meanwhile. */
-export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string; state: State; version: number }> {
+/** Locks an order, so that it can't be received, changed or cancelled meanwhile. */
+export async function lockPurchaseOrder(
+  tx: Tx,
+  id: string,
+): Promise<{ number: string; state: State; version: number }> {
   const row = await tx
     .selectFrom('purchase_orders')
     .select(['number', 'state', 'version'])
@@ -212,28 +243,28 @@ export async function lockedOrder(tx: Tx, id: string): Promise<{ number: string;
 }
 
 /**
- * Cancels an open order, or closes it short: received goods stay in stock, the rest is no longer expected. 409 if it is
- * not open, `version` is older than what is stored, or nothing has been received of one that is closed.
+ * Cancels an open order, or closes it short: received goods stay in stock, outstanding goods are no longer expected. 409
+ * if the order is not open, `version` is outdated, or nothing has been received of an order that is to be closed.
  */
 export function endPurchaseOrder(
   { db, clock }: PurchasingDeps,
-  last: 'cancelled' | 'closed',
+  finalState: 'cancelled' | 'closed',
   { id, version, reason = null }: { id: string; version?: number | undefined; reason?: string | null },
   context: ActionContext,
 ): Promise<PurchaseOrder> {
   return inTransaction(db, async (tx) => {
-    const { number, state, version: stored } = await lockedOrder(tx, id);
-    requireVersion(version, stored);
+    const { number, state, version: storedVersion } = await lockPurchaseOrder(tx, id);
+    requireVersion(version, storedVersion);
     if (state !== 'open') throw conflict(sentences.notOpen);
-    if (last === 'closed' && (await readPurchaseOrder(tx, id)).received === 0)
+    if (finalState === 'closed' && (await readPurchaseOrder(tx, id)).received === 0)
       throw conflict(sentences.nothingReceivedYet);
     await tx
       .updateTable('purchase_orders')
-      .set({ state: last, closed_reason: reason, version: stored + 1 })
+      .set({ state: finalState, closed_reason: reason, version: storedVersion + 1 })
       .where('id', '=', id)
       .execute();
-    const after = { name: number, state: last, ...(reason && { reason }) };
-    const change = { action: last === 'closed' ? 'close' : 'cancel', before: { name: number, state }, after };
+    const after = { name: number, state: finalState, ...(reason && { reason }) };
+    const change = { action: finalState === 'closed' ? 'close' : 'cancel', before: { name: number, state }, after };
     await audit(tx, { ...context, entity: 'purchase-order', entityId: id, ...change, at: clock.now() });
     return readPurchaseOrder(tx, id);
   });
