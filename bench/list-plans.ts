@@ -7,7 +7,7 @@ import { systemClock } from '#platform/process/clock.server.ts';
 import { addDays, day, dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import type { OrderFilter } from '#orders/admin/contract.ts';
-import { listOrders } from '#orders/admin/list/list.server.ts';
+import { listOrders } from '#orders/admin/list/order-list.server.ts';
 import { listPromos } from '#promos/admin/list.server.ts';
 import { listManagedProducts } from '#catalogue/products/list/list.server.ts';
 import { readPurchaseOrders } from '#purchasing/purchase-orders.server.ts';
@@ -103,7 +103,7 @@ function ofSales(supplier: string): Record<string, Work> {
   const orders =
     (asked: object, filter = {}): Work =>
     (on) =>
-      listOrders(on, { filter: { ...everyOrder, ...filter, ...asked }, asked: { ...page, ...asked } });
+      listOrders(on, { filter: { ...everyOrder, ...filter, ...asked }, request: { ...page, ...asked } });
   const stocks =
     (asked: object): Work =>
     (on) =>

@@ -245,7 +245,7 @@ test('notes are written and changed, and nothing typed is lost on the way', asyn
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Ring the bell at the back.');
-  await notes.getByRole('button', { name: 'Edit the note of' }).click();
+  await notes.getByRole('button', { name: 'Edit the note by' }).click();
   await notes.getByLabel('Note', { exact: true }).fill('Ring twice.');
   await notes.getByRole('button', { name: 'Save note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Ring twice.');
@@ -278,8 +278,10 @@ test('many get a status at once, each by itself, and papers for all of them are 
   await dialog.getByLabel('Order status').selectOption('Completed');
   await dialog.getByLabel('Email each buyer').uncheck();
   await dialog.getByRole('button', { name: 'Change 2 orders' }).click();
-  await expect(dialog.getByText('1 of 2 orders is now Completed. 1 kept its status:')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText(`${other.number} A refunded order keeps its status.`);
+  await expect(dialog.getByText('1 of 2 orders is now Completed. 1 could not be changed:')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${other.number} The status of a refunded order cannot be changed.`,
+  );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page, one.number)).toContainText('Completed');
   await expect(bar).toHaveCount(0);

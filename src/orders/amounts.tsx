@@ -5,15 +5,14 @@ import type { readOrder } from './contract.ts';
 
 interface AmountsProps {
   order: ReplyOf<typeof readOrder>;
-  /** The label of the discount. */
-  discount: string;
-  /** Name and amount of the rows under the total. */
+  discountLabel: string;
+  /** The rows below the total: name and amount. */
   below: readonly (readonly [string, string])[];
   styles: Partial<Record<'sums' | 'total', string>>;
 }
 
-/** An order's amounts from the subtotal to the total, and the rows below it. */
-export function Amounts({ order, discount, below, styles }: AmountsProps) {
+/** An order's amounts from the subtotal to the total, and further rows below. */
+export function Amounts({ order, discountLabel, below, styles }: AmountsProps) {
   const row = ([name, amount]: readonly [string, string], className?: string) => (
     <div key={name} className={className}>
       <dt>{name}</dt>
@@ -23,7 +22,7 @@ export function Amounts({ order, discount, below, styles }: AmountsProps) {
   return (
     <dl className={styles.sums}>
       {row(['Subtotal', formatDollars(order.subtotal)])}
-      {order.discount > 0 && row([discount, `−${formatDollars(order.discount)}`])}
+      {order.discount > 0 && row([discountLabel, `−${formatDollars(order.discount)}`])}
       {row([methodName(order.shippingMethod), order.shippingFee > 0 ? formatDollars(order.shippingFee) : 'Free'])}
       {row(['Total', formatDollars(order.total)], styles.total)}
       {below.map((amount) => row(amount))}

@@ -30,7 +30,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
       />
       <Amounts
         order={order}
-        discount={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
+        discountLabel={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
         below={[
           ['Includes GST', formatDollars(order.totalIncludedGst)],
           ['Amount paid', formatDollars(order.amountPaid)],
@@ -42,7 +42,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Promo and discount columns appear only if there is one. */
+/** The columns for promo and discount appear only if the order has a promo. */
 function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
   const promo: LineColumn<Item> = {
     label: 'Promo',

@@ -5,26 +5,26 @@ import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { sweepRefusals } from './checkout-attempts.server.ts';
-import { confirmationMail, mailedOrder, mailOf, startBuyerMails } from '../mail/buyer-mails.server.ts';
+import { writeConfirmationMail, readMailedOrder, orderMailData, startBuyerMails } from '../mail/buyer-mails.server.ts';
 import { orderNotice } from '../mail/order-notice.ts';
-import { personName } from '../stored/orders.server.ts';
+import { personName } from '../stored/read-orders.server.ts';
 
 const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: { orderId: string }) => orderId } as const;
 
 /** Creates a paid order's invoice and mails it to the buyer. */
 export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrder);
 
-/** Notifies one address of the settings of a paid order, by its index, so that a corrected address is used. */
+/** Tells one notification address about a paid order. `place` is the address's index in the settings, so that a corrected address is used. */
 export const orderNoticeJob = mailKind<{ orderId: string; place: number }>('order-notice', aboutOrder);
 
 export const sweepJob = jobKind<object>('checkout-sweep');
 
-/** The pause after an invoice, as a multiple of the time that it took. */
+/** The pause after an invoice, as a multiple of the time that the invoice took. */
 const restFactor = 3;
 
 /**
- * Registers the handlers of the orders' jobs; call before the queue starts. An invoice takes more CPU than the order
- * itself, so invoices get a quarter of the time at most: checkouts are served first and mails follow.
+ * Registers the handlers of order jobs; call before the queue starts. An invoice takes more CPU time than placing the
+ * order, so invoices get a quarter of the time at most: checkouts come first, their mails can wait.
  */
 export function startOrderJobs(deps: Deps): void {
   let last = Promise.resolve();
@@ -32,7 +32,7 @@ export function startOrderJobs(deps: Deps): void {
     let began = 0;
     const writing = last.then(() => {
       began = performance.now();
-      return confirmationMail(deps, orderId);
+      return writeConfirmationMail(deps, orderId);
     });
     const rest = () =>
       sleep(Math.min(restFactor * (performance.now() - began), longestRestMs), undefined, { ref: false });
@@ -46,7 +46,7 @@ export function startOrderJobs(deps: Deps): void {
   startBuyerMails(deps);
   deps.jobs.work(
     orderNoticeJob,
-    mailJobHandler(deps, ({ orderId, place }) => noticeOrder(deps, orderId, place)),
+    mailJobHandler(deps, ({ orderId, place }) => writeOrderNotice(deps, orderId, place)),
   );
   deps.jobs.daily(sweepJob, async () => {
     const swept = await sweepRefusals(deps);
@@ -56,14 +56,14 @@ export function startOrderJobs(deps: Deps): void {
 
 const longestRestMs = 500;
 
-/** Undefined if the settings no longer have this address. The link opens the back office. */
-async function noticeOrder(deps: Deps, orderId: string, place: number): Promise<OutgoingMail | undefined> {
+/** The mail to one notification address, with a link to the back office; undefined if the address was removed. */
+async function writeOrderNotice(deps: Deps, orderId: string, place: number): Promise<OutgoingMail | undefined> {
   const settings = await readSettings(deps);
   const to = settings.notifications.orders[place];
-  const order = to === undefined ? undefined : await mailedOrder(deps, orderId);
+  const order = to === undefined ? undefined : await readMailedOrder(deps, orderId);
   if (to === undefined || !order) return undefined;
   const { email, billing } = order;
   const orderUrl = `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`;
   const buyer = { name: personName(billing), email, mobile: billing.mobile };
-  return { to, ...orderNotice({ ...mailOf(deps, order, settings), orderUrl, buyer }) };
+  return { to, ...orderNotice({ ...orderMailData(deps, order, settings), orderUrl, buyer }) };
 }
