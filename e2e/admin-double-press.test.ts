@@ -41,7 +41,7 @@ test('goods are added once when the button is pressed twice', async ({ page, con
   await page.goto('/admin/reorder/');
   await page.getByLabel('Supplier').selectOption(supplier);
   await page
-    .getByRole('textbox', { name: /^Order of/ })
+    .getByRole('textbox', { name: /^Units of .* to order$/ })
     .first()
     .fill('5');
   await page.getByRole('button', { name: 'Create purchase order' }).dblclick();

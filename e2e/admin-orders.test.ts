@@ -230,7 +230,7 @@ test('refunds by item and by amount, with every fault at once, and tells what is
   await dialog.getByLabel('All that is left').check();
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
-  await expect(actions(page).getByText('This order is fully refunded. Its status cannot be changed.')).toBeVisible();
+  await expect(actions(page).getByText('This order is fully refunded, so its status cannot be changed.')).toBeVisible();
   await expect(actions(page).getByRole('button')).toHaveCount(0);
 });
 
@@ -249,7 +249,7 @@ test('notes are written and changed, and nothing typed is lost on the way', asyn
   await notes.getByLabel('Note', { exact: true }).fill('Ring twice.');
   await notes.getByRole('button', { name: 'Save note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Ring twice.');
-  await expect(notes.getByRole('listitem')).toContainText(', changed ');
+  await expect(notes.getByRole('listitem')).toContainText(', edited ');
   await page.getByRole('region', { name: 'E-mails' }).getByRole('button', { name: 'Resend confirmation' }).click();
   await expect(page.getByText(`The e-mail is on its way to ${order.email}.`)).toBeVisible();
 });

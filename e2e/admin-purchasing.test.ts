@@ -90,7 +90,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
   await delivery.getByLabel(`Units of ${mop} received`).fill('9');
   for (const name of [pads, wax]) await delivery.getByLabel(`Units of ${name} received`).fill('');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
-  await expect(delivery.getByText('More was received than ordered. Give a reason for accepting it.')).toBeVisible();
+  await expect(delivery.getByText('More was received than was ordered. Give a reason for accepting it.')).toBeVisible();
   await expectAccessible(page);
   await delivery.getByLabel('Reason for accepting more than was ordered').fill('A carton holds nine.');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();

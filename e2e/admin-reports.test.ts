@@ -107,7 +107,7 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
   await page.getByLabel('Cover, days').fill('60');
   await page.getByRole('button', { name: 'Save and update suggestions' }).click();
   await expect(page.getByText('Changes have been saved.')).toBeVisible();
-  const quantity = page.getByRole('textbox', { name: /^Order of/ }).first();
+  const quantity = page.getByRole('textbox', { name: /^Units of .* to order$/ }).first();
   await quantity.fill('5');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create purchase order' }).click();
