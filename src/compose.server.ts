@@ -17,7 +17,7 @@ import { startPaperJobs } from './forms/papers/mails.server.ts';
 import type { Rounds } from './platform/jobs/rounds.server.ts';
 import { startRefundMailJobs } from './orders/mail/refund-mail-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
-import { startOrderJobs } from './orders/place/jobs.server.ts';
+import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
 import { makePayments } from './orders/payment/choose-payment-provider.server.ts';
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
 import { startSettling } from './orders/settle/settling-rounds.server.ts';

@@ -4,7 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { Amounts } from '../amounts.tsx';
+import { Amounts } from '../order-amounts.tsx';
 import type { OrderOnPage } from './contract.ts';
 import styles from './order-items.module.css';
 

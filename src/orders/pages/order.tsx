@@ -16,7 +16,7 @@ import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
 import { OrderItems } from '../account/order-items.tsx';
 import { OrderRefunds } from '../account/order-refunds.tsx';
-import { Amounts } from '../amounts.tsx';
+import { Amounts } from '../order-amounts.tsx';
 import { PickupAddress } from '../checkout/pickup-address.tsx';
 import styles from '../account/order.module.css';
 import { StatusTimeline } from '../account/status-timeline.tsx';

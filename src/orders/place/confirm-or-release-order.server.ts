@@ -10,7 +10,7 @@ import { readSettings } from '#company/service.server.ts';
 import { releaseUnits } from '#stock/ledger/ledger.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { invoiceContentOf, type InvoiceContent } from '../documents/invoice.server.ts';
-import { orderMailJob, orderNoticeJob } from './jobs.server.ts';
+import { orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
 import type { Paid } from '../payment/payment-provider.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
 
