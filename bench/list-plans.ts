@@ -7,11 +7,11 @@ import { systemClock } from '#platform/process/clock.server.ts';
 import { addDays, day, dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
 import type { OrderFilter } from '#orders/admin/contract.ts';
-import { listOrders } from '#orders/admin/list/list.server.ts';
+import { listOrders } from '#orders/admin/list/order-list.server.ts';
 import { listPromos } from '#promos/admin/list.server.ts';
 import { listManagedProducts } from '#catalogue/products/list/list-products.server.ts';
-import { readPurchaseOrders } from '#purchasing/orders.server.ts';
-import { searchItems, lowSuppliers, reorderOf } from '#purchasing/reorder.server.ts';
+import { readPurchaseOrders } from '#purchasing/purchase-orders.server.ts';
+import { searchItems, lowSuppliers, orderSuggestionsOf } from '#purchasing/reorder-suggestions.server.ts';
 import { breakdownOf } from '#reports/breakdown.server.ts';
 import { detailText } from '#storefront/detail/detail.server.ts';
 import { popularText } from '#storefront/offered/popular.server.ts';
@@ -103,7 +103,7 @@ function ofSales(supplier: string): Record<string, Work> {
   const orders =
     (asked: object, filter = {}): Work =>
     (on) =>
-      listOrders(on, { filter: { ...everyOrder, ...filter, ...asked }, asked: { ...page, ...asked } });
+      listOrders(on, { filter: { ...everyOrder, ...filter, ...asked }, request: { ...page, ...asked } });
   const stocks =
     (asked: object): Work =>
     (on) =>
@@ -129,7 +129,7 @@ function ofSales(supplier: string): Record<string, Work> {
 const ofPurchasing = (supplier: string): Record<string, Work> => ({
   'purchase orders: first page': (on) => readPurchaseOrders(on, { ...page }),
   'purchase orders: suppliers with low stock': lowSuppliers,
-  'purchase orders: what to order of a supplier': (on) => reorderOf({ db: on, clock: systemClock }, supplier),
+  'purchase orders: what to order of a supplier': (on) => orderSuggestionsOf({ db: on, clock: systemClock }, supplier),
   'purchase orders: items of a supplier, "mop"': (on) => searchItems(on, supplier, 'mop'),
 });
 

@@ -230,7 +230,7 @@ test('refunds by item and by amount, with every fault at once, and tells what is
   await dialog.getByLabel('All that is left').check();
   await dialog.getByRole('button', { name: /^Refund \$/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
-  await expect(actions(page).getByText('This order is fully refunded. Its status cannot be changed.')).toBeVisible();
+  await expect(actions(page).getByText('This order is fully refunded, so its status cannot be changed.')).toBeVisible();
   await expect(actions(page).getByRole('button')).toHaveCount(0);
 });
 
@@ -245,11 +245,11 @@ test('notes are written and changed, and nothing typed is lost on the way', asyn
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Ring the bell at the back.');
-  await notes.getByRole('button', { name: 'Edit the note of' }).click();
+  await notes.getByRole('button', { name: 'Edit the note by' }).click();
   await notes.getByLabel('Note', { exact: true }).fill('Ring twice.');
   await notes.getByRole('button', { name: 'Save note' }).click();
   await expect(notes.getByRole('listitem')).toContainText('Ring twice.');
-  await expect(notes.getByRole('listitem')).toContainText(', changed ');
+  await expect(notes.getByRole('listitem')).toContainText(', edited ');
   await page.getByRole('region', { name: 'E-mails' }).getByRole('button', { name: 'Resend confirmation' }).click();
   await expect(page.getByText(`The e-mail is on its way to ${order.email}.`)).toBeVisible();
 });
@@ -278,8 +278,10 @@ test('many get a status at once, each by itself, and papers for all of them are 
   await dialog.getByLabel('Order status').selectOption('Completed');
   await dialog.getByLabel('Email each buyer').uncheck();
   await dialog.getByRole('button', { name: 'Change 2 orders' }).click();
-  await expect(dialog.getByText('1 of 2 orders is now Completed. 1 kept its status:')).toBeVisible();
-  await expect(dialog.getByRole('listitem')).toHaveText(`${other.number} A refunded order keeps its status.`);
+  await expect(dialog.getByText('1 of 2 orders is now Completed. 1 could not be changed:')).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveText(
+    `${other.number} The status of a refunded order cannot be changed.`,
+  );
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(row(page, one.number)).toContainText('Completed');
   await expect(bar).toHaveCount(0);

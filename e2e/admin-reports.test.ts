@@ -107,7 +107,7 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
   await page.getByLabel('Cover, days').fill('60');
   await page.getByRole('button', { name: 'Save and update suggestions' }).click();
   await expect(page.getByText('Changes have been saved.')).toBeVisible();
-  const quantity = page.getByRole('textbox', { name: /^Order of/ }).first();
+  const quantity = page.getByRole('textbox', { name: /^Units of .* to order$/ }).first();
   await quantity.fill('5');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create purchase order' }).click();
@@ -116,12 +116,12 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
     await page.getByRole('button', { name: 'Receive goods' }).click();
     const dialog = page.getByRole('dialog', { name: 'Receive goods' });
     await dialog
-      .getByLabel(/^Received of/)
+      .getByLabel(/^Units of .* received$/)
       .first()
       .fill('9000');
-    await expect(dialog.getByText(/more were ordered\./).first()).toBeVisible();
+    await expect(dialog.getByText(/more units? (was|were) ordered\./).first()).toBeVisible();
     await dialog
-      .getByLabel(/^Received of/)
+      .getByLabel(/^Units of .* received$/)
       .first()
       .fill(units);
     await expectAccessible(page);
@@ -129,7 +129,7 @@ test('goods are reordered, come in two parts, and are owed for on consignment', 
     await expect(dialog).toHaveCount(0);
   };
   await receive('2');
-  await expect(page.getByText('The goods have been added to the stock.').first()).toBeVisible();
+  await expect(page.getByText('The goods have been added to stock.').first()).toBeVisible();
   await expect(page.getByText(/^2 units on/)).toBeVisible();
   await expectAccessible(page);
   const coming = page.waitForEvent('download');

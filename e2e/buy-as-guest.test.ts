@@ -119,7 +119,7 @@ test('faults are told beside their fields and above, with links', async ({ page 
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
   await next(page);
-  const summary = page.getByRole('alert').filter({ hasText: 'Check these fields before you go on' });
+  const summary = page.getByRole('alert').filter({ hasText: 'Check these fields before you continue' });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole('listitem')).toHaveText([
     'First name This field is required.',

@@ -184,7 +184,7 @@ test.describe('without script', () => {
     await page.goto('/shopping/view-cart');
     await expect(page.getByText(/Please switch it on to see the cart/)).toBeVisible();
     await page.goto('/shopping/checkout');
-    await expect(page.getByText(/Please switch it on to buy/)).toBeVisible();
+    await expect(page.getByText(/Please turn it on in your browser to order/)).toBeVisible();
   });
 
   test('on a phone the categories are chosen and shown @phone', async ({ page }) => {

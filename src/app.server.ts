@@ -42,7 +42,7 @@ import { manageOrdersRoutes } from './orders/admin/routes.server.ts';
 import { afterSaleRoutes } from './orders/after-sale-routes.server.ts';
 import { ordersRoutes } from './orders/routes.server.ts';
 import { stripeWebhook } from './orders/settle/stripe-webhook.server.ts';
-import type { Payments } from './orders/payment/payment.ts';
+import type { Payments } from './orders/payment/payment-provider.ts';
 import { settingsRoutes, webhookDeliveryRoutes } from './company/routes.server.ts';
 import { documentRoutes } from './catalogue/products/documents/serve-document.server.ts';
 import { pictureRoutes } from './catalogue/products/pictures/serve-picture.server.ts';

@@ -13,8 +13,8 @@ import { makeJobs } from '#platform/jobs/jobs.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import type { OutgoingMail } from '#platform/mail/mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
-import type { Payments } from '#orders/payment/payment.ts';
-import { makePayments } from '#orders/payment/payments.server.ts';
+import type { Payments } from '#orders/payment/payment-provider.ts';
+import { makePayments } from '#orders/payment/choose-payment-provider.server.ts';
 import { startWork } from '../src/compose.server.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { openDb } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { makePayments } from '#orders/payment/payments.server.ts';
+import { makePayments } from '#orders/payment/choose-payment-provider.server.ts';
 import { testApp } from './app.ts';
 import { checkOut, checkoutOf, type CheckoutResponse } from './buyer.ts';
 import { makeProduct } from './make.ts';

@@ -10,7 +10,7 @@ import { picturePath } from '#catalogue/products/picture-path.ts';
 import { netBetween } from '#reports/sales.server.ts';
 import { figuresByDay } from '#reports/sales-days.server.ts';
 import { listSubmissions } from '#forms/submissions/admin/list-submissions.server.ts';
-import { newOrders } from '#orders/admin/list/list.server.ts';
+import { countNewOrders } from '#orders/admin/list/order-list.server.ts';
 import type { Counts, Dashboard } from './contract.ts';
 
 const chartDays = 14;
@@ -37,7 +37,7 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
 /** Counts of waiting items, each null without the claim of its area; counting stops at 1,001. */
 export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   const [orders, stock, submissions, enquiries] = await Promise.all([
-    hasAccess(actor, 'ManageCartOrders') ? newOrders(db) : null,
+    hasAccess(actor, 'ManageCartOrders') ? countNewOrders(db) : null,
     hasAccess(actor, 'ManageCartStock') ? countOf(db, outOfStock(db)) : null,
     hasAccess(actor, 'ManageForms') ? countOf(db, newSubmissions(db)) : null,
     hasAccess(actor, 'ManageForms') ? countOf(db, newEnquiries(db)) : null,

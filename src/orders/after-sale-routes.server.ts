@@ -1,5 +1,5 @@
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
-import { openNote } from './documents/adjustment-note.server.ts';
+import { openAdjustmentNote } from './documents/adjustment-note.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { idempotencyKey } from '#platform/http/idempotency.server.ts';
 import {
@@ -8,8 +8,8 @@ import {
   guestOrderSentences,
   joinGuestOrders,
 } from './account/guest-orders-contract.ts';
-import { findOrders, joinOrders, offerGuestOrders } from './account/guest-orders.server.ts';
-import { readOrder } from './stored/orders.server.ts';
+import { findJoinableOrders, joinOrders, offerGuestOrders } from './account/guest-orders.server.ts';
+import { readOrder } from './stored/read-orders.server.ts';
 import {
   downloadAdjustmentNote,
   listRefunds,
@@ -19,12 +19,12 @@ import {
   withdrawRefund as withdrawEndpoint,
 } from './refund/refund-contract.ts';
 import { refund, retryRefund, withdrawRefund } from './refund/refund-order.server.ts';
-import { refundableOf, refundsOf } from './refund/refunds.server.ts';
-import type { OrderDeps } from './place/settling.server.ts';
+import { refundableOf, refundsOf } from './refund/read-refunds.server.ts';
+import type { OrderDeps } from './place/settle-waiting-orders.server.ts';
 import { changeStatus as changeEndpoint, listStatusEvents } from './status/status-contract.ts';
-import { changeStatus, statusEventsOf } from './status/status.server.ts';
+import { changeStatus, statusEventsOf } from './status/change-status.server.ts';
 
-/** Routes for orders after the sale: statuses, refunds, adjustment notes, and guests' orders. */
+/** Routes for orders after the sale: statuses, refunds, adjustment notes, and adding guest orders to an account. */
 export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(changeEndpoint, async ({ body, actor, context }) => {
@@ -43,7 +43,7 @@ export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
     await offerGuestOrders(deps, actor.id);
     return { message: guestOrderSentences.linkSent };
   });
-  on(findGuestOrders, ({ actor, body }) => findOrders(deps, actor, body.token));
+  on(findGuestOrders, ({ actor, body }) => findJoinableOrders(deps, actor, body.token));
   on(joinGuestOrders, ({ body, context }) => joinOrders(deps, body.token, context));
 
   on(listRefunds, ({ params }) => refundsOf(db, params.orderId));
@@ -52,7 +52,7 @@ export function afterSaleRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   on(withdrawEndpoint, ({ params, context }) => withdrawRefund(deps, params, context));
 
   on(downloadAdjustmentNote, async ({ actor, params, query, reply }) => {
-    const { name, bytes } = await openNote(deps, params.adjustmentNoteId, { actor, key: query.key });
+    const { name, bytes } = await openAdjustmentNote(deps, params.adjustmentNoteId, { actor, key: query.key });
     return setDownloadHeaders(reply.header('cache-control', 'private, no-store'), {
       name,
       type: 'application/pdf',

@@ -7,7 +7,7 @@ import { money, moneyOf, uuid } from '#lib/api/wire.ts';
 import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
 import { sentences } from './contract.ts';
 
-/** `price` is the price that the buyer saw; a changed price is an issue that names both. */
+/** `price` is the price that the buyer saw. If it has changed, the order is refused with an issue that names both prices. */
 const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
 });
@@ -15,7 +15,7 @@ const checkoutItem = cartItem.extend({
 const looseText = z.string({ error: 'Must be text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The payload of the specification, section 3, with the contract's additions. */
+/** The order placement payload of the shop's specification, section 3, and fields of our own. */
 export const checkoutBody = z
   .object(
     {
@@ -25,7 +25,7 @@ export const checkoutBody = z
       cardNumber: looseText,
       expiryDate: looseText,
       cvc: looseText,
-      /** Replaces the card's fields with the provider 'stripe': a confirmation token or a payment method. */
+      /** A confirmation token or a payment method; with the provider 'stripe' it replaces the three fields of the card. */
       paymentToken: z
         .string({ error: formSentences.cardRequired })
         .max(200, { error: formSentences.cardRequired })
@@ -44,8 +44,8 @@ export const checkoutBody = z
     (body, context) => {
       if (!isBlank(body.paymentToken)) return;
       const isMissing = isBlank(body.cardNumber) && isBlank(body.expiryDate) && isBlank(body.cvc);
-      // An order of $0 needs no card. That depends on the server's prices, so if all else is valid the service
-      // decides.
+      // An order of $0 needs no card. Whether it is $0 depends on the server's prices, so if everything else is valid,
+      // the service decides.
       if (isMissing && (body.expectedTotal === 0 || context.issues.length === 0)) return;
       for (const { path, message } of cardForm.safeParse(body).error?.issues ?? []) {
         context.addIssue({ code: 'custom', path: [...path], message });
@@ -62,7 +62,7 @@ export const placedTokens = z.object({
 });
 
 export const checkoutAnswer = z.object({
-  /** 0 placed, 1 issues. */
+  /** 0: the order is placed. 1: it is not, `orderIssues` says why. */
   status: z.union([z.literal(0), z.literal(1)]),
   orderIssues: z.array(z.object({ reason: z.string() })),
   orderId: uuid.nullable(),
@@ -71,20 +71,20 @@ export const checkoutAnswer = z.object({
   orderUrl: z.string().nullable(),
   /** Only after registering; its tokens are null if they were set as cookies. */
   token: placedTokens.nullable(),
-  /** The payment is undecided: the same request with the same key and body returns the outcome later. */
+  /** The payment is not decided yet: sending the same body with the same key again later returns the result. */
   isPending: z.boolean(),
-  /** The bank wants the buyer's confirmation; afterwards the page repeats the request with the same key. */
+  /** The bank asks the buyer to confirm the payment; afterwards the page sends the request again with the same key. */
   requiresAction: z.object({ clientSecret: z.string() }).optional(),
 });
 export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
 
 export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   access: 'visitor',
-  // Stops users who try out cards.
+  // Stops somebody who tries out stolen cards.
   rate: 'sign-in',
   summary:
     'Places an order (201), or lists the issues (200). The same Idempotency-Key and body give the same answer, never a ' +
-    'second order or charge; another body with it is 409. A refusal before any charge is deleted after 30 days.',
+    'second order or charge; another body with the same key is 409. A refusal before any charge is deleted after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
   staysMembers: true,
@@ -93,7 +93,7 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
 export const readCustomer = endpoint('GET', '/v1/shopping-customers/{userId}', {
   access: 'member',
   summary:
-    "The customer details that a checkout fills its billing form with: one's own, or anybody's with ManageCartOrders.",
+    "The details that prefill the billing form of a checkout: the caller's own, or anybody's with ManageCartOrders.",
   params: z.object({ userId: uuid }),
   reply: customerInfo,
 });

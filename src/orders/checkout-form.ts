@@ -6,8 +6,8 @@ import { isCardNumber } from '#lib/text/card-number.ts';
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';
 
 /*
- * The checkout's three forms, shared by the page's resolvers and the endpoint's body (specification of the shop,
- * section 5, "Checkout"). No shape transforms its input, so the values of a form are sent as they are.
+ * The shapes of the checkout's three forms, used by the page and by the endpoint (specification of the shop, section 5,
+ * "Checkout"). No shape transforms its input, so a form's values are sent as they are.
  */
 
 export const sentences = {
@@ -19,11 +19,11 @@ export const sentences = {
   cardExpired: 'This card has expired.',
 } as const;
 
-const nameOf = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
+const nameField = () => text({ required: sentences.required, max: 100, long: 'Name is too long.' });
 
 const personFields = {
-  firstName: nameOf(),
-  lastName: nameOf(),
+  firstName: nameField(),
+  lastName: nameField(),
   email: email(sentences.required),
   mobile: phone(sentences.required),
 };
@@ -36,9 +36,9 @@ const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
 /** Runs a cross-field check even if single fields are invalid, so that all faults are reported at once. */
-const always = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
-/** Adds the faults that a stricter shape finds in fields without a fault so far. */
+/** Adds the faults that a stricter shape finds, for fields that have no fault yet. */
 function addFaults(context: z.RefinementCtx, shape: z.ZodType, value: unknown): void {
   const reported = new Set(context.issues.map(({ path }) => path?.join('.')));
   for (const { path, message } of shape.safeParse(value).error?.issues ?? []) {
@@ -52,7 +52,7 @@ const registration = z.object({
   password: newPassword(),
 });
 
-/** The buyer, perhaps for a business. The password and its repetition are required only with `registerAccount`. */
+/** The buyer, and the buyer's business if there is one. The passwords are required only with `registerAccount`. */
 export const billingForm = z
   .object(
     {
@@ -78,7 +78,7 @@ export const billingForm = z
         });
       }
     },
-    { when: always },
+    { when: isObject },
   );
 export type BillingForm = z.output<typeof billingForm>;
 
@@ -89,11 +89,11 @@ const deliveryMethod = z
   })
   .meta({ description: '1 In Store Pickup, 2 Standard Delivery' });
 
-/** Whether the delivery tab needs a recipient: not for a pick-up, nor if the goods go to the buyer. */
+/** Whether the delivery tab needs a recipient: not for a pick-up, and not if the goods are delivered to the buyer. */
 export const needsRecipient = (form: { shippingMethod?: unknown; sameAsCheckoutDetails?: unknown }): boolean =>
   form.shippingMethod !== shippingMethods.pickup && form.sameAsCheckoutDetails !== true;
 
-/** The delivery tab; its names and address are read only where `needsRecipient`. */
+/** The delivery tab. Its names and address are checked and used only if `needsRecipient`. */
 export const shippingForm = z
   .object(
     {
@@ -117,7 +117,7 @@ export const shippingForm = z
     (form, context) => {
       if (needsRecipient(form)) addFaults(context, recipient, form);
     },
-    { when: always },
+    { when: isObject },
   );
 export type ShippingForm = z.output<typeof shippingForm>;
 
@@ -127,13 +127,13 @@ export function recipientOf(billing: BillingForm, shipping: ShippingForm): Recip
   return recipient.parse(needsRecipient(shipping) ? shipping : billing);
 }
 
-/** The digits of a card number as typed, with blanks or hyphens between groups. */
+/** The digits of a typed card number, which may have spaces or hyphens between groups. */
 export const cardDigits = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-const cardText = (fault: (value: string) => string | undefined) =>
+const cardField = (faultOf: (value: string) => string | undefined) =>
   z.string({ error: sentences.cardRequired }).check((payload) => {
     const value = payload.value.trim();
-    const message = value === '' ? sentences.cardRequired : fault(value);
+    const message = value === '' ? sentences.cardRequired : faultOf(value);
     if (message)
       payload.issues.push({
         code: 'custom',
@@ -143,10 +143,10 @@ const cardText = (fault: (value: string) => string | undefined) =>
       });
   });
 
-/** A card as typed; `expiryDate` is `MM/YY`. Expiry is checked elsewhere, since it needs the clock. */
+/** A card as typed; `expiryDate` is `MM/YY`. Whether it has expired is checked elsewhere, because that needs the clock. */
 export const cardForm = z.object({
-  cardNumber: cardText((value) => (isCardNumber(cardDigits(value)) ? undefined : sentences.cardNumber)),
-  expiryDate: cardText((value) => (/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/.test(value) ? undefined : sentences.expiryDate)),
-  cvc: cardText((value) => (/^\d{3,4}$/.test(value) ? undefined : sentences.cvc)),
+  cardNumber: cardField((value) => (isCardNumber(cardDigits(value)) ? undefined : sentences.cardNumber)),
+  expiryDate: cardField((value) => (/^(0[1-9]|1[0-2]) ?\/ ?\d{2}$/.test(value) ? undefined : sentences.expiryDate)),
+  cvc: cardField((value) => (/^\d{3,4}$/.test(value) ? undefined : sentences.cvc)),
 });
 export type CardForm = z.output<typeof cardForm>;

@@ -3,7 +3,7 @@ import { pricedLine, shippingMethod } from '#storefront/cart/contract.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, paging, uuid } from '#lib/api/wire.ts';
 
-/** Sentences for buyers (contract, section 5). */
+/** Sentences for buyers. */
 export const sentences = {
   unconfirmed: 'We could not confirm your payment yet. You will not be charged twice.',
   furtherStep: 'Your bank asks you to confirm this payment.',
@@ -16,8 +16,8 @@ export const sentences = {
   lostRace: 'Somebody else bought these items at the same moment. Please try again.',
   tooLarge: 'An order can be at most $9,999,999.99.',
   otherBody: 'This key was already used for another order.',
-  otherUser: 'An order can only be placed for yourself.',
-  signedIn: 'You are signed in to an account already.',
+  otherUser: 'You can only place an order for yourself.',
+  signedIn: 'You are already signed in to an account.',
   signIn: 'Please sign in to see this order.',
 } as const;
 
@@ -77,7 +77,7 @@ export const orderItem = z.object({
   total: money,
 });
 
-/** Money that went back to the buyer. */
+/** A refund that the buyer has received. */
 const paidRefund = z.object({
   id: uuid,
   refundDate: z.iso.datetime(),
@@ -123,19 +123,19 @@ export const orderDetail = z.object({
 });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** The signed key of a guest's mail. */
+/** The signed key in a guest's mail. */
 const keyQuery = z.object({ key: z.string().max(200).optional() });
 
 export const listOrders = endpoint('GET', '/v1/shopping-orders', {
   access: 'member',
-  summary: "One's own orders, newest first.",
+  summary: "The caller's own orders, newest first.",
   query: paging,
   reply: z.array(orderRow),
 });
 
 export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
   access: 'visitor',
-  summary: "One's own order; guests use the signed key from the mail.",
+  summary: "The caller's own order; a guest uses the signed key from the mail.",
   params: z.object({ orderId: uuid }),
   query: keyQuery,
   reply: orderDetail,
@@ -144,7 +144,7 @@ export const readOrder = endpoint('GET', '/v1/shopping-orders/{orderId}', {
 export const buyAgain = endpoint('GET', '/v1/shopping-orders/{orderId}/buy-again', {
   access: 'visitor',
   summary:
-    "The items of an order that are still sold, as cart lines at today's prices, and issues for those that are not.",
+    "The items of an order as cart lines at today's prices, and an issue for each item that is no longer available.",
   params: z.object({ orderId: uuid }),
   query: keyQuery,
   reply: z.object({ cartItems: z.array(pricedLine), issues: z.array(z.object({ reason: z.string() })) }),

@@ -11,11 +11,11 @@ import { buyAgainLines } from './account/buy-again.server.ts';
 import { type CheckoutAnswer, checkOut, readCustomer } from './checkout-contract.ts';
 import { makeCheckout, type CheckoutDecision, serverFaults } from './place/checkout.server.ts';
 import { buyAgain, downloadInvoice, listOrders, paymentConfig, readOrder, sentences } from './contract.ts';
-import { customerOf } from './place/customer.server.ts';
+import { readBillingPrefill } from './place/billing-prefill.server.ts';
 import { openInvoice } from './documents/invoice.server.ts';
 import { guestKey } from './stored/guest-key.server.ts';
-import { listOrders as listOf, readOrder as orderOf } from './stored/orders.server.ts';
-import type { OrderDeps } from './place/settling.server.ts';
+import { listOrders as listOrdersOfUser, readOrder as readOrderFor } from './stored/read-orders.server.ts';
+import type { OrderDeps } from './place/settle-waiting-orders.server.ts';
 
 export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, payments } = deps;
@@ -34,7 +34,7 @@ export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 
   on(readCustomer, ({ actor, params }) => {
     requireOwnerOrAccess(actor, params.userId, 'ManageCartOrders');
-    return customerOf(db, params.userId);
+    return readBillingPrefill(db, params.userId);
   });
 
   ownOrderRoutes(on, deps);
@@ -46,20 +46,22 @@ export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   }));
 }
 
-/** Routes for buyers' placed orders. */
+/** Routes by which buyers read their placed orders. */
 function ownOrderRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {
-    const { rows, total } = await listOf(db, actor.id, query);
+    const { rows, total } = await listOrdersOfUser(db, actor.id, query);
     reply.header('x-total-count', total);
     return rows;
   });
 
-  on(readOrder, ({ actor, params, query }) => orderOf(db, params.orderId, { env, reader: { actor, key: query.key } }));
+  on(readOrder, ({ actor, params, query }) =>
+    readOrderFor(db, params.orderId, { env, reader: { actor, key: query.key } }),
+  );
 
   on(buyAgain, async ({ actor, params, query }) => {
     const lines = await buyAgainLines(deps, params.orderId, { actor, key: query.key });
-    return new JsonText(JSON.stringify(lines)); // as in the cart's endpoint
+    return new JsonText(JSON.stringify(lines)); // its amounts are in dollars already
   });
 
   on(downloadInvoice, async ({ actor, params, query, reply }) => {
@@ -101,7 +103,7 @@ async function answerOf(
 
 const issuesOf = (reasons: readonly string[]) => reasons.map((reason) => ({ reason }));
 
-/** Signs in to the account created with the order. A repeated request must prove the password, which no key covers. */
+/** Signs in to the account created with the order. A repeated request must have the right password, which the key does not prove. */
 async function tokenOf(
   deps: OrderDeps,
   call: Call<typeof checkOut>,

@@ -7,7 +7,7 @@ import styles from './purchasing.module.css';
 
 interface AddItemProps {
   supplierId: string;
-  /** Items that already have a line. */
+  /** The items that already have a line, which are not offered. */
   taken: ReadonlySet<string | null>;
   onAdd: (item: OrderableItemOnPage) => void;
 }
@@ -55,7 +55,7 @@ export function AddItem({ supplierId, taken, onAdd }: AddItemProps) {
   );
 }
 
-/** Undefined while there is nothing to search for, and after a failed request. */
+/** The matching items; undefined if the search is empty, and after a failed request. */
 function useItemSearch(supplierId: string, search: string): OrderableItemOnPage[] | undefined {
   const [results, setResults] = useState<{ search: string; items: OrderableItemOnPage[] }>();
   useEffect(() => {

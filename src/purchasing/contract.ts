@@ -14,14 +14,14 @@ export const sentences = {
   closed: 'The purchase order has been closed.',
   nothingReceivedYet: 'Nothing has been received. Cancel the order instead.',
   reason: 'Reason is required.',
-  overReason: 'More was received than ordered. Give a reason for accepting it.',
+  overReason: 'More was received than was ordered. Give a reason for accepting it.',
   created: 'The purchase order has been successfully created.',
-  received: 'The goods have been added to the stock.',
+  received: 'The goods have been added to stock.',
   cancelled: 'The purchase order has been cancelled.',
   notFound: 'This purchase order no longer exists.',
   supplierGone: 'This supplier no longer exists.',
   itemGone: 'This item no longer exists.',
-  notOpen: 'Goods can be received for an open purchase order only.',
+  notOpen: 'This purchase order is no longer open.',
   edit: 'Unable to change the purchase order.',
   edited: 'The purchase order has been changed.',
   notOpenToEdit: 'Only an open purchase order can be changed.',
@@ -39,8 +39,15 @@ export const sentences = {
   priceFixed: 'The price cannot be changed: some units have been received.',
   nothingReceived: 'Enter the number of units received.',
   nothingOrdered: 'Choose at least one item to order.',
-  tooMany: (left: number) => (left === 0 ? 'All units have already been received.' : `Only ${left} more were ordered.`),
+  tooMany: (left: number) =>
+    left === 0
+      ? 'All units have already been received.'
+      : `Only ${left} more ${left === 1 ? 'unit was' : 'units were'} ordered.`,
 };
+
+/** `1 unit`, `1,200 units` */
+export const unitCount = (units: number): string =>
+  `${units.toLocaleString('en-AU')} ${units === 1 ? 'unit' : 'units'}`;
 
 export const quantity = wholeWithin(1, 1_000_000, sentences.quantity);
 export const price = moneyOf(sentences.priceMissing);
@@ -97,7 +104,7 @@ export const purchaseOrder = row.extend({
     })
     .nullable()
     .meta({ description: "The supplier's current contact; null if the supplier no longer exists." }),
-  mails: z.array(purchaseMail).meta({ description: 'E-mails of the order to its supplier, the oldest first.' }),
+  mails: z.array(purchaseMail).meta({ description: 'E-mails of the order to its supplier, oldest first.' }),
   lines: z.array(line),
   receipts: z.array(
     z.object({
@@ -114,7 +121,7 @@ export type PurchaseOrderOnPage = z.input<typeof purchaseOrder>;
 
 export const listPurchaseOrders = endpoint('GET', '/v1/purchase-orders', {
   access: 'ManageCartStock',
-  summary: 'Purchase orders, the newest first.',
+  summary: 'Purchase orders, newest first.',
   query: tableQuery(['createdDate']).extend({
     state: z.enum(states, { error: `Must be one of ${states.join(', ')}.` }).optional(),
     supplier: uuid.optional(),
@@ -132,7 +139,7 @@ export const readPurchaseOrder = endpoint('GET', '/v1/purchase-orders/{id}', {
 const linesOf = <S extends z.ZodType>(line: S) =>
   someOf(line, sentences.nothingOrdered, 1_000, 'A purchase order has at most 1,000 lines.');
 
-/** Whether the total stays within exactly representable cents. */
+/** Whether the total in cents is small enough for a number to be exact. */
 const hasExactTotal = (lines: readonly { quantity: number; purchasePrice: number }[]): boolean =>
   lines.reduce((total, { quantity: units, purchasePrice: cents }) => total + units * cents, 0) <=
   Number.MAX_SAFE_INTEGER;
@@ -148,7 +155,7 @@ export const purchaseInput = z.object({
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
-/** A line with the id of an existing one, whose item can't change; or a new line for an item. */
+/** With `id`: a change of an existing line, whose item can't change. With `itemId`: a new line. */
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({
@@ -171,8 +178,8 @@ export type PurchaseEdit = z.output<typeof purchaseEdit>;
 export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
   access: 'ManageCartStock',
   summary:
-    'Sets the lines of an open order; lines that are left out are removed. Returns 409 for a quantity below the received ' +
-    'one, a new price of a partly received line, or an outdated version.',
+    'Sets the lines of an open order; lines that are left out are removed. Returns 409 for a quantity below what has been ' +
+    'received, a new price of a partly received line, or an outdated version.',
   params: z.object({ id: uuid }),
   body: purchaseEdit,
   reply: purchaseOrder,
@@ -188,7 +195,8 @@ export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {
 
 export const cancelPurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/cancel', {
   access: 'ManageCartStock',
-  summary: 'Cancels an open order: the rest of it is no longer expected; returns 409 for an outdated version.',
+  summary:
+    'Cancels an open order: what has not been received is no longer expected. Returns 409 for an outdated version.',
   params: z.object({ id: uuid }),
   body: z.object({ version: baseVersion }),
   reply: purchaseOrder,

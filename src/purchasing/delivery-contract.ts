@@ -10,7 +10,7 @@ const reasonRule = { max: 200, long: 'The reason is too long.' };
 
 export const receiptInput = z.object({
   receiptId: uuid.meta({
-    description: 'Made by the caller: sent again, it posts nothing and returns the same answer.',
+    description: 'The caller makes this id. If it is sent again, nothing is added and the answer is the same.',
   }),
   lines: someOf(z.object({ lineId: uuid, quantity, purchasePrice: price }), sentences.nothingReceived, 1_000).refine(
     (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
@@ -26,20 +26,19 @@ export type ReceiptInput = z.output<typeof receiptInput>;
 
 export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/receive', {
   access: 'ManageCartStock',
-  summary:
-    'Adds received goods to the stock at their purchase price, never twice. More than was ordered needs a reason.',
+  summary: 'Adds received goods to stock at their purchase prices, never twice. More than was ordered needs a reason.',
   params: z.object({ id: uuid }),
   body: receiptInput,
   reply: purchaseOrder,
 });
 
-/** Why no more is expected. */
+/** Why the order is closed although not everything was received. */
 export const closeReason = text({ required: sentences.reason, ...reasonRule });
 
 export const closePurchaseOrder = endpoint('PATCH', '/v1/purchase-orders/{id}/close', {
   access: 'ManageCartStock',
   summary:
-    'Closes an open order that is partly received: the rest is no longer expected. Returns 409 for an outdated version.',
+    'Closes an open order that is partly received: what is outstanding is no longer expected. Returns 409 for an outdated version.',
   params: z.object({ id: uuid }),
   body: z.object({
     version: baseVersion,

@@ -11,8 +11,14 @@ import { TrashIcon } from '#ui/icons/icons.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
-import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
-import { lineField, LineItem } from './line-item.tsx';
+import {
+  type PurchaseOrderOnPage,
+  type readPurchaseOrder,
+  sentences,
+  unitCount,
+  type updatePurchaseOrder,
+} from './contract.ts';
+import { lineField, ItemWithFaults } from './item-with-faults.tsx';
 import styles from './purchasing.module.css';
 import {
   differencesOf,
@@ -23,9 +29,9 @@ import {
   newLine,
   priceOf,
   quantityOf,
-  type TypedLine,
-  typedOf,
-} from './typed-lines.ts';
+  type FormLine,
+  formLineOf,
+} from './form-lines.ts';
 
 interface EditDialogProps {
   order: PurchaseOrderOnPage;
@@ -54,13 +60,13 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
         )
       }
       isLate={conflict !== undefined}
-      note={`${units.toLocaleString('en-AU')} units for ${formatDollars(total)}`}
+      note={`${unitCount(units)} for ${formatDollars(total)}`}
       submitLabel="Save order"
       isBusy={isBusy}
       onSubmit={submit}
       close={close}
     >
-      <Ordered lines={lines} change={change} remove={remove} />
+      <OrderedLines lines={lines} change={change} remove={remove} />
       {order.supplierId && (
         <AddItem supplierId={order.supplierId} taken={new Set(lines.map(({ itemId }) => itemId))} onAdd={add} />
       )}
@@ -69,13 +75,13 @@ export function EditDialog({ order, close, done }: EditDialogProps) {
   );
 }
 
-/** The form's state and its saving. If another user has saved first, their version is read and the input is kept. */
+/** The state of the form and its submission. If another user saved first, their version is read and the input stays. */
 function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogProps, 'close' | 'done'>) {
-  const [lines, setLines] = useState(() => order.lines.map(typedOf));
+  const [lines, setLines] = useState(() => order.lines.map(formLineOf));
   const [note, setNote] = useState(order.note);
   const { refusal, setRefusal, isBusy, run } = useSubmit(sentences.edit);
   const [conflict, setConflict] = useState<PurchaseOrderOnPage>();
-  const change = (key: string, typed: Partial<TypedLine>): void =>
+  const change = (key: string, typed: Partial<FormLine>): void =>
     setLines((before) => before.map((line) => (keyOf(line) === key ? { ...line, ...typed } : line)));
   const params = { id: order.id };
 
@@ -113,20 +119,20 @@ function useEdit(order: PurchaseOrderOnPage, { close, done }: Pick<EditDialogPro
   };
 }
 
-function faultText(path: string, message: string, lines: readonly TypedLine[]): string {
+function faultText(path: string, message: string, lines: readonly FormLine[]): string {
   const line = lines[Number(/^lines\.(\d+)/.exec(path)?.[1])];
   return line ? `${line.name}: ${message}` : message;
 }
 
-interface OrderedProps {
-  lines: readonly TypedLine[];
-  change: (key: string, typed: Partial<TypedLine>) => void;
+interface OrderedLinesProps {
+  lines: readonly FormLine[];
+  change: (key: string, typed: Partial<FormLine>) => void;
   remove: (key: string) => void;
 }
 
-function Ordered({ lines, change, remove }: OrderedProps) {
-  const columns: LineColumn<TypedLine>[] = [
-    { label: 'Item', cell: (line) => <LineItem item={line} faults={faultsById(line)} /> },
+function OrderedLines({ lines, change, remove }: OrderedLinesProps) {
+  const columns: LineColumn<FormLine>[] = [
+    { label: 'Item', cell: (line) => <ItemWithFaults item={line} faults={faultsById(line)} /> },
     { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
     {
       label: 'Ordered',
@@ -134,7 +140,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
         <input
           {...lineField(faultIdOf(line, 'quantity'), faultsOf(line).quantity)}
           inputMode="numeric"
-          aria-label={`Ordered of ${line.name}`}
+          aria-label={`Units of ${line.name} ordered`}
           value={line.quantity}
           onChange={({ target }) => change(keyOf(line), { quantity: target.value })}
         />
@@ -174,9 +180,9 @@ function Ordered({ lines, change, remove }: OrderedProps) {
   );
 }
 
-const faultIdOf = (line: TypedLine, field: 'quantity' | 'price'): string => `${keyOf(line)}-${field}-fault`;
+const faultIdOf = (line: FormLine, field: 'quantity' | 'price'): string => `${keyOf(line)}-${field}-fault`;
 
-const faultsById = (line: TypedLine) => ({
+const faultsById = (line: FormLine) => ({
   [faultIdOf(line, 'quantity')]: faultsOf(line).quantity,
   [faultIdOf(line, 'price')]: faultsOf(line).price,
 });

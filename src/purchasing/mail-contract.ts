@@ -30,7 +30,7 @@ export const mailPurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/mail
   body: z.object({
     email: email('Email is required.').meta({ description: 'The address that was confirmed.' }),
     known: z.int({ error: 'Must be a whole number.' }).min(0).meta({
-      description: 'How many e-mails of this order the caller knows of, so that a second press sends nothing.',
+      description: 'How many e-mails of this order the caller knows of, so that a double click sends only one.',
     }),
   }),
   reply: z.object({ message: z.string() }),

@@ -37,7 +37,7 @@ export function purchaseOrderPdf(order: PurchaseOrder, settings: Settings): Prom
       ...(note === '' ? [] : [note]),
       ...(supplierContact?.paymentTerms ? [`Payment terms: ${supplierContact.paymentTerms}`] : []),
       'Prices are without GST.',
-      `Please quote ${number} on delivery papers and invoices.`,
+      `Please quote ${number} on delivery dockets and invoices.`,
     ],
     createdAt,
   });

@@ -38,7 +38,7 @@ async function order(...lines: [product: MadeProduct, quantity: number, price?: 
 const receive = (id: string, lines: object[], receiptId = newId()) =>
   ask('POST', `/v1/purchase-orders/${id}/receive`, { token, body: { receiptId, lines } });
 
-const came = ({ lines: [line] }: PurchaseOrderOnPage, quantity: number, purchasePrice = 2) => [
+const firstLine = ({ lines: [line] }: PurchaseOrderOnPage, quantity: number, purchasePrice = 2) => [
   { lineId: line?.id, quantity, purchasePrice },
 ];
 
@@ -50,7 +50,7 @@ describe('suggestions', () => {
     return items.find(({ itemId }) => itemId === itemOf(product));
   };
 
-  test('cover lead time and cover days, less stock on hand and on order', async () => {
+  test('are enough for lead time and cover days, less stock on hand and on order', async () => {
     const product = await makeProduct(db, { onHand: 200, supplierId });
     const unit = (quantity: number) => ({ itemId: itemOf(product), quantity });
     const orderId = newId();
@@ -78,7 +78,7 @@ describe('suggestions', () => {
   });
 });
 
-test('suppliers with low items are listed, those with most items first; items sold without stock are never low', async () => {
+test('suppliers with low items are listed, those with the most first; items sold without stock are never low', async () => {
   const [one, other] = [await makeSupplier(db, 'Low Supply'), await makeSupplier(db, 'Lower Supply')];
   await makeProduct(db, { onHand: 2, supplierId: one });
   for (const onHand of [0, 5, 6]) await makeProduct(db, { onHand, supplierId: other });
@@ -107,7 +107,7 @@ describe('receiving', () => {
     const made = await order([mop, 10, 3], [bucket, 4, 1.5]);
     expect(made).toMatchObject({ state: 'open', supplier: 'Cascade Supply', units: 14, received: 0, total: 36 });
     expect(made.number).toMatch(/^PO-1000\d\d$/);
-    const part = asOrder((await receive(made.id, came(made, 4, 2.5))).body);
+    const part = asOrder((await receive(made.id, firstLine(made, 4, 2.5))).body);
     expect(part).toMatchObject({ state: 'open', received: 4, receipts: [{ units: 4, by: 'Ngaio Bell' }] });
     const rest = made.lines.map(({ id }, i) => ({
       lineId: id,
@@ -130,8 +130,8 @@ describe('receiving', () => {
       { direction: 0, quantity: 4, reason: made.number, price: 250, average: '250.0000' },
       { direction: 0, quantity: 6, reason: made.number, price: 300, average: '280.0000' },
     ]);
-    const again = await receive(made.id, came(made, 1));
-    expect([again.status, again.message]).toEqual([409, 'Goods can be received for an open purchase order only.']);
+    const again = await receive(made.id, firstLine(made, 1));
+    expect([again.status, again.message]).toEqual([409, 'This purchase order is no longer open.']);
   });
 
   test('refuses a delivery of more than was ordered, with a fault for each line', async () => {
@@ -144,7 +144,7 @@ describe('receiving', () => {
       made.id,
       made.lines.map(({ id }, i) => ({ lineId: id, quantity: 3 + i, purchasePrice: 1 })),
     );
-    expect([status, faults]).toEqual([409, [{ path: 'lines.1.quantity', message: 'Only 3 more were ordered.' }]]);
+    expect([status, faults]).toEqual([409, [{ path: 'lines.1.quantity', message: 'Only 3 more units were ordered.' }]]);
     expect(await onHandOf(db, mop)).toEqual({ onHand: 0, ledger: 0 });
   });
 
@@ -156,8 +156,8 @@ describe('receiving', () => {
     const made = await order([mop, 3], [bucket, 1]);
     const post = (lines: object[], overReason: string) =>
       ask('POST', `/v1/purchase-orders/${made.id}/receive`, { token, body: { receiptId: newId(), lines, overReason } });
-    expect((await post(came(made, 5), ' ')).status).toBe(409);
-    const { status, body } = await post(came(made, 5), 'A carton holds five.');
+    expect((await post(firstLine(made, 5), ' ')).status).toBe(409);
+    const { status, body } = await post(firstLine(made, 5), 'A carton holds five.');
     expect([status, body]).toMatchObject([
       200,
       { state: 'open', receipts: [{ units: 5, overReason: 'A carton holds five.' }] },
@@ -180,29 +180,31 @@ describe('receiving', () => {
     expect(rest.body).toMatchObject({ state: 'received', receipts: [{}, { overReason: null }] });
   });
 
-  test('posts a delivery once that is sent twelve times at once', async () => {
+  test('adds a delivery that is sent twelve times at once only once', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 20]);
     const receiptId = newId();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 5), receiptId)));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => receive(made.id, firstLine(made, 5), receiptId)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
-    const counted = await receive(made.id, came(made, 6), receiptId); // the same delivery id with other quantities
+    const counted = await receive(made.id, firstLine(made, 6), receiptId); // the same delivery id with other quantities
     expect([counted.status, counted.message]).toEqual([
       409,
       'This delivery has already been received with other quantities or prices. Check the order first.',
     ]);
-    expect((await receive(made.id, came(made, 5, 2.5), receiptId)).status).toBe(409);
+    expect((await receive(made.id, firstLine(made, 5, 2.5), receiptId)).status).toBe(409);
     expect(await onHandOf(db, mop)).toEqual({ onHand: 5, ledger: 5 });
     const other = await order([mop, 5]);
-    const stolen = await receive(other.id, came(other, 5), receiptId);
+    const stolen = await receive(other.id, firstLine(other, 5), receiptId);
     expect(stolen.status).toBe(409);
   });
 
-  test('never adds more than was ordered by twelve simultaneous deliveries', async () => {
+  test('never adds more than was ordered from twelve simultaneous deliveries', async () => {
     const mop = await makeProduct(db, { onHand: 0, supplierId });
     const made = await order([mop, 20]);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, came(made, 3))));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => receive(made.id, firstLine(made, 3))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(6);
     expect(await onHandOf(db, mop)).toEqual({ onHand: 18, ledger: 18 });
@@ -226,8 +228,8 @@ describe('an order', () => {
       ask('PATCH', `/v1/purchase-orders/${made.id}/cancel`, { token, body: { version } });
     expect((await cancel(made.version + 1)).status).toBe(409);
     expect(asOrder((await cancel(made.version)).body).state).toBe('cancelled');
-    expect((await cancel(made.version + 1)).message).toBe('Goods can be received for an open purchase order only.');
-    expect((await receive(made.id, came(made, 1))).status).toBe(409);
+    expect((await cancel(made.version + 1)).message).toBe('This purchase order is no longer open.');
+    expect((await receive(made.id, firstLine(made, 1))).status).toBe(409);
   });
 
   test('can be closed short with a reason after a delivery, and then receives and expects nothing', async () => {
@@ -236,12 +238,12 @@ describe('an order', () => {
     const close = (reason: string, version?: number) =>
       ask('PATCH', `/v1/purchase-orders/${made.id}/close`, { token, body: { reason, version } });
     expect((await close('Gone')).message).toBe('Nothing has been received. Cancel the order instead.');
-    const part = asOrder((await receive(made.id, came(made, 4))).body);
+    const part = asOrder((await receive(made.id, firstLine(made, 4))).body);
     expect((await close('')).faults).toEqual([{ path: 'reason', message: 'Reason is required.' }]);
     expect((await close('Gone', made.version)).status).toBe(409);
     const { body } = await close('No longer made.', part.version);
     expect(body).toMatchObject({ state: 'closed', closedReason: 'No longer made.', received: 4, expectedDate: null });
-    expect((await receive(made.id, came(made, 1))).status).toBe(409);
+    expect((await receive(made.id, firstLine(made, 1))).status).toBe(409);
     expect((await close('Again')).status).toBe(409);
     const { body: reorder } = await ask('GET', `/v1/purchasing/suppliers/${supplierId}/reorder`, { token });
     const { items } = reorder as { items: SuggestionOnPage[] }; // the endpoint's shape
@@ -291,7 +293,7 @@ describe('an order', () => {
     expect((await post()).faults).toEqual([{ path: 'lines', message: 'Choose at least one item to order.' }]);
   });
 
-  test('is listed, searchable, and kept when its supplier is deleted', async () => {
+  test('is still listed and found after its supplier is deleted', async () => {
     const gone = await makeSupplier(db, 'Fleeting Wholesale');
     const product = await makeProduct(db, { supplierId: gone });
     const body = { supplierId: gone, lines: [{ itemId: itemOf(product), quantity: 1, purchasePrice: 1 }] };

@@ -7,11 +7,11 @@ import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { type PurchaseOrderOnPage, sentences } from './contract.ts';
-import { lineField, LineItem } from './line-item.tsx';
+import { type PurchaseOrderOnPage, sentences, unitCount } from './contract.ts';
+import { lineField, ItemWithFaults } from './item-with-faults.tsx';
 import type { receivePurchaseOrder } from './delivery-contract.ts';
 import styles from './purchasing.module.css';
-import { useQuantities } from './quantities.ts';
+import { useQuantities } from './use-quantities.ts';
 
 interface ReceiveDialogProps {
   order: PurchaseOrderOnPage;
@@ -25,7 +25,7 @@ const leftOf = ({ quantity, received }: Line): number => Math.max(quantity - rec
 const asAmount = (text: string): number => (/^\d{1,7}(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
 /**
- * The reason for taking more than was ordered. Asking for it focuses its field, which may be out of view on a phone.
+ * The reason for accepting more than was ordered. `askForReason` focuses its field, which may be out of view on a phone.
  */
 function useReason() {
   const [reason, setReason] = useState('');
@@ -39,7 +39,7 @@ function useReason() {
 }
 
 /**
- * Receives a delivery: the units of each line, and their unit price. Its id is made once, so that a double press posts
+ * Receives a delivery: the units of each line, and their unit price. The delivery has one id, so that a double click adds
  * it once.
  */
 export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
@@ -57,15 +57,15 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
   };
   const { reason, setReason, reasonField, isReasonMissing, askForReason } = useReason();
   const isOver = open.some((line) => (quantityOf(line.id) ?? 0) > leftOf(line));
-  const overOf = (line: Line): string | undefined =>
+  const excessOf = (line: Line): string | undefined =>
     (quantityOf(line.id) ?? 0) > leftOf(line) ? sentences.tooMany(leftOf(line)) : undefined;
-  const coming = open.filter((line) => quantityOf(line.id) !== 0);
+  const receivedLines = open.filter((line) => quantityOf(line.id) !== 0);
   const isWrong = open.some((line) => faultOf(line) !== undefined);
   const submit = async (): Promise<void> => {
-    if (coming.length === 0) return setRefusal(sentences.nothingReceived);
+    if (receivedLines.length === 0) return setRefusal(sentences.nothingReceived);
     if (isWrong) return;
     if (isOver && reason.trim() === '') return askForReason();
-    const lines = coming.map(({ id }) => ({
+    const lines = receivedLines.map(({ id }) => ({
       lineId: id,
       quantity: quantityOf(id) ?? 0,
       purchasePrice: asAmount(prices.get(id) ?? ''),
@@ -81,15 +81,18 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
       (error) => error instanceof Problem && error.faults[0] && setRefusal(error.faults[0].message),
     );
   };
-  const units = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0), 0);
-  const cost = coming.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0) * (asAmount(prices.get(id) ?? '') || 0), 0);
+  const units = receivedLines.reduce((sum, { id }) => sum + (quantityOf(id) ?? 0), 0);
+  const cost = receivedLines.reduce(
+    (sum, { id }) => sum + (quantityOf(id) ?? 0) * (asAmount(prices.get(id) ?? '') || 0),
+    0,
+  );
   return (
     <FormDialog
       title="Receive goods"
       about={`${order.number}, ${order.supplier}`}
       width="wide"
       refusal={refusal}
-      note={`${units.toLocaleString('en-AU')} units for ${formatDollars(cost)}`}
+      note={`${unitCount(units)} for ${formatDollars(cost)}`}
       submitLabel="Add to stock"
       isBusy={isBusy}
       onSubmit={submit}
@@ -97,22 +100,24 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
     >
       <div className={styles.lines}>
         <LinesTable
-          label="Awaited goods"
+          label="Outstanding goods"
           rows={open}
           keyOf={({ id }) => id}
           columns={[
             {
               label: 'Item',
-              cell: (line) => <LineItem item={line} faults={{ [faultIdOf(line)]: faultOf(line) ?? overOf(line) }} />,
+              cell: (line) => (
+                <ItemWithFaults item={line} faults={{ [faultIdOf(line)]: faultOf(line) ?? excessOf(line) }} />
+              ),
             },
-            { label: 'Awaited', cell: (line) => leftOf(line).toLocaleString('en-AU') },
+            { label: 'Outstanding', cell: (line) => leftOf(line).toLocaleString('en-AU') },
             {
               label: 'Received',
               cell: (line) => (
                 <input
                   {...lineField(faultIdOf(line), faultOf(line))}
                   inputMode="numeric"
-                  aria-label={`Received of ${line.name}`}
+                  aria-label={`Units of ${line.name} received`}
                   value={textOf(line.id)}
                   onChange={(event) => type(line.id, event.target.value)}
                 />

@@ -3,8 +3,8 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { baseVersion, money, uuid } from '#lib/api/wire.ts';
 
-/** The number of days of sales that suggestions are based on. */
-export const speedDays = 90;
+/** Suggestions are based on the sales of this many days. */
+export const salesDays = 90;
 
 export const termsShape = z.object({
   leadDays: wholeWithin(0, 365),
@@ -22,34 +22,36 @@ const suggestion = z.object({
   variation: z.string(),
   code: z.string(),
   onHand: z.int(),
-  lowAt: z.int().meta({ description: 'The item is low at this number on hand or fewer.' }),
+  lowAt: z.int().meta({ description: 'The item is low with this many units on hand or fewer.' }),
   isLow: z.boolean(),
   due: z.int().meta({ description: 'Ordered and not yet received.' }),
-  sold: z.int().meta({ description: `In the last ${speedDays} days, less returns.` }),
+  sold: z.int().meta({ description: `In the last ${salesDays} days, less returns.` }),
   perDay: z.number(),
-  suggested: z.int().meta({ description: 'Units for lead time and cover, less those on hand and due.' }),
-  purchasePrice: money.meta({ description: "The item's average, per unit." }),
+  suggested: z
+    .int()
+    .meta({ description: 'Units for the lead time and the days of cover, less units on hand and on order.' }),
+  purchasePrice: money.meta({ description: "The item's average purchase price per unit." }),
 });
 export type Suggestion = z.output<typeof suggestion>;
 export type SuggestionOnPage = z.input<typeof suggestion>;
 
 export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers', {
   access: ['ManageCartStock', 'ViewReports'],
-  summary: 'The names of all suppliers, to choose from',
+  summary: 'The names of all suppliers, to choose from.',
   reply: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
 export const listLowSuppliers = endpoint('GET', '/v1/purchasing/low', {
   access: 'ManageCartStock',
   summary:
-    'Suppliers with low items, those with the most first; at most 50, among the 10,000 low items with the least stock.',
+    'Suppliers with low items, those with the most first. At most 50; only the 10,000 low items with the least stock count.',
   reply: z.array(z.object({ id: z.string(), name: z.string(), items: z.int() })),
 });
 
 export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
   access: 'ManageCartStock',
   summary:
-    'Order suggestions for a supplier: every item with its sales per day, stock and suggestion, the largest first.',
+    'Order suggestions for a supplier: every item with its sales per day, stock and suggested quantity, the largest first.',
   params: z.object({ supplierId: uuid }),
   reply: z.object({ supplier: z.string(), terms, items: z.array(suggestion) }),
 });
@@ -68,7 +70,7 @@ const orderableItem = z.object({
   name: z.string(),
   variation: z.string(),
   code: z.string(),
-  purchasePrice: money.meta({ description: "The item's average, per unit." }),
+  purchasePrice: money.meta({ description: "The item's average purchase price per unit." }),
 });
 export type OrderableItemOnPage = z.input<typeof orderableItem>;
 

@@ -6,21 +6,26 @@ import { readSettings, type SettingsDeps } from '#company/service.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
-import { updatePurchaseOrder } from './editing.server.ts';
-import { createPurchaseOrder, endPurchaseOrder, readPurchaseOrder, readPurchaseOrders } from './orders.server.ts';
+import { updatePurchaseOrder } from './edit-purchase-order.server.ts';
+import {
+  createPurchaseOrder,
+  endPurchaseOrder,
+  readPurchaseOrder,
+  readPurchaseOrders,
+} from './purchase-orders.server.ts';
 import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
-import { mailPurchaseOrder } from './mails.server.ts';
+import { mailPurchaseOrder } from './mail-purchase-order.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
-import { receiveDelivery } from './receiving.server.ts';
+import { receiveDelivery } from './receive-delivery.server.ts';
 import * as reordering from './reorder-contract.ts';
-import { searchItems, lowSuppliers, reorderOf, setTerms } from './reorder.server.ts';
+import { searchItems, lowSuppliers, orderSuggestionsOf, updateTerms } from './reorder-suggestions.server.ts';
 
 export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db } = deps;
   on(reordering.listPurchaseSuppliers, () => readSupplierNames(db));
   on(reordering.listLowSuppliers, () => lowSuppliers(db));
-  on(reordering.readReorder, ({ params }) => reorderOf(deps, params.supplierId));
-  on(reordering.updateTerms, ({ params, body, context }) => setTerms(deps, { ...params, ...body }, context));
+  on(reordering.readReorder, ({ params }) => orderSuggestionsOf(deps, params.supplierId));
+  on(reordering.updateTerms, ({ params, body, context }) => updateTerms(deps, { ...params, ...body }, context));
   on(contract.listPurchaseOrders, async ({ query, reply }) => withTotal(reply, await readPurchaseOrders(db, query)));
   on(contract.readPurchaseOrder, ({ params }) => readPurchaseOrder(db, params.id));
   on(contract.createPurchaseOrder, ({ body, context }) => createPurchaseOrder(deps, body, context));
@@ -44,7 +49,7 @@ export function purchasingRoutes(on: RegisterEndpoint, deps: SettingsDeps): void
   });
 }
 
-/** Endpoints that e-mail orders to suppliers; separate, because they need the job queue. */
+/** The endpoint that e-mails orders to suppliers; separate, because it needs the job queue. */
 export function purchaseMailRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(mailEndpoint, async ({ params, body, context }) => ({
     message: await mailPurchaseOrder(deps, { ...params, ...body }, context),

@@ -19,7 +19,7 @@ import styles from './purchasing.module.css';
 export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
   const { supplier, supplierContact: contact, mails, state } = order;
   const [isConfirming, setConfirming] = useState(false);
-  const { isBusy, send } = useSending(order, () => setConfirming(false));
+  const { isBusy, send } = useSendMail(order, () => setConfirming(false));
   const viewer = useViewer();
   const canMail = state === 'open' && contact !== null && contact.email !== '';
   return (
@@ -61,24 +61,24 @@ export function SupplierCard({ order }: { order: PurchaseOrderOnPage }) {
         onConfirm={() => void send()}
         onCancel={() => setConfirming(false)}
       >
-        <Question mails={mails} />
+        <ConfirmationText mails={mails} />
       </Confirm>
     </section>
   );
 }
 
-function Question({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
-  const answers = usePublicSettings()?.company.email;
+function ConfirmationText({ mails }: Pick<PurchaseOrderOnPage, 'mails'>) {
+  const replyTo = usePublicSettings()?.company.email;
   const last = mails.at(-1);
   return (
     <p>
       {last && `It was already e-mailed to ${last.email} on ${formatInstant(new Date(last.sentAt ?? last.askedAt))}. `}
-      The order goes out with its PDF.{answers && ` Replies go to ${answers}.`}
+      The order is attached as a PDF.{replyTo && ` Replies go to ${replyTo}.`}
     </p>
   );
 }
 
-function useSending({ id, supplierContact, mails }: PurchaseOrderOnPage, close: () => void) {
+function useSendMail({ id, supplierContact, mails }: PurchaseOrderOnPage, close: () => void) {
   const { isBusy, change } = useChange();
   const send = () => {
     close();

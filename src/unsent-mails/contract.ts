@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** The claim needed to see and resend the mails of an area (contract, section 4). */
+/** The claim that is needed to see and resend the mails of an area. */
 export const areaClaims = {
   orders: 'ManageCartOrders',
   submissions: 'ManageForms',
@@ -16,7 +16,7 @@ export const areas = Object.keys(areaClaims) as MailArea[]; // its own keys
 
 const claims = [...new Set(Object.values(areaClaims))];
 
-/** Names and recipients of the kinds of mail. */
+/** The name of each kind of mail, and who receives it. */
 export const mailNames: Record<string, { name: string; to: string }> = {
   'order-mail': { name: 'Order confirmation', to: 'the buyer' },
   'order-notice': { name: 'Notice of an order', to: 'the company' },
@@ -24,17 +24,17 @@ export const mailNames: Record<string, { name: string; to: string }> = {
   'refund-mail': { name: 'Refund', to: 'the buyer' },
   'refund-notice': { name: 'Notice of a refund that came back', to: 'the company' },
   'submission-notice': { name: 'Notice of a submission', to: 'the company' },
-  'submission-acknowledge': { name: 'Confirmation of a submission', to: 'the sender' },
-  'submission-copy': { name: 'Submission as PDF', to: 'sender or company' },
+  'submission-acknowledge': { name: 'Confirmation of a submission', to: 'the submitter' },
+  'submission-copy': { name: 'Submission as PDF', to: 'the submitter or the company' },
   'enquiry-notify': { name: 'Notice of an enquiry', to: 'the company' },
   'enquiry-acknowledge': { name: 'Confirmation of an enquiry', to: 'the sender' },
-  'guest-orders-mail': { name: 'Link to orders without an account', to: 'the user' },
+  'guest-orders-mail': { name: 'Link that adds earlier orders to an account', to: 'the user' },
   'purchase-order-mail': { name: 'Purchase order', to: 'the supplier' },
   'account-mail': { name: 'E-mail about an account', to: 'the user' },
 };
 
 export const sentences = {
-  gone: 'This e-mail is no longer waiting.',
+  gone: 'This e-mail is no longer waiting to be sent.',
   sending: (count: number) =>
     count === 1 ? 'The e-mail is being sent again.' : `${count} e-mails are being sent again.`,
   dismissed: (count: number) => (count === 1 ? 'The e-mail was dismissed.' : `${count} e-mails were dismissed.`),
@@ -52,7 +52,7 @@ const unsentMail = z.object({
     .nullable()
     .meta({ description: 'The order, submission, enquiry, user or purchase order that it is about.' }),
   about: z.string().nullable().meta({ description: 'The number of its order or purchase order.' }),
-  isFailed: z.boolean().meta({ description: 'It is not retried automatically any more.' }),
+  isFailed: z.boolean().meta({ description: 'It is no longer retried automatically.' }),
   reason: z.string().meta({ description: 'Why the last attempt failed.' }),
   attempts: z.int(),
   createdDate: z.iso.datetime(),
@@ -60,22 +60,22 @@ const unsentMail = z.object({
 });
 export type UnsentMail = z.output<typeof unsentMail>;
 
-/** Maximum number of listed mails; `X-Total-Count` has the total. */
-export const mostListed = 50;
+/** The most mails that are listed; `X-Total-Count` has the total. */
+export const maxListed = 50;
 
-/** Mails are counted up to this number plus one, which means more. */
-export const mostCounted = 1_000;
+/** Mails are counted up to this number; a total of one more means that there are more. */
+export const maxCounted = 1_000;
 
 export const listUnsentMails = endpoint('GET', '/v1/unsent-mails', {
   access: claims,
-  summary: 'E-mails that could not be sent, of the areas that the caller manages, newest first; counted up to 1,001.',
+  summary: 'E-mails that could not be sent, in the areas that the caller manages, newest first; counted up to 1,001.',
   query: z.object({ subjectId: uuid.optional() }),
   reply: z.array(unsentMail),
 });
 
 const change = {
   access: claims,
-  body: z.object({ ids: z.array(uuid).min(1, { error: 'Choose an e-mail.' }).max(mostListed) }),
+  body: z.object({ ids: z.array(uuid).min(1, { error: 'Select an e-mail.' }).max(maxListed) }),
   reply: z.object({ count: z.int(), message: z.string() }),
 };
 
@@ -86,5 +86,5 @@ export const sendUnsentMails = endpoint('POST', '/v1/unsent-mails/send', {
 
 export const dismissUnsentMails = endpoint('POST', '/v1/unsent-mails/dismiss', {
   ...change,
-  summary: 'Deletes failed e-mails. Those still being retried stay.',
+  summary: 'Deletes failed e-mails, but not e-mails that are still being retried.',
 });

@@ -1,7 +1,7 @@
 import type { Deps } from '#platform/deps.server.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { dismissUnsentMails, listUnsentMails, sendUnsentMails, sentences } from './contract.ts';
-import { dismissUnsent, listUnsent, sendUnsent } from './service.server.ts';
+import { dismissUnsent, listUnsent, sendUnsent } from './unsent-mails.server.ts';
 
 export function unsentMailsRoutes(on: RegisterEndpoint, deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): void {
   on(listUnsentMails, async ({ actor, query, reply }) => {

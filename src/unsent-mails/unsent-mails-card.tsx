@@ -9,7 +9,7 @@ import panel from '#ui/layout/work-panel.module.css';
 import {
   type dismissUnsentMails,
   type MailArea,
-  mostCounted,
+  maxCounted,
   type sendUnsentMails,
   sentences,
   type UnsentMail,
@@ -26,13 +26,13 @@ const pages: Record<MailArea, (id: string) => string> = {
 
 interface CardProps {
   mails: readonly UnsentMail[];
-  /** The total, if not all are listed. */
+  /** The number of all such mails, if `mails` are only the newest. */
   total?: number;
-  /** All mails are about the page's record, so it is not named. */
+  /** On the page of a record: all mails are about this record, so it is not named. */
   isOfRecord?: boolean;
 }
 
-/** E-mails that could not be sent, with buttons to send them again; nothing if there are none. */
+/** The e-mails that could not be sent, with buttons to send them again. Renders nothing if there are none. */
 export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = false }: CardProps) {
   const { isBusy, change } = useChange();
   if (mails.length === 0) return null;
@@ -66,7 +66,7 @@ export function UnsentMailsCard({ mails, total = mails.length, isOfRecord = fals
       </ul>
       {total > mails.length && (
         <p className={styles.more}>
-          {`The newest ${mails.length} of ${total > mostCounted ? 'more than 1,000' : total}.`}
+          {`Showing the newest ${mails.length} of ${total > maxCounted ? 'more than 1,000' : total}.`}
         </p>
       )}
     </section>
@@ -82,7 +82,7 @@ function MailText({ mail, isOfRecord }: { mail: UnsentMail; isOfRecord: boolean 
       <Badge tone={isFailed ? 'danger' : 'warning'}>{isFailed ? 'Failed' : 'Trying again'}</Badge>
       <small>
         {`To ${to}, ${formatInstant(new Date(createdDate))}. ${reason}`}
-        {failedDate !== null ? ` Given up ${formatInstant(new Date(failedDate))}.` : ''}
+        {failedDate !== null ? ` Gave up on ${formatInstant(new Date(failedDate))}.` : ''}
       </small>
     </span>
   );

@@ -47,8 +47,8 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 /** Port 1 refuses every connection. */
 const mailAt = (port: number) =>
   makeMail({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com.au', dataDir: deps.env.dataDir }, clock);
-const isBack = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
-const isAway = () => Object.assign(deps.mail, mailAt(1));
+const reconnect = () => Object.assign(deps.mail, mailAt(portOf(server.server as Server)));
+const disconnect = () => Object.assign(deps.mail, mailAt(1));
 
 /** The work that a running server does every few seconds. */
 async function sendDue(): Promise<void> {
@@ -82,19 +82,19 @@ const unsent = async (claim: Claim, subjectId?: string) => {
 };
 
 beforeEach(async () => {
-  isBack();
+  reconnect();
   await deps.db.deleteFrom('unsent_mails').execute();
   arrived.length = 0;
 });
 
 test('no mail is lost in an outage of 70 hours, and each arrives once', async () => {
-  isAway();
+  disconnect();
   await order();
   await submit();
   await sendDue();
   await pass(70);
   expect(arrived).toEqual([]);
-  isBack();
+  reconnect();
   await pass(2);
   const expected = ['kim@example.com', 'office@example.com.au', 'office@example.com.au', 'sender@example.com'];
   expect(arrived.toSorted()).toEqual(expected);
@@ -104,8 +104,8 @@ test('no mail is lost in an outage of 70 hours, and each arrives once', async ()
   for (const address of expected) expect(log()).not.toContain(address);
 });
 
-test('a mail that failed for three days is stored, listed for the right administrators, and can be resent', async () => {
-  isAway();
+test('a mail that failed for three days is listed for the right administrators and can be resent', async () => {
+  disconnect();
   const orderId = await order();
   const submissionId = await submit();
   await sendDue();
@@ -116,7 +116,7 @@ test('a mail that failed for three days is stored, listed for the right administ
   ]);
   const token = await staff('ManageCartOrders');
   const waiting = await ask('POST', '/v1/unsent-mails/dismiss', { token, body: { ids: trying.map(({ id }) => id) } });
-  expect([waiting.status, waiting.message]).toEqual([404, 'This e-mail is no longer waiting.']);
+  expect([waiting.status, waiting.message]).toEqual([404, 'This e-mail is no longer waiting to be sent.']);
   await pass(73);
   const { body: ofOrder } = await unsent('ManageCartOrders', orderId);
   expect(ofOrder.map(({ name, isFailed, area }) => [name, isFailed, area]).toSorted()).toEqual([
@@ -130,10 +130,10 @@ test('a mail that failed for three days is stored, listed for the right administ
   expect((await unsent('ManageCartProducts')).status).toBe(403);
   expect((await ask('GET', '/v1/unsent-mails')).status).toBe(401);
   const ids = ofOrder.map(({ id }) => id);
-  const foreign = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageForms'), body: { ids } });
-  expect([foreign.status, foreign.message]).toEqual([404, 'This e-mail is no longer waiting.']);
+  const otherArea = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageForms'), body: { ids } });
+  expect([otherArea.status, otherArea.message]).toEqual([404, 'This e-mail is no longer waiting to be sent.']);
 
-  isBack();
+  reconnect();
   const again = await ask('POST', '/v1/unsent-mails/send', { token: await staff('ManageCartOrders'), body: { ids } });
   expect(again.body).toEqual({ count: 2, message: '2 e-mails are being sent again.' });
   await sendDue();
@@ -160,7 +160,7 @@ describe('a mail that is refused', () => {
   });
 
   test('because the link in it has expired is dropped', async () => {
-    isAway();
+    disconnect();
     await makePerson(deps, { email: 'forgetful@example.com' });
     await ask('PATCH', '/v1/core/accounts/forgetful@example.com/password/reset/request');
     await sendDue();
@@ -172,10 +172,10 @@ describe('a mail that is refused', () => {
 });
 
 test('two processes send each due mail once', async () => {
-  isAway();
+  disconnect();
   await order();
   await sendDue();
-  isBack();
+  reconnect();
   clock.advance(hour);
   await Promise.all([queueDueMails(deps), queueDueMails(deps)]);
   await Promise.all([jobs.finishAll(), jobs.finishAll(), jobs.finishAll()]);

@@ -2,11 +2,11 @@ import { wireLine } from '#storefront/cart/priced-wire.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSettings } from '#company/service.server.ts';
-import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
+import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 
 /**
- * The items of an order as cart lines at today's prices, with a reason for each that is no longer sold or short. For
- * the order's owner, a guest's key or ManageCartOrders.
+ * An order's items as cart lines at today's prices, and a reason for each item that is no longer sold or has too little
+ * stock. Open to the order's owner, a guest with the key, and ManageCartOrders.
  */
 export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderReader) {
   const { db, env, clock } = deps;
@@ -19,7 +19,7 @@ export async function buyAgainLines(deps: Deps, orderId: string, reader: OrderRe
     .orderBy('i.position')
     .execute();
   const [first] = items;
-  if (!first) throw missingFor(reader);
+  if (!first) throw missingOrderProblem(reader);
   demandReadAccess(env, { id: orderId, userId: first.userId }, reader);
   const { delivery } = await readSettings(deps);
   const { lines, issues } = await priceItems(db, { items, delivery, now: clock.now() });

@@ -15,7 +15,7 @@ export const askForGuestOrders = endpoint('POST', `${path}/link`, {
   access: 'member',
   rate: 'send',
   summary:
-    "Mails a link to the caller's own e-mail that adds guest orders with this e-mail to the account. The answer does not reveal whether there are any.",
+    "Mails the caller a link that adds guest orders with the caller's e-mail to the account. The answer does not reveal whether there are any.",
   reply: z.object({ message: z.string() }),
   status: 200,
 });
@@ -24,7 +24,7 @@ export const findGuestOrders = endpoint('POST', `${path}/find`, {
   access: 'member',
   rate: 'sign-in',
   summary:
-    "How many orders a link would add. 400 unless the link was mailed to the caller's own e-mail, for this or to confirm it.",
+    "The number of orders that a link would add. 400 unless the link was mailed to the caller's own e-mail, for this purpose or to confirm the e-mail.",
   body: proof,
   reply: z.object({ email: z.string(), orders: z.int() }),
   status: 200,
@@ -33,7 +33,7 @@ export const findGuestOrders = endpoint('POST', `${path}/find`, {
 export const joinGuestOrders = endpoint('POST', `${path}/join`, {
   access: 'member',
   rate: 'sign-in',
-  summary: "Adds the orders that guests placed with the caller's e-mail to the account, with the same link.",
+  summary: "Adds the orders that guests placed with the caller's e-mail to the account; takes the same link.",
   body: proof,
   reply: z.object({ orders: z.int() }),
   status: 200,

@@ -8,7 +8,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { readSettings } from '#company/service.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
-import { personName } from '../stored/orders.server.ts';
+import { personName } from '../stored/read-orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
 import { registeredJob } from '#accounts/mail/jobs.server.ts';
 import { mailCompany } from '#company/mail-company.ts';
@@ -22,11 +22,11 @@ export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mai
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 
-/** Paid orders without an account that carry an e-mail; index `orders_of_guests`. */
-const ofGuest = (email: string) =>
+/** Paid guest orders with this e-mail; uses the index `orders_of_guests`. */
+const isGuestOrderOf = (email: string) =>
   sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparableEmail(email)}`;
 
-/** Mails the link to a user's own e-mail if there are guest orders with it. 429 after five mails in 15 minutes. */
+/** Mails a user the link if there are guest orders with the user's e-mail. 429 after five mails in 15 minutes. */
 export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await tx
@@ -40,7 +40,7 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
     const guestOrder = await tx
       .selectFrom('orders')
       .select('id')
-      .where(ofGuest(user.email))
+      .where(isGuestOrderOf(user.email))
       .limit(1)
       .executeTakeFirst();
     if (!guestOrder) return;
@@ -50,8 +50,8 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
 }
 
 /**
- * The e-mail that a token proves to be the caller's: that of a link mailed to the account's current address, for this
- * or to confirm that address. Registering an e-mail alone proves nothing. Throws 400 otherwise.
+ * The e-mail that a token proves to be the caller's. The token must be from a link that was mailed to the account's
+ * current address, to add orders or to confirm the address; registering an address proves nothing. Throws 400 otherwise.
  */
 async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: string; now: Date }): Promise<string> {
   const link = (await findLink(db, { token }, 'join-orders')) ?? (await findLink(db, { token }, 'confirm-email'));
@@ -60,8 +60,8 @@ async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: s
   return link.email;
 }
 
-/** The number of orders that a link would add, and their e-mail. */
-export async function findOrders(
+/** The number of orders that a link would add, and the e-mail that they were placed with. */
+export async function findJoinableOrders(
   { db, clock }: JoinDeps,
   actor: Actor,
   token: string,
@@ -70,12 +70,12 @@ export async function findOrders(
   const { orders } = await db
     .selectFrom('orders')
     .select(({ fn }) => fn.countAll<number>().as('orders'))
-    .where(ofGuest(email))
+    .where(isGuestOrderOf(email))
     .executeTakeFirstOrThrow();
   return { email, orders };
 }
 
-/** Adds the link's orders to the caller's account, with audit entries. Returns how many; 0 if it was done before. */
+/** Adds the link's orders to the caller's account, with audit entries. Returns how many were added; 0 for a link that was already used. */
 export function joinOrders(
   { db, clock }: JoinDeps,
   token: string,
@@ -84,24 +84,32 @@ export function joinOrders(
   const { actor } = context;
   return inTransaction(db, async (tx) => {
     const email = await provenEmail(tx, actor, { token, now: clock.now() });
-    const found = await tx.selectFrom('orders').select('id').where(ofGuest(email)).execute();
+    const found = await tx.selectFrom('orders').select('id').where(isGuestOrderOf(email)).execute();
     const ids = found.map(({ id }) => id);
     const orders = await changeOrders(tx, ids, { clock, ...context }, ({ userId }) =>
-      // Another request may have joined it meanwhile.
-      userId === null ? joining({ userId: actor.id, name: personName(actor), email }) : undefined,
+      // Another request may have added it meanwhile.
+      userId === null ? joinAccountChange({ userId: actor.id, name: personName(actor), email }) : undefined,
     );
     return { orders };
   });
 }
 
-export const joining = ({ userId, name, email }: { userId: string; name: string; email: string }): OrderChange => ({
+export const joinAccountChange = ({
+  userId,
+  name,
+  email,
+}: {
+  userId: string;
+  name: string;
+  email: string;
+}): OrderChange => ({
   action: 'join-account',
   values: { userId },
   before: { customer: 'Guest' },
   after: { customer: `${name}, ${email}` },
 });
 
-/** Registers the handlers of guests' orders jobs; call before the queue starts. */
+/** Registers the job handlers for guest orders; call before the queue starts. */
 export function startGuestOrderJobs(deps: Deps): void {
   deps.jobs.work(registeredJob, ({ userId }) => offerGuestOrders(deps, userId));
   const mail = mailJobHandler<{ linkId: string }>(deps, async ({ linkId }) => {

@@ -54,7 +54,7 @@ test('a new member is mailed a link that adds the orders of their e-mail once', 
   expect(entries.map(({ entity_id: id }) => id).sort()).toEqual(mine);
 });
 
-test('simultaneous uses of a link join each order once', async () => {
+test('simultaneous uses of a link add each order once', async () => {
   const mine = [await orderedBy('twice@example.com'), await orderedBy('twice@example.com')];
   const token = await register('twice@example.com');
   const proof = tokenTo('twice@example.com');
@@ -121,7 +121,7 @@ test('the link can be requested again, without revealing whether there are order
   expect((await find(token, tokenTo('nobody.bought@example.com'))).body).toMatchObject({ orders: 1 });
 });
 
-test('a confirmed new address proves itself', async () => {
+test('the link that confirms a new address also adds the orders of that address', async () => {
   await orderedBy('new.address@example.com');
   const person = await makePerson(shop.deps, { email: 'old.address@example.com' });
   const body = { firstName: 'Kim', lastName: 'Sato', mobile: '0491570006', email: 'new.address@example.com' };
@@ -136,7 +136,7 @@ test('a confirmed new address proves itself', async () => {
   expect((await join(person.token, proof)).body).toEqual({ orders: 1 });
 });
 
-test('staff with the claim can join an order to an account once, with a history entry', async () => {
+test('staff with the claim can add an order to an account once, with a history entry', async () => {
   const order = await orderedBy('shop.floor@example.com');
   const person = await makePerson(shop.deps, { email: 'Shop.Floor@example.com', firstName: 'Ines', lastName: 'Vale' });
   const manager = await makeAdministrator(shop.deps, { claims: ['ManageCartOrders'] });

@@ -11,18 +11,19 @@ import styles from './order.module.css';
 import { StatusDialog } from './status-dialog.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-const next: Record<number, number> = { 0: 4, 4: 1 };
+/** The status that usually follows New Order and Picking in Progress; the form preselects it. */
+const nextStatus: Record<number, number> = { 0: 4, 4: 1 };
 
 export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: () => void }) {
   const { orderStatus, amountPaid, amountRefunded } = order;
-  const [chosen, setChosen] = useState<string>(String(next[orderStatus] ?? ''));
-  const [known, setKnown] = useState(orderStatus);
+  const [chosen, setChosen] = useState<string>(String(nextStatus[orderStatus] ?? ''));
+  const [shownStatus, setShownStatus] = useState(orderStatus);
   const [error, setError] = useState<string>();
   const [changing, setChanging] = useState<number>();
-  if (known !== orderStatus) {
-    // The order has changed here or elsewhere; an open dialog stays open with its values.
-    setKnown(orderStatus);
-    setChosen(String(next[orderStatus] ?? ''));
+  if (shownStatus !== orderStatus) {
+    // The order was changed here or by somebody else; an open dialog stays open with its values.
+    setShownStatus(orderStatus);
+    setChosen(String(nextStatus[orderStatus] ?? ''));
   }
   const isRefunded = orderStatus === orderStatuses.refunded.value;
   const left = amountPaid - amountRefunded;
@@ -30,16 +31,16 @@ export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: 
     if (chosen === '') setError(sentences.statusRequired);
     else setChanging(Number(chosen));
   };
-  const select = useRef<HTMLFormElement>(null);
-  useKeys({ s: () => select.current?.querySelector('select')?.focus() }, !isRefunded);
+  const form = useRef<HTMLFormElement>(null);
+  useKeys({ s: () => form.current?.querySelector('select')?.focus() }, !isRefunded);
   return (
     <section className={panel.card} aria-labelledby="actions">
       <h2 id="actions">Actions</h2>
       {isRefunded ? (
-        <p className={styles.quiet}>This order is fully refunded. Its status cannot be changed.</p>
+        <p className={styles.quiet}>This order is fully refunded, so its status cannot be changed.</p>
       ) : (
         <form
-          ref={select}
+          ref={form}
           noValidate
           className={styles.act}
           onSubmit={(event) => {

@@ -25,13 +25,17 @@ const order = (billing: object, { token, ...more }: { token?: string } & Record<
 
 const faultsOf = async (billing: object) => (await order(billing)).faults;
 
-interface Known {
+interface BusinessDetails {
   companyName: string | null;
   abn: string | null;
   purchaseOrder: string | null;
 }
 const detailsOf = async (id: string | null) =>
-  (await ask<Known & { taxInvoiceId: string }>('GET', `/v1/manage-orders/details/${id}`, { token: boss.token })).body;
+  (
+    await ask<BusinessDetails & { taxInvoiceId: string }>('GET', `/v1/manage-orders/details/${id}`, {
+      token: boss.token,
+    })
+  ).body;
 
 const pdf = async (path: string): Promise<string> =>
   pdfText((await ask('GET', path, { token: boss.token })).bytes).join('\n');
@@ -82,7 +86,7 @@ describe('an order for a business', async () => {
     expect(await pdf(`/v1/manage-orders/picking-list?orderId=${id}`)).toContain('PO-4711');
   });
 
-  test('has them in the mails to the buyer and to the company', async () => {
+  test('has its business details in the mails to the buyer and to the company', async () => {
     await jobs.finishAll();
     for (const subject of [`Your Spruce order ${placed.orderNumber}`, `New order ${placed.orderNumber}`]) {
       const mail = shop.mails.find((one) => one.subject.startsWith(subject));
@@ -101,7 +105,7 @@ describe('an order for a business', async () => {
     },
   );
 
-  test.each(['csv', 'xlsx'])('is exported with them as %s', async (format) => {
+  test.each(['csv', 'xlsx'])('is exported with its business details as %s', async (format) => {
     const query = `orderStatuses=0&startDate=2020-01-01&endDate=2040-01-01&search=4711&format=${format}`;
     const { bytes } = await ask('GET', `/v1/manage-orders/export?${query}`, { token: boss.token });
     const text =
@@ -127,7 +131,7 @@ test('an adjustment note has the same business details as its invoice', async ()
 
 describe('the next checkout is prefilled', () => {
   const infoOf = async ({ id, token }: { id: string; token: string }) =>
-    (await ask<Known>('GET', `/v1/shopping-customers/${id}`, { token })).body;
+    (await ask<BusinessDetails>('GET', `/v1/shopping-customers/${id}`, { token })).body;
 
   test('from the latest order, but without its reference', async () => {
     const person = await makePerson(deps);

@@ -5,7 +5,7 @@ import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
-/** Sentences of the orders' pages (specification of the shop, sections 5 and 8); not specified below the line. */
+/** Sentences of the order pages. Those above the line are given by the specification of the shop, sections 5 and 8. */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',
@@ -25,37 +25,37 @@ export const sentences = {
   noMailYet: 'No status mail has been sent for this order yet.',
   noRefundYet: 'This order has not been refunded yet.',
   noInvoices: 'None of these orders has a tax invoice.',
-  noneChosen: 'Select orders, or the whole list.',
+  noneChosen: 'Select at least one order.',
   accountUnknown: 'No account has this email.',
-  hasAccount: 'This order belongs to an account already.',
-  joined: 'The order has been joined to the account.',
-  joinFailed: 'Unable to join the order to the account.',
+  hasAccount: 'This order already belongs to an account.',
+  joined: 'The order has been added to the account.',
+  joinFailed: 'Unable to add the order to the account.',
   tooMany: 'At most 200 orders fit in one document. Filter the list first.',
 } as const;
 
 /** The maximum number of orders on one picking list, or of packing slips in one file. */
 export const maxOrdersPerDocument = 200;
 
-const values = Object.values(orderStatuses).map(({ value }) => value);
+const statusValues = Object.values(orderStatuses).map(({ value }) => value);
 
-const statuses = someOf(z.literal(values, { error: 'Must be 0, 1, 2, 3 or 4.' }), sentences.noStatus, 100);
+const statuses = someOf(z.literal(statusValues, { error: 'Must be 0, 1, 2, 3 or 4.' }), sentences.noStatus, 100);
 
-const filtered = z.object({
+const filterFields = z.object({
   orderStatuses: statuses,
   startDate: dayOf(sentences.startMissing, sentences.notDate),
   endDate: dayOf(sentences.endMissing, sentences.notDate),
 });
 
 /** The list's filter: orders placed between two days (inclusive), in some statuses. */
-export const orderFilter = withDaysInOrder(filtered);
+export const orderFilter = withDaysInOrder(filterFields);
 
-const further = {
+const moreFilters = {
   refund: z.enum(['none', 'part', 'all'], { error: 'Must be none, part or all.' }).optional(),
   shippingMethod: z.enum(['1', '2'], { error: 'Must be 1 or 2.' }).optional(),
   promo: z.string().max(150).optional().meta({ description: 'A promo code, or `any` or `none`.' }),
   promoId: uuid.optional().meta({
     description:
-      'With a code: only orders of this promo, even under its earlier codes, and none of other promos that had the code.',
+      'Together with a code: only orders of this promo, under any code it has had, and no orders of other promos that had the code.',
   }),
   userId: uuid.optional(),
 };
@@ -69,7 +69,7 @@ const sorts = [
   'amountPaid',
   'orderStatus',
 ] as const;
-const listQuery = tableQuery(sorts).extend(further);
+const listQuery = tableQuery(sorts).extend(moreFilters);
 const { search, sort } = listQuery.shape;
 export type OrderList = z.output<typeof listQuery>;
 export type ListFilters = Pick<OrderList, 'refund' | 'shippingMethod' | 'promo' | 'promoId' | 'userId' | 'search'>;
@@ -82,29 +82,29 @@ const managedRow = orderRow.extend({
   version: z.int(),
 });
 export type ManagedRow = z.output<typeof managedRow>;
-/** As in JSON, with money in dollars. */
+/** The same as JSON, with money in dollars. */
 export type OrderRow = z.input<typeof managedRow>;
 
 export const filterOrders = endpoint('POST', '/v1/manage-orders/filter', {
   access: 'ManageCartOrders',
   summary:
-    "Orders, newest first; paged, sorted and searched by the query. A search matches order and invoice numbers, the start of e-mails, and words of people, companies, products, promo and the buyer's own reference.",
+    "Orders, newest first; paged, sorted and searched by the query. A search matches order and invoice numbers, the start of e-mails, and words in names of people, companies and products, in the promo code and in the buyer's own reference.",
   query: listQuery,
   body: orderFilter,
   reply: z.array(managedRow),
   status: 200,
 });
 
-/** A query has one status as a text, several as a list of texts. */
+/** A query string has one status as a string, several as an array of strings. */
 const statusesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((one) => (/^\d$/.test(String(one)) ? Number(one) : one)),
   statuses,
 );
 
-const filterQuery = filtered.extend({ orderStatuses: statusesOfQuery, ...further, search });
+const filterQuery = filterFields.extend({ orderStatuses: statusesOfQuery, ...moreFilters, search });
 
-/** A query has one id as a text, several as a list of texts. */
+/** A query string has one id as a string, several as an array of strings. */
 const idsOfQuery = z.preprocess(
   (value) => (value === undefined ? value : [value].flat()),
   someOf(uuid, sentences.noneChosen, maxOrdersPerDocument, sentences.tooMany),
@@ -137,7 +137,7 @@ export const countNewOrders = endpoint('GET', '/v1/manage-orders/new', {
   reply: z.object({ orders: z.int() }),
 });
 
-const note = z.object({
+export const orderNote = z.object({
   id: uuid,
   text: z.string(),
   authorId: z.string().nullable(),
@@ -146,8 +146,7 @@ const note = z.object({
   editedAt: z.iso.datetime().nullable(),
   version: z.int(),
 });
-export type OrderNote = z.output<typeof note>;
-export const noteReply = note;
+export type OrderNote = z.output<typeof orderNote>;
 
 const sentMail = z.object({
   id: uuid,
@@ -169,11 +168,11 @@ const managedOrder = orderDetail.extend({
     .meta({ description: "For a guest's order: the account with the same e-mail, which may not be the buyer's." }),
   userOrders: z.int().meta({ description: "The user's paid orders; 0 for a guest." }),
   invoicedAt: z.iso.datetime().nullable(),
-  notes: z.array(note),
+  notes: z.array(orderNote),
   mails: z.array(sentMail),
 });
 export type ManagedOrder = z.output<typeof managedOrder>;
-/** As in JSON, with money in dollars. */
+/** The same as JSON, with money in dollars. */
 export type OrderOnPage = z.input<typeof managedOrder>;
 
 export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orderId}', {
@@ -186,7 +185,7 @@ export const readManagedOrder = endpoint('GET', '/v1/manage-orders/details/{orde
 export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account', {
   access: 'ManageCartOrders',
   summary:
-    "Joins a guest's order to the account with an e-mail. 404 if there is no such account, 409 if the order already has one.",
+    "Adds a guest's order to the account with an e-mail. 404 if there is no such account, 409 if the order already has one.",
   params: z.object({ orderId: uuid }),
   body: z.object({ email: text({ required: 'Email is required.', max: 254, long: 'Invalid email address' }) }),
   reply: z.object({ userId: uuid, name: z.string(), email: z.string() }),
@@ -194,7 +193,7 @@ export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account'
 
 export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
   access: 'ManageCartOrders',
-  summary: 'The picking list of some orders as PDF: items by category, summed over the orders.',
+  summary: 'The picking list of some orders as PDF: each item once with its total quantity, by category.',
   download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
@@ -213,7 +212,7 @@ export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
   query: z.object({ orderId: idsOfQuery }),
 });
 
-/** For documents of all filtered orders, which are requested by id. */
+/** For a document of all filtered orders, because documents are requested by id. */
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
   summary: "The ids of the filtered orders, in the list's sort order; 400 beyond 200.",

@@ -7,14 +7,14 @@ import { TextField } from '#ui/form/field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type joinAccount, type OrderOnPage, sentences } from './contract.ts';
 
-/** "Guest", and a dialog that joins the order to the buyer's account. */
+/** The word "Guest" and a button that adds the order to the buyer's account. */
 export function JoinAccount({ order }: { order: OrderOnPage }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       Guest{' '}
       <Button look="plain" size="small" onClick={() => setOpen(true)}>
-        Join to an account
+        Add to an account
       </Button>
       {isOpen && <JoinDialog order={order} close={() => setOpen(false)} />}
     </>
@@ -38,17 +38,17 @@ function JoinDialog({ order, close }: { order: OrderOnPage; close: () => void })
   };
   return (
     <FormDialog
-      title="Join to an account"
+      title="Add to an account"
       about={orderNumber}
       width="narrow"
-      submitLabel="Join the order"
+      submitLabel="Add order"
       isBusy={isBusy}
       onSubmit={send}
       close={close}
     >
       <p>
-        The account’s holder then sees this order, its addresses and its tax invoice. Make sure that they placed it: an
-        account may have been registered with somebody else’s email.
+        The account holder will see this order, its addresses and its tax invoice. Make sure that they placed it: anyone
+        can register an account with somebody else’s email.
       </p>
       <TextField
         label="Email of the account"

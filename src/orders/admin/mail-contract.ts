@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, wholeNumber } from '#lib/api/wire.ts';
-import { statusMailKinds } from '../mail/status-mail.ts';
+import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
+
+/** The names of the mails of `order_mails`, on the page and in the history. */
+export const mailNames: Record<StatusMailKind | 'confirmation', string> = {
+  confirmation: 'Order confirmation',
+  picking: 'Picking in Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  reopened: 'Reopened',
+};
 
 const params = z.object({ orderId: uuid });
 
@@ -16,7 +25,7 @@ export type MailPreview = z.output<typeof preview>;
 
 export const previewMail = endpoint('GET', '/v1/manage-orders/{orderId}/mail', {
   access: 'ManageCartOrders',
-  summary: 'The mail that a status change would send to the buyer; null for none.',
+  summary: 'The mail that a status change would send to the buyer; null if it sends none.',
   params,
   query: z.object({ status: wholeNumber(0, 4) }),
   reply: z.object({ mail: preview.nullable() }),

@@ -4,17 +4,9 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { OrderOnPage } from './contract.ts';
-import type { resendMail } from './mail-contract.ts';
+import { mailNames, type resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from './order.module.css';
-
-const names: Record<OrderOnPage['mails'][number]['kind'], string> = {
-  confirmation: 'Order confirmation',
-  picking: 'Picking in Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  reopened: 'Opened again',
-};
 
 export function MailsCard({
   order: { id, orderDate, billingEmail, taxInvoiceNumber, mails, refunds },
@@ -41,7 +33,7 @@ export function MailsCard({
         </li>
         {mails.map(({ id: key, kind, askedAt, askedBy, sentAt }) => (
           <li key={key}>
-            <span>{names[kind]}</span>
+            <span>{mailNames[kind]}</span>
             <small>{`${askedBy}, ${formatInstant(new Date(sentAt ?? askedAt))}${sentAt ? '' : ', on its way'}`}</small>
           </li>
         ))}

@@ -36,11 +36,11 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
               {edited === note.id ? (
                 <NoteForm
                   label="Note"
-                  act="Save note"
+                  submitLabel="Save note"
                   text={note.text}
                   stored={note.text}
-                  send={(text, isLast) => {
-                    const body = { text, ...(!isLast && { version: note.version }) };
+                  send={(text, overwrites) => {
+                    const body = { text, ...(!overwrites && { version: note.version }) };
                     const route = 'PUT /v1/manage-orders/{orderId}/notes/{noteId}';
                     return call<typeof updateNote>(route, { params: { orderId, noteId: note.id }, body });
                   }}
@@ -60,7 +60,7 @@ export function NotesCard({ orderId, notes }: { orderId: string; notes: readonly
       )}
       <NoteForm
         label="New note"
-        act="Add note"
+        submitLabel="Add note"
         text=""
         send={(text) => call<typeof addNote>('POST /v1/manage-orders/{orderId}/notes', { params, body: { text } })}
         done={async () => {
@@ -82,9 +82,9 @@ function Note({ note, onEdit }: { note: OrderNote; onEdit: () => void }) {
       <p className={styles.noteFoot}>
         <span>
           {authorName}, {formatInstant(new Date(createdAt))}
-          {editedAt && `, changed ${formatInstant(new Date(editedAt))}`}
+          {editedAt && `, edited ${formatInstant(new Date(editedAt))}`}
         </span>
-        <IconButton label={`Edit the note of ${authorName}`} onClick={onEdit}>
+        <IconButton label={`Edit the note by ${authorName}`} onClick={onEdit}>
           <PencilIcon />
         </IconButton>
       </p>
@@ -94,29 +94,29 @@ function Note({ note, onEdit }: { note: OrderNote; onEdit: () => void }) {
 
 interface NoteFormProps {
   label: string;
-  act: string;
+  submitLabel: string;
   text: string;
-  /** The stored text, if somebody else has changed it. */
+  /** The text on the server, shown if somebody else has changed it meanwhile. */
   stored?: string;
-  /** `isLast`: overwrite somebody else's change. */
-  send: (text: string, isLast: boolean) => Promise<unknown>;
+  /** `overwrites`: replaces somebody else's change. */
+  send: (text: string, overwrites: boolean) => Promise<unknown>;
   done: () => Promise<void>;
   cancel?: () => void;
-  /** Reports unsaved changes; a page has one navigation guard. */
+  /** Reports unsaved changes to the card, because a page can have only one leave guard. */
   onDirty: (isDirty: boolean) => void;
 }
 
-function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirty }: NoteFormProps) {
+function NoteForm({ label, submitLabel, text: before, stored, send, done, cancel, onDirty }: NoteFormProps) {
   const { revalidate } = useRevalidator();
   const [text, setText] = useState(before);
   const [error, setError] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const isLate = error === changedBySomeoneElse;
   const isDirty = text !== before && text !== '';
-  const tell = useEffectEvent(onDirty);
+  const reportDirty = useEffectEvent(onDirty);
   useEffect(() => {
-    tell(isDirty);
-    return () => tell(false);
+    reportDirty(isDirty);
+    return () => reportDirty(false);
   }, [isDirty]);
   const submit = async (): Promise<void> => {
     const checked = noteText.safeParse(text);
@@ -159,7 +159,7 @@ function NoteForm({ label, act, text: before, stored, send, done, cancel, onDirt
             </Button>
           )}
           <Button type="submit" size="small" look="quiet" isBusy={isBusy}>
-            {isLate ? 'Save mine' : act}
+            {isLate ? 'Save mine' : submitLabel}
           </Button>
         </div>
       )}

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { baseVersion, text, uuid } from '#lib/api/wire.ts';
-import { noteReply, sentences } from './contract.ts';
+import { orderNote, sentences } from './contract.ts';
 
-/** For staff only; buyers never see it. */
+/** The text of a note. Buyers never see notes. */
 export const noteText = text({
   required: sentences.noteMissing,
   max: 2000,
@@ -16,14 +16,14 @@ export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
   summary: 'Adds a note to an order.',
   params: z.object({ orderId: uuid }),
   body: z.object({ text: noteText }),
-  reply: noteReply,
+  reply: orderNote,
   status: 201,
 });
 
 export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{noteId}', {
   access: 'ManageCartOrders',
-  summary: 'Changes a note; the history has its earlier text. 409 for an older version.',
+  summary: 'Changes a note; the history has its earlier text. 409 for an outdated version.',
   params: z.object({ orderId: uuid, noteId: uuid }),
   body: z.object({ text: noteText, version: baseVersion }),
-  reply: noteReply,
+  reply: orderNote,
 });

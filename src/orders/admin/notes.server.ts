@@ -4,7 +4,7 @@ import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changeOrder } from '../stored/change-order.server.ts';
-import { personName } from '../stored/orders.server.ts';
+import { personName } from '../stored/read-orders.server.ts';
 import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
@@ -29,7 +29,7 @@ export function addNote(
   });
 }
 
-/** Changes a note, with its earlier text in the history. 404 for an unknown note, 409 for an outdated `version`. */
+/** Changes a note and records its earlier text in the history. 404 for an unknown note, 409 for an outdated `version`. */
 export function updateNote(
   { db, clock }: NotesDeps,
   { orderId, noteId, text, version }: { orderId: string; noteId: string; text: string; version?: number | undefined },

@@ -4,7 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { Amounts } from '../amounts.tsx';
+import { Amounts } from '../order-amounts.tsx';
 import type { OrderOnPage } from './contract.ts';
 import styles from './order-items.module.css';
 
@@ -30,7 +30,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
       />
       <Amounts
         order={order}
-        discount={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
+        discountLabel={order.promoCode ? `Discount, ${order.promoCode}` : 'Discount'}
         below={[
           ['Includes GST', formatDollars(order.totalIncludedGst)],
           ['Amount paid', formatDollars(order.amountPaid)],
@@ -42,7 +42,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Promo and discount columns appear only if there is one. */
+/** The columns for promo and discount appear only if the order has a promo. */
 function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
   const promo: LineColumn<Item> = {
     label: 'Promo',

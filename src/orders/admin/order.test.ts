@@ -111,7 +111,7 @@ describe('notes', () => {
     expect({ status, faults }).toEqual({ status: 400, faults: [{ path: 'text', message }] });
   });
 
-  test('require an existing order and note', async () => {
+  test('can be added and changed only for an existing order and note', async () => {
     const nowhere = await ask('POST', `/v1/manage-orders/${newId()}/notes`, { token, body: { text: 'Hm' } });
     expect(nowhere.status).toBe(404);
     const made = await add('Here');
@@ -145,7 +145,7 @@ describe('mails', () => {
     expect(mails).toEqual([]);
   });
 
-  test('a change without news for the buyer has no mail', async () => {
+  test('a status change that does not concern the buyer sends no mail', async () => {
     await setStatus(one.id, 4);
     expect((await preview(one.id, 0)).body).toEqual({ mail: null });
     expect((await preview(one.id, 4)).body).toEqual({ mail: null });
@@ -173,7 +173,7 @@ describe('mails', () => {
     expect((await details(one.id)).body.mails[0]?.sentAt).toBe(clock.now().toISOString());
   });
 
-  test('the confirmation with its invoice and the latest status mail can be resent, with history entries', async () => {
+  test('the confirmation with its invoice and the latest status mail can be resent, which the history records', async () => {
     const again = (mail: string, id = one.id) => ask<{ message: string }>('POST', path(id), { token, body: { mail } });
     const { status, body } = await again('confirmation');
     expect([status, body]).toEqual([200, { message: 'The e-mail is on its way to kim@example.com.' }]);
@@ -186,8 +186,8 @@ describe('mails', () => {
       [`Your Spruce order ${one.number}`, ['application/pdf']],
       [`We are picking your order ${one.number}`, []],
     ]);
-    const told = (await auditOf(one.id)).filter(({ action }) => action === 'mail').map(({ after }) => after);
-    expect(told).toEqual([
+    const resent = (await auditOf(one.id)).filter(({ action }) => action === 'mail').map(({ after }) => after);
+    expect(resent).toEqual([
       { orderNumber: one.number, mail: 'Order confirmation', to: 'kim@example.com' },
       { orderNumber: one.number, mail: 'Picking in Progress', to: 'kim@example.com' },
     ]);
@@ -196,7 +196,7 @@ describe('mails', () => {
     expect((await again('everything')).status).toBe(400);
   });
 
-  test('the mail of the latest refund can be resent with its note', async () => {
+  test('the mail of the latest refund can be resent with its adjustment note', async () => {
     const again = () => ask<{ message: string }>('POST', path(other.id), { token, body: { mail: 'refund' } });
     const none = await again();
     expect([none.status, none.message]).toEqual([409, sentences.noRefundYet]);

@@ -18,17 +18,17 @@ import { Skeleton } from '#ui/layout/surfaces.tsx';
 import type { MailPreview, previewMail } from './mail-contract.ts';
 import { formatDollars } from '#lib/money.ts';
 
-/** Confirms a status change, showing its effects on stock and promo, and its mail. */
+/** Asks to confirm a status change; shows its effects on stock and promo and the mail to the buyer. */
 export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: number; close: () => void }) {
   const { revalidate } = useRevalidator();
-  const previewed = useMailPreview(order.id, to);
+  const preview = useMailPreview(order.id, to);
   const [isSent, setSent] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<readonly string[]>();
-  const mail = previewed && 'mail' in previewed ? previewed.mail : null;
+  const mail = preview && 'mail' in preview ? preview.mail : null;
   const sends = isSent && mail !== null;
-  const act = useRef<HTMLButtonElement>(null);
-  useEffect(() => act.current?.focus(), []); // there is no field yet, and Enter confirms
+  const submitButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => submitButton.current?.focus(), []); // so that Enter confirms
 
   const change = async (): Promise<void> => {
     setBusy(true);
@@ -74,10 +74,10 @@ export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: num
             </li>
           ))}
         </ul>
-        <MailChoice previewed={previewed} isSent={isSent} onChange={setSent} />
+        <MailChoice preview={preview} isSent={isSent} onChange={setSent} />
       </DialogBody>
       <DialogFoot close={close}>
-        <Button ref={act} size="small" isBusy={isBusy || previewed === undefined} onClick={() => void change()}>
+        <Button ref={submitButton} size="small" isBusy={isBusy || preview === undefined} onClick={() => void change()}>
           {sends ? 'Change and send' : 'Change status'}
         </Button>
       </DialogFoot>
@@ -85,42 +85,42 @@ export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: num
   );
 }
 
-/** Each fault separately, for example all items with too little stock. */
+/** The reasons for a refusal, for example one for each item with too little stock. */
 function reasonsOf(error: unknown): readonly string[] {
   const sentence = errorMessageOf(error, sentences.statusFailed);
   return error instanceof Problem && error.faults.length > 1 ? error.faults.map(({ message }) => message) : [sentence];
 }
 
-/** Undefined while loading, the mail, null if the buyer gets none, or the failure. */
-type Previewed = { mail: MailPreview | null } | { failure: string } | undefined;
+/** Undefined while the preview is loading; `mail` is null if the buyer gets none. */
+type PreviewState = { mail: MailPreview | null } | { failure: string } | undefined;
 
-function useMailPreview(orderId: string, status: number): Previewed {
-  const [previewed, setPreviewed] = useState<Previewed>();
+function useMailPreview(orderId: string, status: number): PreviewState {
+  const [preview, setPreview] = useState<PreviewState>();
   useEffect(() => {
-    const asking = new AbortController();
-    setPreviewed(undefined);
+    const request = new AbortController();
+    setPreview(undefined);
     const input = { params: { orderId }, query: { status } };
-    call<typeof previewMail>('GET /v1/manage-orders/{orderId}/mail', input, { signal: asking.signal })
-      .then(setPreviewed)
+    call<typeof previewMail>('GET /v1/manage-orders/{orderId}/mail', input, { signal: request.signal })
+      .then(setPreview)
       .catch((error: unknown) => {
-        if (!asking.signal.aborted) setPreviewed({ failure: errorMessageOf(error, 'The e-mail cannot be shown.') });
+        if (!request.signal.aborted) setPreview({ failure: errorMessageOf(error, 'The e-mail cannot be shown.') });
       });
-    return () => asking.abort();
+    return () => request.abort();
   }, [orderId, status]);
-  return previewed;
+  return preview;
 }
 
 interface MailChoiceProps {
-  previewed: Previewed;
+  preview: PreviewState;
   isSent: boolean;
   onChange: (isSent: boolean) => void;
 }
 
-/** Previews the mail, with the choice not to send it. */
-function MailChoice({ previewed, isSent, onChange }: MailChoiceProps) {
-  if (!previewed) return <Skeleton height="22rem" />;
-  if ('failure' in previewed) return <Note tone="warning">{previewed.failure}</Note>;
-  const { mail } = previewed;
+/** Shows the mail and lets the user decide whether to send it. */
+function MailChoice({ preview, isSent, onChange }: MailChoiceProps) {
+  if (!preview) return <Skeleton height="22rem" />;
+  if ('failure' in preview) return <Note tone="warning">{preview.failure}</Note>;
+  const { mail } = preview;
   if (!mail) return <p className={styles.quiet}>The buyer gets no e-mail about this.</p>;
   return (
     <section className={isSent ? styles.mail : `${styles.mail} ${styles.unsent}`} aria-label="E-mail to the buyer">
@@ -149,23 +149,23 @@ const cancelled = orderStatuses.cancelled.value;
 
 const unitsOf = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
-/** The effects of a status change, in sentences (contract, section 5). */
+/** What a status change does, in sentences. */
 function effectsOf(order: OrderOnPage, to: number): string[] {
-  if (order.orderStatus === cancelled) return reopened(order);
-  if (to !== cancelled) return ['Stock, promo and payment stay as they are.'];
+  if (order.orderStatus === cancelled) return effectsOfReopening(order);
+  if (to !== cancelled) return ['Stock, promo and payment do not change.'];
   const out = order.orderItems.reduce((sum, { quantity, returnedQuantity }) => sum + quantity - returnedQuantity, 0);
   const left = order.amountPaid - order.amountRefunded;
   return [
-    out > 0 ? `${unitsOf(out)} go back into stock.` : 'All goods are back in stock already.',
+    out > 0 ? `${unitsOf(out)} ${out === 1 ? 'goes' : 'go'} back into stock.` : 'All items are already back in stock.',
     ...(order.promoCode ? [`Promo ${order.promoCode} no longer counts as used.`] : []),
     ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
   ];
 }
 
-function reopened({ orderItems, promoCode }: OrderOnPage): string[] {
+function effectsOfReopening({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
-    `${unitsOf(all)} are taken from stock again, if there are enough.`,
+    `${unitsOf(all)} ${all === 1 ? 'is' : 'are'} taken from stock again, if there is enough.`,
     ...(promoCode ? [`Promo ${promoCode} counts as used again.`] : []),
   ];
 }

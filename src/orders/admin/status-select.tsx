@@ -5,7 +5,7 @@ interface StatusSelectProps {
   value: string;
   error: string | undefined;
   onValue: (value: string) => void;
-  /** The order's own status, which is left out. */
+  /** The order's current status, which can't be selected. */
   except?: number;
 }
 

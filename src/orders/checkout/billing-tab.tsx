@@ -16,11 +16,11 @@ import type { Checkout } from './use-checkout.ts';
 export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest: boolean }) {
   const { billing, billingValues, isRestored } = checkout;
   const { errors, submitCount } = billing.formState;
-  const go = billing.handleSubmit(() => checkout.goTo('2'));
+  const submit = billing.handleSubmit(() => checkout.goTo('2'));
   return (
-    <form className={styles.tab} noValidate onSubmit={go} aria-label="Checkout">
+    <form className={styles.tab} noValidate onSubmit={submit} aria-label="Checkout">
       <ErrorSummary
-        title="Check these fields before you go on"
+        title="Check these fields before you continue"
         faults={submitCount > 0 ? faultsOf(errors, 'billing', billingFields) : []}
         attempt={submitCount}
       />
@@ -53,7 +53,7 @@ export function BillingTab({ checkout, isGuest }: { checkout: Checkout; isGuest:
 const businessInputs = [
   { name: 'companyName', autoComplete: 'billing organization' },
   { name: 'abn', inputMode: 'numeric', autoComplete: 'off', placeholder: '11 digits', isNumeric: true },
-  { name: 'purchaseOrder', autoComplete: 'off', placeholder: 'Such as PO-4711' },
+  { name: 'purchaseOrder', autoComplete: 'off', placeholder: 'For example PO-4711' },
 ] as const;
 
 /** Optional business details, shown on the order's documents. */
@@ -89,7 +89,7 @@ function Registration({ checkout }: { checkout: Checkout }) {
     <section className={styles.block}>
       <Checkbox {...register('registerAccount')} id="billing-registerAccount">
         <strong>Register an account with this order</strong>
-        <small>Your details are filled in next time, and your orders and invoices are in one place.</small>
+        <small>Next time we fill in your details, and you find all your orders and invoices in one place.</small>
       </Checkbox>
       {registerAccount && (
         <div className={styles.passwords}>

@@ -3,11 +3,11 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';
-import { formatOf, knownBrand } from './card.ts';
+import { formatOf, knownBrand } from './card-format.ts';
 import styles from './checkout.module.css';
 import type { CardValues } from './form-values.ts';
 
-/** Number, expiry and CVC, with the brand recognised while typing. Never stored. */
+/** Card number, expiry date and CVC; shows the card's brand while the number is typed. None of it is stored. */
 export function CardFields({ form }: { form: UseFormReturn<CardValues> }) {
   const { control, formState } = form;
   const number = form.watch('cardNumber');

@@ -21,11 +21,11 @@ export function DeliveryTab({ checkout, priced }: { checkout: Checkout; priced: 
   const { errors, submitCount } = formState;
   /** Both choices show or hide the address fields, so their errors no longer apply. */
   const choice = { onChange: () => clearErrors() };
-  const go = handleSubmit(() => checkout.goTo('3'));
+  const submit = handleSubmit(() => checkout.goTo('3'));
   return (
-    <form className={styles.tab} noValidate onSubmit={go} aria-label="Delivery">
+    <form className={styles.tab} noValidate onSubmit={submit} aria-label="Delivery">
       <ErrorSummary
-        title="Check these fields before you go on"
+        title="Check these fields before you continue"
         faults={submitCount > 0 ? faultsOf(errors, 'shipping', shippingFields) : []}
         attempt={submitCount}
       />

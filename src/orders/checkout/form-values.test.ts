@@ -42,7 +42,7 @@ test('an empty form has an error for each required field', async () => {
   });
 });
 
-test('typed values are valid; an account requires its password twice', async () => {
+test('complete values are valid; registering requires the password twice', async () => {
   expect(await checkBilling(mei)).toEqual({});
   expect(await checkBilling({ ...mei, registerAccount: true, password: 'spruce-2026' })).toEqual({
     confirmPassword: 'Passwords must match',
@@ -56,7 +56,7 @@ test('only a delivery to another recipient requires an address', () => {
   expect(parse({ ...emptyShipping, sameAsCheckoutDetails: false, shippingMethod: '1' })).toBe(true);
 });
 
-test('the sent body has the address in one line and the business as typed', () => {
+test('the sent body has the address on one line and the business details as typed', () => {
   const typed = { ...mei, companyName: 'Harbour Kitchens', abn: '53 004 085 616', purchaseOrder: 'PO-4711' };
   expect(billingBody(typed)).toMatchObject({
     fullAddress: '14 Illawarra Road, Marrickville NSW 2204',

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { addressNames } from '#addresses/field/address-values.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 
-/** The fields of a person at an address, which both forms have. */
+/** The fields of a person and their address, which both forms have. */
 export const recipientFields = ['firstName', 'lastName', 'email', 'mobile', ...addressNames] as const;
 export type RecipientField = (typeof recipientFields)[number];
 export type RecipientValues = Record<RecipientField, string>;
@@ -25,26 +25,26 @@ const emptyOf = <Field extends string>(fields: readonly Field[]) =>
 const emptyRecipient: RecipientValues = emptyOf(recipientFields);
 
 export const emptyBilling: BillingValues = { ...emptyOf(billingFields), registerAccount: false };
-/** Standard Delivery to the buyer's own address (contract, section 5). */
+/** Standard Delivery to the buyer's own address. */
 export const emptyShipping: ShippingValues = { ...emptyRecipient, shippingMethod: '2', sameAsCheckoutDetails: true };
 export const emptyCard: CardValues = emptyOf(cardFields);
 
-/** A recipient as sent to the server, with the address in one line. */
-const withAddress = (values: RecipientValues) => ({
+/** A recipient as sent to the server, with the address on one line. */
+const recipientBody = (values: RecipientValues) => ({
   ...(Object.fromEntries(recipientFields.map((field) => [field, values[field]])) as RecipientValues),
   fullAddress: fullAddress(values),
 });
 
 /** The billing form as sent to the server, without passwords. */
 export const billingBody = (values: BillingValues) => ({
-  ...withAddress(values),
+  ...recipientBody(values),
   companyName: values.companyName,
   abn: values.abn,
   purchaseOrder: values.purchaseOrder,
   registerAccount: values.registerAccount,
 });
 
-/** Validates a form by the contract's shape; `toShape` converts its text values into the shape's types. */
+/** Validates a form by a shape of the contract; `toShape` converts the form's strings to the shape's types. */
 export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (values: V) => unknown): Resolver<V> {
   return (values) => {
     const read = shape.safeParse(toShape(values));
@@ -57,7 +57,7 @@ export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (va
 
 /** The delivery form as sent to the server: the method as a number, and the buyer's address if it is the same. */
 export const shippingBody = (values: ShippingValues, billing: RecipientValues) => ({
-  ...withAddress(values.sameAsCheckoutDetails ? billing : values),
+  ...recipientBody(values.sameAsCheckoutDetails ? billing : values),
   shippingMethod: Number(values.shippingMethod) as 1 | 2, // the radio buttons' values
   sameAsCheckoutDetails: values.sameAsCheckoutDetails,
 });

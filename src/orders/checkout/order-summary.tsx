@@ -49,7 +49,7 @@ export function FoldedSummary({ cart, lines, method }: SummaryProps) {
   );
 }
 
-/** A skeleton until the cart is read, so that the layout does not shift. */
+/** Shows a skeleton until the cart has been read, so that the layout does not shift. */
 function SummaryContent({ cart, lines, method }: SummaryProps): ReactNode {
   if (lines.length === 0) return <Skeleton height="16rem" />;
   return (

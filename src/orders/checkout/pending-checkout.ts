@@ -6,31 +6,31 @@ import { readStored, store } from '#storefront/cart/session-storage.ts';
 
 export type OrderBody = InputOf<typeof checkOut>['body'];
 
-/** A submitted order without a decision. The same key and body are never charged twice, so both survive a reload. */
+/** An order that was sent and is not decided yet. Key and body survive a reload, because sending both again never charges twice. */
 export interface PendingCheckout {
   key: string;
   /** Without the card and passwords. */
   body: OrderBody;
 }
 
-const entry = 'checkout.attempt';
+const storageName = 'checkout.attempt';
 
 export function readPendingCheckout(): PendingCheckout | undefined {
-  const stored = readStored(entry) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body
+  const stored = readStored(storageName) as Partial<PendingCheckout> | null | undefined; // checked below; the server checks the body
   const { key, body } = stored ?? {};
   return typeof key === 'string' && typeof body === 'object' && body !== null ? { key, body } : undefined;
 }
 
 export function startCheckout(body: OrderBody): PendingCheckout {
   const attempt = { key: newId(), body };
-  store(entry, attempt);
+  store(storageName, attempt);
   storeAttemptKey(attempt.key);
   return attempt;
 }
 
-/** Call once it is decided, so that the next checkout is a new order. */
+/** Call once the order is decided, so that the next checkout is a new order. */
 export function forgetPendingCheckout({ key }: PendingCheckout): void {
-  store(entry, undefined);
+  store(storageName, undefined);
   forgetAttemptKey(key);
 }
 
@@ -38,5 +38,5 @@ export function forgetPendingCheckout({ key }: PendingCheckout): void {
 export const isSameOrder = (attempt: PendingCheckout, body: OrderBody): boolean =>
   JSON.stringify(attempt.body) === JSON.stringify(body);
 
-/** An order of $0 needs no card, so resending it could place it if it had not arrived before. */
+/** Whether resending without the card is safe: an order of $0 needs no card, so resending it could place it. */
 export const needsCard = ({ body }: PendingCheckout): boolean => body.expectedTotal !== 0;

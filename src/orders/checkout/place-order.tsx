@@ -12,10 +12,10 @@ import styles from './checkout.module.css';
 import { faultsOf } from './form-faults.ts';
 import { cardFields, type CardValues, emptyCard, resolverOf } from './form-values.ts';
 import { StripeCard } from './stripe-card.tsx';
-import { type PlacedOrder, usePlaceOrder } from './use-place-order.ts';
+import { type PlaceOrderOptions, usePlaceOrder } from './use-place-order.ts';
 import { confirmBy, type PaymentConfig, type StripeLoader, useStripe } from './use-stripe.ts';
 
-export interface PlaceOrderProps extends PlacedOrder {
+export interface PlaceOrderProps extends PlaceOrderOptions {
   payment: PaymentConfig;
   loadStripe: StripeLoader;
 }
@@ -35,7 +35,7 @@ export function PlaceOrder({ payment, loadStripe, ...order }: PlaceOrderProps) {
   const total = cart.priced?.total;
   const isFree = total === 0;
   const isCardMissing = stripe.isUsed && !isFree && stripe.state !== 'ready';
-  /** A final refusal was about the previous card. */
+  /** Hides a final refusal, because it concerned the previous card. */
   const cardChanged = (): void => setRefusal((refusal) => (refusal?.isFinal ? undefined : refusal));
   const submit = async (): Promise<void> => {
     await placing.place(isFree);

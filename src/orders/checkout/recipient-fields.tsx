@@ -9,13 +9,13 @@ import { labels } from './form-faults.ts';
 import type { RecipientField, RecipientValues } from './form-values.ts';
 import styles from './recipient-fields.module.css';
 
-/** Specification of the shop, section 5. */
+/** Given by the specification of the shop, section 5. */
 const mobileMask = '9999 999 999';
 
 interface RecipientFieldsProps<V extends RecipientValues> {
   form: UseFormReturn<V>;
   values: V;
-  /** The values from before a reload are in the form. */
+  /** Whether the values from before a reload are back in the form. */
   isRestored: boolean;
   /** Prefix of ids and `autocomplete` tokens. */
   part: 'billing' | 'shipping';
@@ -91,7 +91,7 @@ export function RecipientFields<V extends RecipientValues>({
   );
 }
 
-/** The buyer's details as the recipient's, read-only. */
+/** The buyer's details, shown as the recipient's and read-only. */
 export function SameRecipient({ values }: { values: RecipientValues }) {
   const field = (name: RecipientField) => (
     <TextField

@@ -11,7 +11,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import styles from './checkout.module.css';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { BusinessValues, RecipientValues } from './form-values.ts';
-import { PickupPlace } from './pickup-place.tsx';
+import { PickupAddress } from './pickup-address.tsx';
 import { PlaceOrder, type PlaceOrderProps } from './place-order.tsx';
 import type { Checkout } from './use-checkout.ts';
 import type { Tab } from './use-steps.ts';
@@ -88,7 +88,7 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
       {!isPickup && <Person values={sameAsCheckoutDetails ? checkout.billingValues : checkout.shippingValues} />}
       {isPickup && (
         <>
-          <PickupPlace />
+          <PickupAddress />
           <p className={styles.plain}>We will email you as soon as your order is ready.</p>
         </>
       )}
@@ -101,7 +101,7 @@ function Delivery({ checkout, cart }: { checkout: Checkout; cart: Cart }) {
   );
 }
 
-/** Replaces the payment panel while a form is invalid (specification, section 4). */
+/** Replaces the payment panel while a form is invalid (specification of the shop, section 4). */
 function Incomplete({ checkout }: { checkout: Checkout }) {
   const tab = checkout.isBillingValid ? '2' : '1';
   return (

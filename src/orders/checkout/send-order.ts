@@ -14,7 +14,7 @@ import {
 
 export type OrderAnswer = ReplyOf<typeof checkOut>;
 
-/** Specification of the shop, section 8. */
+/** Given by the specification of the shop, section 8. */
 export const systemError = 'System encountered an error while placing an order.';
 export const issueError = 'Encountered an issue while placing an order.';
 const signInFirst = 'Please sign in again, so that we can check the status of your last order.';
@@ -24,7 +24,7 @@ const lostError = 'We could not check the status of your last order. Check your 
 export interface Secrets {
   /** The card, or its token. */
   card: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
-  /** Of the account to create. */
+  /** For the account to create. */
   passwords: { password?: string; confirmPassword?: string };
 }
 
@@ -36,7 +36,7 @@ export type CheckoutResult =
   | { kind: 'refused'; reasons: string[] }
   /** The request was invalid. */
   | { kind: 'invalid'; reasons: string[]; faults: Fault[]; isSignedOut: boolean }
-  /** Undecided; resending returns the decision later. */
+  /** Not decided yet; resending returns the decision later. */
   | { kind: 'pending'; reasons: string[] }
   /** No conclusive response; resending may return the decision. */
   | { kind: 'unknown'; reasons: string[] }
@@ -45,17 +45,17 @@ export type CheckoutResult =
   /** The order never reached the server. */
   | { kind: 'notSent' };
 
-/** `action`: the bank wants the buyer's confirmation; then the order is sent again. */
+/** `action`: the bank asks the buyer to confirm the payment; then the order is sent again. */
 type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: string[] };
 
-/** Shows the bank's confirmation to the buyer; resolves with an error message if it was not completed. */
+/** Lets the buyer confirm the payment at the bank; resolves with an error message if that was not completed. */
 export type Confirm = (clientSecret: string) => Promise<string | undefined>;
 
 const retries = { times: 8, everyMs: 2_500 };
 
 /**
- * Sends an order until it is decided. A pending checkout comes first: the same order continues under its key, and a
- * different one starts only if the earlier one was not placed.
+ * Sends an order until it is decided. A pending checkout is decided first: the same order continues under its key, and a
+ * different order starts only if the earlier one was not placed.
  */
 export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
   const pending = readPendingCheckout();
@@ -66,7 +66,7 @@ export async function placeOrder(body: OrderBody, secrets: Secrets, confirm: Con
   }
   const attempt = startCheckout(body);
   const outcome = await sendUntilDecided(attempt, secrets, confirm);
-  if (outcome.kind === 'invalid') forgetPendingCheckout(attempt); // nothing can have been ordered under a new key
+  if (outcome.kind === 'invalid') forgetPendingCheckout(attempt); // the key was new, so nothing can have been ordered under it
   return outcome;
 }
 
@@ -100,12 +100,12 @@ function interpretResend(attempt: PendingCheckout, outcome: CheckoutResult): Che
   return { kind: 'lost', reasons: [lostError] };
 }
 
-/** Sends an order repeatedly until it is decided, including the bank's confirmation. */
+/** Sends an order repeatedly until it is decided, and lets the buyer confirm the payment if the bank asks for it. */
 async function sendUntilDecided(attempt: PendingCheckout, secrets: Secrets, confirm: Confirm): Promise<CheckoutResult> {
   let confirmError: string | undefined;
-  for (let attemptCount = 1; ; attemptCount++) {
+  for (let requestCount = 1; ; requestCount++) {
     const step = await sendOnce(attempt, secrets);
-    const isLast = attemptCount === retries.times;
+    const isLast = requestCount === retries.times;
     if (step.kind === 'action') {
       if (isLast || confirmError !== undefined)
         return { kind: 'pending', reasons: confirmError ? [confirmError] : step.reasons };
@@ -115,14 +115,14 @@ async function sendUntilDecided(attempt: PendingCheckout, secrets: Secrets, conf
       await new Promise((done) => setTimeout(done, retries.everyMs));
     } else {
       if (['placed', 'refused', 'lost'].includes(step.kind)) forgetPendingCheckout(attempt);
-      // Only the first response to a new key proves that there is no order.
-      return step.kind === 'invalid' && attemptCount > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
+      // A later response does not prove that there is no order: an earlier request may have placed it.
+      return step.kind === 'invalid' && requestCount > 1 ? { kind: 'unknown', reasons: step.reasons } : step;
     }
   }
 }
 
 function sendOnce({ key, body }: PendingCheckout, { card, passwords }: Secrets): Promise<Step> {
-  const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` made it
+  const billingInfo = { ...(body.billingInfo as object), ...passwords }; // `bodyOf` filled it
   const request = { ...body, ...card, billingInfo };
   const headers = { 'idempotency-key': key };
   return call<typeof checkOut>('POST /v1/shopping-checkouts', { body: request }, { headers }).then(stepOf, failureOf);

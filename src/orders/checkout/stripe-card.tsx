@@ -10,7 +10,7 @@ interface StripeCardProps {
   stripe: StripePayment;
   /** In dollars; undefined until the cart is priced. */
   total: number | undefined;
-  /** The typed card has changed. */
+  /** Called when the typed card changes. */
   onChange: () => void;
 }
 

@@ -14,11 +14,11 @@ import { useSteps } from './use-steps.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The two forms and the tab, all but passwords stored over a reload; `customer` prefills the form of a signed-in buyer. */
+/** The checkout's forms and open tab. All but the passwords survives a reload; `customer` prefills the form of a signed-in buyer. */
 export function useCheckout(customer: Partial<BillingValues> | null) {
-  const known = { ...emptyBilling, ...customer };
+  const initialBilling = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({
-    defaultValues: known,
+    defaultValues: initialBilling,
     mode: 'onTouched',
     shouldFocusError: false,
     resolver: resolverOf<BillingValues>(billingForm, (values) => values),
@@ -29,13 +29,13 @@ export function useCheckout(customer: Partial<BillingValues> | null) {
     shouldFocusError: false,
     resolver: resolverOf<ShippingValues>(shippingForm, (values) => shippingBody(values, billing.getValues())),
   });
-  /** The values from before a reload are in the forms: read once, after hydration. */
+  /** Whether the values from before a reload are back in the forms. They are read once, after hydration. */
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
-    billing.reset(readStoredFields('billing', known));
+    billing.reset(readStoredFields('billing', initialBilling));
     shipping.reset(readStoredFields('shipping', emptyShipping));
     setRestored(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: later the forms hold the values
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- runs once: from then on the forms have the values
   }, []);
   const billingValues = useWatch({ control: billing.control }) as BillingValues; // the defaults give every field a value
   const shippingValues = useWatch({ control: shipping.control }) as ShippingValues; // as above
@@ -59,12 +59,12 @@ export function forgetCheckout(): void {
   for (const name of ['billing', 'shipping', 'tab', 'reviewed']) store(`checkout.${name}`, undefined);
 }
 
-/** A stored object's non-empty fields of the names and types of `defaults`: older pages may have stored others. */
+/** The non-empty stored fields that `defaults` also has with the same type; an older version of the page may have stored others. */
 function readStoredFields<T extends Record<string, string | boolean>>(name: string, defaults: T): T {
   const stored = readStored(`checkout.${name}`);
   if (typeof stored !== 'object' || stored === null) return defaults;
   const known = Object.entries(stored).filter(
     ([field, value]) => Object.hasOwn(defaults, field) && typeof value === typeof defaults[field] && value !== '',
   );
-  return { ...defaults, ...(Object.fromEntries(known) as Partial<T>) }; // filtered by the names and kinds of `defaults`
+  return { ...defaults, ...(Object.fromEntries(known) as Partial<T>) }; // only names and types of `defaults`
 }

@@ -4,7 +4,7 @@ import type { Cart } from '#storefront/cart/use-cart.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { sentences } from '../checkout-form.ts';
 import type { OrderBody } from './pending-checkout.ts';
-import { digitsOf, isExpiryAhead } from './card.ts';
+import { digitsOf, isExpiryAhead } from './card-format.ts';
 import { type BillingValues, type CardValues, billingBody, emptyCard, shippingBody } from './form-values.ts';
 import {
   type Confirm,
@@ -18,7 +18,7 @@ import {
 import type { Checkout } from './use-checkout.ts';
 import type { StripePayment } from './use-stripe.ts';
 
-/** Why an order was not placed: the catalogue's sentence, and each reason (specification, section 8). */
+/** Why an order was not placed: the sentence of the specification of the shop, section 8, and each reason. */
 export interface Refusal {
   title: string;
   reasons: string[];
@@ -27,7 +27,7 @@ export interface Refusal {
 }
 export type ShowRefusal = Dispatch<SetStateAction<Refusal | undefined>>;
 
-/** The message for a result other than a placed order; undefined for none. */
+/** The message for an order that was not placed; undefined if there is nothing to say. */
 export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>): Refusal | undefined {
   if (outcome.kind === 'notSent') return undefined;
   const { kind, reasons } = outcome;
@@ -35,7 +35,7 @@ export function refusalOf(outcome: Exclude<CheckoutResult, { kind: 'placed' }>):
   return { title, reasons, isFinal: kind === 'refused' || kind === 'invalid' };
 }
 
-export interface PlacedOrder {
+export interface PlaceOrderOptions {
   checkout: Checkout;
   cart: Cart;
   /** Null for a guest. */
@@ -46,7 +46,7 @@ export interface PlacedOrder {
 
 /** Places the order: checks the card, sends the order until it is decided, and shows all faults. */
 export function usePlaceOrder(
-  { checkout, cart, userId, setRefusal, finish }: PlacedOrder,
+  { checkout, cart, userId, setRefusal, finish }: PlaceOrderOptions,
   card: UseFormReturn<CardValues>,
   stripe: StripePayment,
   confirm: Confirm,
@@ -61,7 +61,7 @@ export function usePlaceOrder(
     const otherMessages = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
     setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages] });
-    // An undecided order reserves its goods, which the cart would report as missing.
+    // Not for an undecided order: it reserves its goods, which the refreshed cart would report as out of stock.
     if (refusal?.isFinal) cart.refresh();
   };
 
@@ -69,7 +69,7 @@ export function usePlaceOrder(
     setPlacing(true);
     setRefusal(undefined);
     try {
-      // Undefined for an incomplete card, which the form then shows.
+      // Undefined for an incomplete card; the form then shows what is missing.
       const payment = isFree ? {} : await (stripe.isUsed ? stripe.token() : cardOf(card));
       const passwords = passwordsOf(checkout.billingValues);
       if (payment) show(await placeOrder(bodyOf(checkout, cart, userId), { card: payment, passwords }, confirm));
@@ -82,7 +82,7 @@ export function usePlaceOrder(
   return { isPlacing, place };
 }
 
-/** The card as sent; undefined if it is invalid, which the form then shows. */
+/** The card as it is sent; undefined if it is invalid, and then the form shows why. */
 async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | undefined> {
   if (!(await card.trigger())) return undefined;
   const { cardNumber, expiryDate, cvc } = card.getValues();
@@ -93,7 +93,7 @@ async function cardOf(card: UseFormReturn<CardValues>): Promise<CardValues | und
   return { cardNumber: digitsOf(cardNumber), expiryDate: expiryDate.replaceAll(' ', ''), cvc };
 }
 
-/** The order without card and passwords: the forms, the cart with the displayed prices, and the displayed total. */
+/** The order as it is sent, without card and passwords: the forms, the cart, and the prices and total that the buyer sees. */
 function bodyOf(
   { billingValues, shippingValues }: Checkout,
   { priced, lines, promo }: Cart,
@@ -120,10 +120,10 @@ function showFaults(faults: Fault[], { billing, shipping }: Checkout, card: UseF
     const [part, field] = path.split('.');
     const error = { type: 'server', message };
     if (part === 'billingInfo' && field)
-      billing.setError(field as keyof BillingValues, error); // the shape's own names
-    else if (part === 'shippingInfo' && field) shipping.setError(field as 'firstName', error); // as above
+      billing.setError(field as keyof BillingValues, error); // a field of the billing form
+    else if (part === 'shippingInfo' && field) shipping.setError(field as 'firstName', error); // a field of the delivery form
     if (part === undefined || !(part in emptyCard)) return [message];
-    card.setError(part as keyof CardValues, error); // checked
+    card.setError(part as keyof CardValues, error); // a field of the card form
     return [];
   });
 }

@@ -20,7 +20,7 @@ interface Progress {
   isReviewed: boolean;
 }
 
-/** The last tab that may be opened: the third once both forms are valid or it was open before. */
+/** The last tab that may be opened. It is tab 3 if both forms are valid, or if tab 3 was open before. */
 export function furthestTab({ isBillingValid, isShippingValid, isReviewed }: Progress): Tab {
   if (isReviewed || (isBillingValid && isShippingValid)) return '3';
   return isBillingValid ? '2' : '1';
@@ -32,8 +32,8 @@ const pathOf = (tab: Tab): string => {
 };
 
 /**
- * Keeps the tab in the URL, so that Back returns to the previous one. A tab that may not be opened yet redirects to the
- * last one that may; a new visit resumes the stored tab.
+ * Puts the tab into the URL, so that Back returns to the previous tab. A tab that may not be opened yet redirects to the
+ * last tab that may be opened; a new visit resumes the stored tab.
  */
 export function useSteps({ isRestored, ...validity }: Omit<Progress, 'isReviewed'> & { isRestored: boolean }) {
   const navigate = useNavigate();

@@ -20,18 +20,18 @@ export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader
   }, [publishableKey]);
 }
 
-const stepNotShown = "Your bank's confirmation could not be shown. Reload this page to continue.";
-const stepNotTaken = "Your bank's confirmation was not completed. Place the order again to continue.";
+const confirmationNotShown = "Your bank's confirmation could not be shown. Reload this page to continue.";
+const confirmationNotCompleted = "Your bank's confirmation was not completed. Place the order again to continue.";
 
-/** Shows the bank's confirmation, which Stripe displays over the page. */
+/** Lets the buyer confirm the payment at the bank, in a frame that Stripe shows over the page. */
 export const confirmBy =
   (load: StripeLoader): Confirm =>
   async (clientSecret) => {
     const stripe = await load().catch(() => undefined);
-    if (!stripe) return stepNotShown;
-    // It rejects if no action is needed any more: then the order is decided, and resending returns the decision.
+    if (!stripe) return confirmationNotShown;
+    // It rejects if no confirmation is needed any more: then the order is decided, and resending returns the decision.
     const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
-    return error && stepNotTaken;
+    return error && confirmationNotCompleted;
   };
 
 type State = 'loading' | 'ready' | 'failed';
@@ -43,7 +43,7 @@ export function useStripe(isUsed: boolean, load: StripeLoader) {
   const [script, setScript] = useState<Stripe>();
   const [state, setState] = useState<State>('loading');
   const [attempt, setAttempt] = useState(0);
-  /** What the fields belong to while they are shown; `StripeCard` sets it. */
+  /** Stripe's object for the fields while they are shown; `StripeCard` sets it. */
   const elements = useRef<StripeElements>(undefined);
   useEffect(() => {
     if (!isUsed) return;
@@ -61,7 +61,7 @@ export function useStripe(isUsed: boolean, load: StripeLoader) {
     setState('loading');
     setAttempt(attempt + 1);
   };
-  /** Undefined if Stripe's fields say what is missing. */
+  /** A token for the card; undefined if the card is incomplete, and then Stripe's fields show what is missing. */
   const token = async (): Promise<{ paymentToken: string } | undefined> => {
     if (!script || !elements.current) throw new Error(cardFormError);
     const { error: fault } = await elements.current.submit();

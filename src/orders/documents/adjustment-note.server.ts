@@ -4,15 +4,15 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Cents, cents, minus, zero } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
-import { insertShares, type NoteShares, reversedShares, sharesOf } from './note-shares.server.ts';
-import type { AdjustedLine, AdjustmentData } from './adjustment-data.ts';
-import { adjustmentPdf } from './adjustment-pdf.server.ts';
+import { insertShares, type NoteShares, reversedShares, sharesOf } from './adjustment-note-shares.server.ts';
+import type { AdjustedLine, AdjustmentData } from './adjustment-note-data.ts';
+import { adjustmentPdf } from './adjustment-note-pdf.server.ts';
 import type { InvoiceData } from './invoice-data.ts';
-import { type InvoiceFile, sellerOf } from './invoice.server.ts';
-import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
+import { type DocumentFile, sellerOf } from './invoice.server.ts';
+import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
 
-export interface NoteIssue {
+export interface NewNote {
   id: string;
   refundId: string;
   settings: Settings;
@@ -23,27 +23,27 @@ export interface NoteIssue {
  * Issues the adjustment note of a paid refund with the next number, without gaps. The counter's row is locked until the
  * transaction ends, so call this last.
  */
-export async function issueNote(tx: Tx, issuing: NoteIssue): Promise<void> {
-  const content = await contentOf(tx, issuing);
+export async function issueAdjustmentNote(tx: Tx, newNote: NewNote): Promise<void> {
+  const content = await contentOf(tx, newNote);
   const { amount, gst } = content;
-  const shares = await sharesOf(tx, issuing.refundId);
-  await insertNote(tx, issuing, { content, amount, gst, shares, cancelsId: null });
+  const shares = await sharesOf(tx, newNote.refundId);
+  await insertNote(tx, newNote, { content, amount, gst, shares, cancelsId: null });
 }
 
-/** Issues the note that cancels another one, whose refund came back; both add up to zero. Call this last. */
-export async function cancelNote(tx: Tx, issuing: NoteIssue & { reason: string }): Promise<void> {
-  const { refundId, settings, at, reason } = issuing;
-  const { id: cancelsId, content: known, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);
+/** Issues a note that cancels the note of a refund that came back; both add up to zero. Call this last. */
+export async function cancelAdjustmentNote(tx: Tx, newNote: NewNote & { reason: string }): Promise<void> {
+  const { refundId, settings, at, reason } = newNote;
+  const { id: cancelsId, content: cancelled, amount, gst, amountRefunded } = await readActiveNote(tx, refundId);
   const content = {
-    ...known,
+    ...cancelled,
     seller: sellerOf(settings),
     issuedAt: at.toISOString(),
     reason,
     amountBefore: cents(amountRefunded + amount),
-    cancels: { number: known.number, issuedAt: known.issuedAt },
+    cancels: { number: cancelled.number, issuedAt: cancelled.issuedAt },
   };
   const shares = await reversedShares(tx, cancelsId);
-  await insertNote(tx, issuing, { content, amount: minus(zero, amount), gst: minus(zero, gst), shares, cancelsId });
+  await insertNote(tx, newNote, { content, amount: minus(zero, amount), gst: minus(zero, gst), shares, cancelsId });
 }
 
 interface NoteValues {
@@ -57,7 +57,7 @@ interface NoteValues {
 
 async function insertNote(
   tx: Tx,
-  { id, refundId, at }: NoteIssue,
+  { id, refundId, at }: NewNote,
   { content, amount, gst, shares, cancelsId }: NoteValues,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -79,22 +79,22 @@ interface ActiveNote {
   content: AdjustmentData;
   amount: Cents;
   gst: Cents;
-  /** Refunded total of the order, from which this note's amount is subtracted already. */
+  /** The order's refunded total, already without the amount of this note. */
   amountRefunded: Cents;
 }
 
-/** The active note of a refund that came back. */
+/** The note to cancel: the active note of a refund that came back. */
 async function readActiveNote(tx: Tx, refundId: string): Promise<ActiveNote> {
   const { rows } = await sql<ActiveNote>`
     select n.id, n.content, n.amount_cents as amount, n.gst_cents as gst, o.amount_refunded_cents as "amountRefunded"
     from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id
     where n.refund_id = ${refundId} and ${isActiveNote}`.execute(tx);
   const [note] = rows;
-  if (!note) throw new Error('A refund that is paid has no adjustment note.');
+  if (!note) throw new Error('A paid refund has no adjustment note.');
   return note;
 }
 
-interface RefundRow {
+interface AdjustedRefund {
   amount: Cents;
   gst: Cents;
   shippingFee: Cents;
@@ -104,8 +104,8 @@ interface RefundRow {
   lines: AdjustedLine[];
 }
 
-async function contentOf(tx: Tx, { refundId, settings, at }: NoteIssue): Promise<Omit<AdjustmentData, 'number'>> {
-  const { rows } = await sql<RefundRow>`
+async function contentOf(tx: Tx, { refundId, settings, at }: NewNote): Promise<Omit<AdjustmentData, 'number'>> {
+  const { rows } = await sql<AdjustedRefund>`
     select r.amount_cents as amount, r.gst_cents as gst, r.shipping_cents as "shippingFee", r.reason,
       o.amount_refunded_cents as "amountRefunded", t.content as invoice, (
       select coalesce(json_agg(json_build_object('code', i.product_code, 'name', i.product_name, 'label', i.label,
@@ -136,39 +136,39 @@ async function contentOf(tx: Tx, { refundId, settings, at }: NoteIssue): Promise
 type NoteDeps = Pick<Deps, 'db' | 'env' | 'files'>;
 
 /** An adjustment note as PDF, for readers who may see its order; see `demandReadAccess`. */
-export async function openNote(deps: NoteDeps, noteId: string, reader: OrderReader): Promise<InvoiceFile> {
+export async function openAdjustmentNote(deps: NoteDeps, noteId: string, reader: OrderReader): Promise<DocumentFile> {
   const row = await deps.db
     .selectFrom('adjustment_notes as n')
     .innerJoin('refunds as r', 'r.id', 'n.refund_id')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
     .select(['o.id', 'o.user_id as userId'])
     .where('n.id', '=', noteId)
-    .executeTakeFirstOrThrow(() => missingFor(reader));
+    .executeTakeFirstOrThrow(() => missingOrderProblem(reader));
   demandReadAccess(deps.env, row, reader);
-  return noteFile(deps, noteId);
+  return adjustmentNoteFile(deps, noteId);
 }
 
 const noteOf = (db: Db | Tx, id: string) =>
   db.selectFrom('adjustment_notes').select(['number', 'content', 'file_key as fileKey']).where('id', '=', id);
 
 /**
- * A note as PDF. It is created once, for its mail or its first reader, and stored; the row is locked meanwhile, so that
- * only one file is created.
+ * A note as PDF. The file is created when it is first mailed or downloaded, and then stored. The note's row is locked
+ * while the file is created, so that there is only one.
  */
-export async function noteFile({ db, files }: NoteDeps, noteId: string): Promise<InvoiceFile> {
-  const storedFile = async (note: { number: string; fileKey: string | null }): Promise<InvoiceFile | undefined> => {
+export async function adjustmentNoteFile({ db, files }: NoteDeps, noteId: string): Promise<DocumentFile> {
+  const storedFile = async (note: { number: string; fileKey: string | null }): Promise<DocumentFile | undefined> => {
     if (note.fileKey === null) return undefined;
     const bytes = await files.get(note.fileKey);
     if (!bytes) throw new Error(`The file of adjustment note ${note.number} is missing.`);
     return { name: `${note.number}.pdf`, bytes };
   };
-  const written = await storedFile(await noteOf(db, noteId).executeTakeFirstOrThrow());
-  if (written) return written;
+  const existing = await storedFile(await noteOf(db, noteId).executeTakeFirstOrThrow());
+  if (existing) return existing;
   return inTransaction(db, async (tx) => {
     const note = await noteOf(tx, noteId).forUpdate().executeTakeFirstOrThrow();
-    const others = await storedFile(note);
-    if (others) return others;
-    // The content was written by `contentOf` and completed with its number.
+    const createdMeanwhile = await storedFile(note);
+    if (createdMeanwhile) return createdMeanwhile;
+    // `contentOf` made the content, and `insertNote` added the number.
     const bytes = await adjustmentPdf(note.content as unknown as AdjustmentData);
     const key = `adjustments/${note.number}-${newId()}.pdf`;
     await files.put(key, bytes, 'application/pdf');

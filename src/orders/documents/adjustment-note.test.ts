@@ -4,8 +4,8 @@ import { testApp } from '../../../test/app.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts';
-import type { AdjustmentData } from './adjustment-data.ts';
-import { adjustmentPdf } from './adjustment-pdf.server.ts';
+import type { AdjustmentData } from './adjustment-note-data.ts';
+import { adjustmentPdf } from './adjustment-note-pdf.server.ts';
 
 const shop = await testApp({ environment: { COMPANY_ABN: '51824753556' } });
 const { db, clock } = shop.deps;
@@ -76,7 +76,7 @@ describe('the adjustment note of a refund', () => {
     expect((await desk.refund(next.id)).body.adjustmentNoteNumber).toBe(`ADJ-${(numbers[2] ?? 0) + 1}`);
   });
 
-  test('does not change with the settings', async () => {
+  test('stays the same, byte for byte', async () => {
     const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     const { body } = await desk.refund(order.id, { amount: 1 });
     const [first, second] = await Promise.all([download(body.adjustmentNoteId), download(body.adjustmentNoteId)]);
@@ -86,7 +86,7 @@ describe('the adjustment note of a refund', () => {
     expect((await download(body.adjustmentNoteId)).bytes.equals(first.bytes)).toBe(true);
   });
 
-  test('is for the owner, a guest with the key, and administrators with ManageCartOrders', async () => {
+  test('can be downloaded by the owner, a guest with the key, and administrators with ManageCartOrders', async () => {
     const owner = await makePerson(shop.deps);
     const product = await makeProduct(db, { onHand: 50 });
     const order = await placePaidOrder(shop, [{ product }]);
@@ -115,7 +115,7 @@ describe('the adjustment note of a refund', () => {
 });
 
 describe('the mail of a refund', () => {
-  test('is sent to the buyer once, with the note', async () => {
+  test('is sent to the buyer once, with the adjustment note', async () => {
     const order = await placePaidOrder(shop, [
       { product: await makeProduct(db, { price: 20, name: 'Flat mop' }), qty: 2 },
     ]);
@@ -157,7 +157,7 @@ test('if less is refunded than the total of the lines, mail and document show th
     expect(mail).toContain(fact);
 });
 
-/** The content of a refund's note. */
+/** The content of a new refund's adjustment note. */
 async function noteOfRefund(): Promise<AdjustmentData> {
   const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
   const { body } = await desk.refund(order.id);
@@ -166,7 +166,7 @@ async function noteOfRefund(): Promise<AdjustmentData> {
     .select('content')
     .where('id', '=', body.adjustmentNoteId)
     .executeTakeFirstOrThrow();
-  return content as unknown as AdjustmentData; // written by `issueNote`
+  return content as unknown as AdjustmentData; // written by `issueAdjustmentNote`
 }
 
 test('without a valid ABN the document is titled Credit Note', async () => {

@@ -1,6 +1,6 @@
 import { isAbn } from '#lib/text/company.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Business } from '../business.ts';
+import type { Business } from '../business-details.ts';
 
 export interface InvoiceLine {
   code: string;
@@ -10,7 +10,7 @@ export interface InvoiceLine {
   quantity: number;
   /** Per unit, including GST. */
   price: Cents;
-  /** Off the whole line. */
+  /** Discount on the whole line. */
   discount: Cents;
 }
 
@@ -18,9 +18,9 @@ export interface InvoiceLine {
 export interface InvoiceData {
   seller: {
     name: string;
-    /** Eleven digits, empty while there is none. */
+    /** Eleven digits; empty if the company has none yet. */
     abn: string;
-    /** In lines. */
+    /** One string per line. */
     address: string[];
     email: string;
     /** Digits. */
@@ -32,9 +32,9 @@ export interface InvoiceData {
   orderNumber: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Always included, with company and ABN where given; required by law from $1,000 (GST Act 1999, section 29-70). */
+  /** Required by law from $1,000 (GST Act 1999, section 29-70), but always included, with company and ABN if given. */
   buyer: { name: string; address: string[]; email: string; mobile: string } & Business;
-  /** The recipient and address of the goods; for a pick-up the seller's address. */
+  /** The recipient and the delivery address; for a pick-up the seller's address. */
   delivery: { isPickup: boolean; name: string; address: string[] };
   lines: InvoiceLine[];
   subTotal: Cents;
@@ -48,5 +48,5 @@ export interface InvoiceData {
   payment: { brand: string; lastFour: string } | null;
 }
 
-/** A tax invoice requires an ABN (contract, section 5). */
+/** A document without an ABN may not be called a tax invoice. */
 export const invoiceTitle = (abn: string): 'Tax Invoice' | 'Invoice' => (isAbn(abn) ? 'Tax Invoice' : 'Invoice');

@@ -4,12 +4,12 @@ import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { format, minus, times } from '#lib/money.ts';
 import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';
-import { detailOf } from './adjustment-data.ts';
+import { detailOf } from './adjustment-note-data.ts';
 import { buyerParty, type Column, drawTerms, orderDocument, sumsOn } from './order-document.server.ts';
 
 /**
- * The invoice of a paid order. It contains what the law requires of a tax invoice (GST Act 1999, section 29-70): the
- * words, seller and ABN, date, buyer, goods with quantity and price, the GST and that everything is taxable.
+ * The invoice of a paid order. The law requires a tax invoice to have (GST Act 1999, section 29-70): the words "tax
+ * invoice", seller and ABN, date, buyer, goods with quantity and price, the GST, and that every line is taxable.
  */
 export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
   const { seller, number, issuedAt, orderNumber } = invoice;
@@ -31,8 +31,8 @@ export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
     rowTitle: 'Item',
     rows: invoice.lines.map((line) => ({ ...line, detail: detailOf(line) })),
     columnsOf: (paper) => figureColumns(paper, invoice.lines),
-    gap: between,
-    heightOfEnd: () => 166, // at most
+    gap: columnGap,
+    heightOfEnd: () => 166, // the most that terms and sums can take
     drawEnd: (paper, top) => {
       drawTerms(paper, terms, 'Terms', top);
       drawSums(paper, invoice, top);
@@ -57,7 +57,7 @@ function partiesOf({ seller, buyer, delivery, payment, amountPaid, issuedAt }: I
   ];
 }
 
-const between = 20;
+const columnGap = 20;
 
 /** Columns are as wide as their content; the discount column appears only if there is a discount. */
 function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column<InvoiceLine>[] {
@@ -72,14 +72,14 @@ function figureColumns(paper: Paper, lines: readonly InvoiceLine[]): Column<Invo
   for (const { title, textOf } of candidates.reverse()) {
     const widths = lines.map((line) => paper.widthOf(textOf(line), styles.strong));
     if (Math.max(...widths) === 0) continue;
-    const width = Math.max(paper.widthOf(title, styles.label), ...widths) + between;
+    const width = Math.max(paper.widthOf(title, styles.label), ...widths) + columnGap;
     x -= width;
     columns.push({ title, textOf, x, width });
   }
   return columns;
 }
 
-/** A code can have 150 characters, but must fit beside its amount. */
+/** A promo code can have 150 characters, but has to fit beside its amount. */
 const shortCode = (code: string): string => {
   const letters = [...code];
   return letters.length > 18 ? `${letters.slice(0, 17).join('')}…` : code;
@@ -91,8 +91,8 @@ function drawSums(paper: Paper, invoice: InvoiceData, top: number): void {
   let y = row('Subtotal', format(invoice.subTotal), top);
   if (discount > 0)
     y = row(promoCode === null ? 'Discount' : `Discount (${shortCode(promoCode)})`, `-${format(discount)}`, y);
-  const way = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
-  y = row(way, shippingFee === 0 ? 'Free' : format(shippingFee), y);
+  const methodLabel = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  y = row(methodLabel, shippingFee === 0 ? 'Free' : format(shippingFee), y);
   y = sums.total('Total including GST', format(total), sums.rule(y));
   y = row('GST included', format(invoice.totalIncludedGst), y);
   y = row('Amount paid', format(amountPaid), y);

@@ -50,7 +50,7 @@ function invoiceOf(lines: InvoiceLine[], more: Partial<InvoiceData> = {}): Invoi
 
 const textOf = async (invoice: InvoiceData): Promise<string> => pdfText(await invoicePdf(invoice)).join('\n');
 
-test('contains everything that a tax invoice requires', async () => {
+test('an invoice contains everything that the law requires of a tax invoice', async () => {
   const text = await textOf(invoiceOf([{ ...line(1), discount: cents(399) }, line(2)]));
   for (const fact of [
     'Tax Invoice',
@@ -83,7 +83,7 @@ test('contains everything that a tax invoice requires', async () => {
   }
 });
 
-/** The text of this invoice in earlier versions, without company, ABN or reference of the buyer. */
+/** The invoice's text as written before buyers could give a company, an ABN or a reference. */
 const earlierText = [
   'Spruce',
   'ABN 51 824 753 556',
@@ -145,7 +145,7 @@ const earlierText = [
 
 test('an invoice stored before buyers could name a company is unchanged', async () => {
   const stored = JSON.stringify(invoiceOf([{ ...line(1), name: 'Neutral floor cleaner' }]));
-  expect((await textOf(JSON.parse(stored) as InvoiceData)).split('\n')).toEqual(earlierText); // as the service reads it
+  expect((await textOf(JSON.parse(stored) as InvoiceData)).split('\n')).toEqual(earlierText); // parsed as the database does
 });
 
 test('the same data gives the same bytes', async () => {
@@ -172,7 +172,7 @@ describe('many lines', () => {
   );
 });
 
-test('without a valid ABN it is titled Invoice and has no ABN', async () => {
+test('an invoice without a valid ABN is titled Invoice and has no ABN', async () => {
   const { seller } = invoiceOf([line(1)]);
   for (const abn of ['', '51824753557']) {
     const text = await textOf(invoiceOf([line(1)], { seller: { ...seller, abn } }));
@@ -182,7 +182,7 @@ test('without a valid ABN it is titled Invoice and has no ABN', async () => {
   expect(invoiceTitle('51824753556')).toBe('Tax Invoice');
 });
 
-test('an order of $0 with pick-up', async () => {
+test('the invoice of a pick-up order of $0 says that there is nothing to pay', async () => {
   const free = invoiceOf([{ ...line(0), discount: cents(1995) }], {
     shippingFee: zero,
     total: zero,
@@ -200,7 +200,7 @@ test('the discount has a column only where there is one', async () => {
   expect(await textOf(invoiceOf([line(1)]))).not.toContain('Discount');
 });
 
-test('a code of 150 characters does not overlap its amount', async () => {
+test('a promo code of 150 characters does not overlap its amount', async () => {
   const text = await textOf(invoiceOf([{ ...line(1), discount: cents(100) }], { promoCode: 'LONG'.repeat(37) }));
   expect(text).toContain('Discount (LONGLONGLONGLONGL…)');
 });

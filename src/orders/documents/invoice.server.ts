@@ -6,14 +6,14 @@ import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import { invoicePdf } from './invoice-pdf.server.ts';
-import { demandReadAccess, missingFor, personName, type OrderReader } from '../stored/orders.server.ts';
+import { demandReadAccess, missingOrderProblem, personName, type OrderReader } from '../stored/read-orders.server.ts';
 import type { StoredOrder } from '../stored/stored-order.server.ts';
 
-/** An invoice's content without its numbers, which are assigned last. */
+/** An invoice's content without the invoice and order number, which are assigned last. */
 export type InvoiceContent = Omit<InvoiceData, 'number' | 'orderNumber'>;
 
-/** The content of an order's invoice at the time of issue (contract, section 5). */
-export function contentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
+/** The content of an order's invoice at the time of issue. */
+export function invoiceContentOf(order: StoredOrder, settings: Settings, at: Date): InvoiceContent {
   const { shipping, shippingMethod } = order;
   const isPickup = shippingMethod === shippingMethods.pickup;
   return {
@@ -44,7 +44,7 @@ export function contentOf(order: StoredOrder, settings: Settings, at: Date): Inv
   };
 }
 
-/** Business fields without a value are omitted, as in earlier invoices. */
+/** Business fields without a value are left out, as in invoices from before these fields existed. */
 function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
   const { companyName, abn, purchaseOrder, mobile } = billing;
   const person = { name: personName(billing), address: addressLines(billing), email, mobile };
@@ -56,13 +56,13 @@ function buyerOf({ billing, email }: StoredOrder): InvoiceData['buyer'] {
   };
 }
 
-/** The company as documents show it. */
+/** The company as it appears on documents. */
 export function sellerOf({ company }: Settings): InvoiceData['seller'] {
   const { name, abn, email, officePhone: phone, address } = company;
   return { name, abn, address: addressLines(address), email, phone };
 }
 
-/** The card as documents show it; null when nothing had to be paid. */
+/** The card as it appears on documents; null when nothing had to be paid. */
 export const paymentOf = ({ total, cardBrand, cardLastFour }: StoredOrder): InvoiceData['payment'] =>
   total === 0 ? null : { brand: cardBrand ?? 'Card', lastFour: cardLastFour ?? '' };
 
@@ -71,7 +71,7 @@ function addressLines(address: StoredAddress): string[] {
   return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');
 }
 
-export interface InvoiceFile {
+export interface DocumentFile {
   /** "INV-100001.pdf" */
   name: string;
   bytes: Buffer;
@@ -80,31 +80,31 @@ export interface InvoiceFile {
 type InvoiceDeps = Pick<Deps, 'db' | 'env' | 'files'>;
 
 /** An invoice as PDF, for readers who may see its order; see `demandReadAccess`. */
-export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reader: OrderReader): Promise<InvoiceFile> {
+export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reader: OrderReader): Promise<DocumentFile> {
   const row = await deps.db
     .selectFrom('tax_invoices as t')
     .innerJoin('orders as o', 'o.id', 't.order_id')
     .select(['o.id', 'o.user_id as userId', 't.file_key as fileKey', 't.number'])
     .where('t.id', '=', taxInvoiceId)
-    .executeTakeFirstOrThrow(() => missingFor(reader));
+    .executeTakeFirstOrThrow(() => missingOrderProblem(reader));
   demandReadAccess(deps.env, row, reader);
   return invoiceFile(deps, row.id);
 }
 
 /**
- * The invoice of a paid order as PDF. It is created once, for its mail or its first reader, and stored; the row is
- * locked meanwhile, so that only one file is created.
+ * The invoice of a paid order as PDF. The file is created when it is first mailed or downloaded, and then stored. The
+ * invoice's row is locked while the file is created, so that there is only one.
  */
-export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): Promise<InvoiceFile> {
-  const written = await db
+export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): Promise<DocumentFile> {
+  const stored = await db
     .selectFrom('tax_invoices')
     .select(['number', 'file_key as fileKey'])
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
-  const name = `${written.number}.pdf`;
-  const bytes = written.fileKey === null ? undefined : await files.get(written.fileKey);
+  const name = `${stored.number}.pdf`;
+  const bytes = stored.fileKey === null ? undefined : await files.get(stored.fileKey);
   if (bytes) return { name, bytes };
-  if (written.fileKey !== null) throw new Error(`The file of invoice ${written.number} is missing.`);
+  if (stored.fileKey !== null) throw new Error(`The file of invoice ${stored.number} is missing.`);
   return inTransaction(db, async (tx) => {
     const invoice = await tx
       .selectFrom('tax_invoices')
@@ -112,13 +112,13 @@ export async function invoiceFile({ db, files }: InvoiceDeps, orderId: string): 
       .where('order_id', '=', orderId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const others = invoice.fileKey === null ? undefined : await files.get(invoice.fileKey);
-    if (others) return { name, bytes: others };
-    // The content was written by `contentOf` and completed with its numbers.
-    const made = await invoicePdf(invoice.content as unknown as InvoiceData);
-    const key = `invoices/${written.number}-${newId()}.pdf`;
-    await files.put(key, made, 'application/pdf');
+    const createdMeanwhile = invoice.fileKey === null ? undefined : await files.get(invoice.fileKey);
+    if (createdMeanwhile) return { name, bytes: createdMeanwhile };
+    // `invoiceContentOf` made the content; the numbers were added when the order was confirmed.
+    const created = await invoicePdf(invoice.content as unknown as InvoiceData);
+    const key = `invoices/${stored.number}-${newId()}.pdf`;
+    await files.put(key, created, 'application/pdf');
     await tx.updateTable('tax_invoices').set({ file_key: key }).where('id', '=', invoice.id).execute();
-    return { name, bytes: made };
+    return { name, bytes: created };
   });
 }

@@ -13,7 +13,7 @@ import {
   width,
 } from '#platform/paper/sheet.server.ts';
 import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
-import { namedBuyer, referenceLine } from '../business.ts';
+import { buyerHeading, referenceLine } from '../business-details.ts';
 import type { InvoiceData } from './invoice-data.ts';
 
 const styles = {
@@ -42,14 +42,14 @@ interface OrderDocument<Row> {
   title: string;
   number: string;
   issuedAt: string;
-  /** Beside the title. */
+  /** Shown beside the title. */
   facts: readonly [label: string, value: string][];
   parties: readonly Party[];
-  /** Over the names of the rows. */
+  /** The heading above the names of the rows. */
   rowTitle: string;
   rows: readonly Row[];
   columnsOf(paper: Paper): readonly Column<Row>[];
-  /** Between a name and the first figure. */
+  /** Space between a name and the first figure. */
   gap: number;
   /** Height of the part after the table, which stays on one page with the last row. */
   heightOfEnd(paper: Paper): number;
@@ -89,7 +89,7 @@ function drawTitle(paper: Paper, title: string, facts: readonly [label: string, 
 const above = 8;
 const below = 5;
 
-/** Draws the rows, repeating the head on each page; returns the y below them. */
+/** Draws the rows and repeats the table's head on each page; returns the y below. */
 function drawTable<Row extends DocumentRow>(
   paper: Paper,
   { title, number, seller, rowTitle, rows, columnsOf, gap, heightOfEnd }: OrderDocument<Row>,
@@ -127,7 +127,7 @@ function drawTable<Row extends DocumentRow>(
 }
 
 export function buyerParty(label: string, buyer: InvoiceData['buyer']): Party {
-  const { title, lines } = namedBuyer(buyer.name, buyer);
+  const { title, lines } = buyerHeading(buyer.name, buyer);
   return [label, title, [...lines, ...buyer.address, formatPhone(buyer.mobile), buyer.email, ...referenceLine(buyer)]];
 }
 
@@ -148,7 +148,7 @@ export function drawTerms(paper: Paper, terms: readonly string[], label: string,
   return y;
 }
 
-/** Draws the sums on the right below a table; each returns the y below it. */
+/** Functions that draw sums on the right below a table; each returns the y below what it drew. */
 export function sumsOn(paper: Paper) {
   const box = { x: right - inset - 230, width: 230 };
   const row = (label: string, amount: string, y: number, style: Style = styles.body): number => {
@@ -165,7 +165,7 @@ export function sumsOn(paper: Paper) {
       paper.rule(inks.line, { y: y + 3, from: box.x, to: right - inset });
       return y + 10;
     },
-    /** On a tint. */
+    /** Drawn on a tinted panel. */
     result: (label: string, amount: string, y: number): void => {
       paper.doc.roundedRect(box.x - inset, y + 2, box.width + inset * 2, 24, 6).fill(inks.mint);
       row(label, amount, y + 8, { ...styles.strong, ink: inks.onMint });

@@ -14,7 +14,7 @@ import { invoiceTitle } from '../documents/invoice-data.ts';
 import { invoiceFile, paymentOf } from '../documents/invoice.server.ts';
 import { guestKey } from '../stored/guest-key.server.ts';
 import { type OrderMail, orderMail, type WrittenMail } from './order-mail.ts';
-import { personName } from '../stored/orders.server.ts';
+import { personName } from '../stored/read-orders.server.ts';
 import { statusMail, type StatusMailKind } from './status-mail.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
@@ -27,7 +27,7 @@ const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail',
   subjectOf: ({ orderId }) => orderId,
 });
 
-/** A mail to a buyer: the confirmation again, or a status mail. */
+/** A mail to a buyer that staff have requested: a status mail, or the confirmation again. */
 export interface BuyerMail {
   orderId: string;
   kind: StatusMailKind | 'confirmation';
@@ -46,7 +46,7 @@ export async function queueBuyerMail(
   await jobs.enqueue(tx, buyerMailJob, { mailId: id, orderId });
 }
 
-/** Registers the handler of buyers' mails; call before the queue starts. */
+/** Registers the handler of mails to buyers; call before the queue starts. */
 export function startBuyerMails(deps: Deps): void {
   const markSent = ({ mailId }: { mailId: string }) =>
     deps.db.updateTable('order_mails').set({ sent_at: deps.clock.now() }).where('id', '=', mailId).execute();
@@ -64,39 +64,39 @@ async function writeBuyerMail(deps: Deps, mailId: string): Promise<OutgoingMail 
     .executeTakeFirst();
   if (!row || row.sentAt !== null) return undefined;
   const { orderId } = row;
-  const kind = row.kind as BuyerMail['kind']; // the column's constraint
-  return kind === 'confirmation' ? confirmationMail(deps, orderId) : writtenMail(deps, { orderId, kind });
+  const kind = row.kind as BuyerMail['kind']; // the column has no other values
+  return kind === 'confirmation' ? writeConfirmationMail(deps, orderId) : writeStatusMail(deps, { orderId, kind });
 }
 
 /** A status mail as it would be sent now; 404 for an unknown order. */
-export async function writtenMail(
+export async function writeStatusMail(
   deps: Pick<Deps, 'db' | 'env' | 'clock' | 'changes'>,
   { orderId, kind }: { orderId: string; kind: StatusMailKind },
 ): Promise<WrittenMail & { to: string }> {
-  const order = await mailedOrder(deps, orderId);
+  const order = await readMailedOrder(deps, orderId);
   if (!order) throw notFound();
   const { amountPaid, amountRefunded } = order;
-  const mail = mailOf(deps, order, await readSettings(deps));
-  const orderUrl = buyersUrl(deps, order);
+  const mail = orderMailData(deps, order, await readSettings(deps));
+  const orderUrl = buyerOrderUrl(deps, order);
   return { to: order.email, ...statusMail({ ...mail, orderUrl, kind, amountPaid, amountRefunded }) };
 }
 
 /** The confirmation of a paid order with its invoice; undefined for an unknown order. */
-export async function confirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
-  const order = await mailedOrder(deps, orderId);
+export async function writeConfirmationMail(deps: Deps, orderId: string): Promise<OutgoingMail | undefined> {
+  const order = await readMailedOrder(deps, orderId);
   if (!order) return undefined;
-  const mail = mailOf(deps, order, await readSettings(deps));
+  const mail = orderMailData(deps, order, await readSettings(deps));
   const documents = await boughtDocuments(deps.db, { orderId, publicUrl: deps.env.publicUrl });
   const { name, bytes } = await invoiceFile(deps, orderId);
   return {
     to: order.email,
-    ...orderMail({ ...mail, orderUrl: buyersUrl(deps, order), documents }),
+    ...orderMail({ ...mail, orderUrl: buyerOrderUrl(deps, order), documents }),
     attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
   };
 }
 
-/** The URL of the order's page for its buyer; with the key for a guest. */
-export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<StoredOrder, 'id' | 'userId'>): string {
+/** The URL of the order's page for its buyer; a guest's URL has the key. */
+export function buyerOrderUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<StoredOrder, 'id' | 'userId'>): string {
   const url = `${env.publicUrl}/shopping/order/${id}`;
   return userId === null ? `${url}?key=${guestKey(env, id)}` : url;
 }
@@ -104,7 +104,7 @@ export function buyersUrl({ env }: Pick<Deps, 'env'>, { id, userId }: Pick<Store
 export type MailedOrder = StoredOrder & { invoiceNumber: string; abn: string };
 
 /** A paid order with the data for its mails; undefined if there is none. */
-export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
+export async function readMailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Promise<MailedOrder | undefined> {
   const { rows } = await sql<MailedOrder>`
     select ${orderColumns}, t.number as "invoiceNumber", t.content->'seller'->>'abn' as abn
     from orders o join tax_invoices t on t.order_id = o.id where o.id = ${orderId}`.execute(db);
@@ -112,7 +112,7 @@ export async function mailedOrder({ db }: Pick<Deps, 'db'>, orderId: string): Pr
 }
 
 /** The data that all mails of an order share. */
-export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
+export function orderMailData({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings: Settings): OrderMail {
   const isPickup = order.shippingMethod === shippingMethods.pickup;
   const { companyName, abn, purchaseOrder } = order.billing;
   return {
@@ -138,12 +138,12 @@ export function mailOf({ env }: Pick<Deps, 'env'>, order: MailedOrder, settings:
     ...(companyName || abn || purchaseOrder
       ? { billedTo: { name: personName(order.billing), companyName, abn, purchaseOrder } }
       : {}),
-    promise: isPickup ? settings.delivery.pickUp : settings.delivery.times,
+    deliveryText: isPickup ? settings.delivery.pickUp : settings.delivery.times,
     invoice: { number: order.invoiceNumber, title: invoiceTitle(order.abn) },
   };
 }
 
-/** A current document of an ordered product. */
+/** A current document of an ordered product, such as a safety data sheet. */
 interface BoughtDocument {
   productName: string;
   title: string;

@@ -8,9 +8,9 @@ interface GuestOrdersMail {
   expiresAt: Date;
 }
 
-/** Offers to add guests' orders to an account. Contains no name, since a stranger may have registered the address. */
+/** Offers to add guest orders to an account. It contains no name, because a stranger may have registered the address. */
 export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
-  const lead = 'Orders were placed with this e-mail without signing in. You can add them to your account.';
+  const lead = 'Orders were placed with this e-mail address without signing in. You can add them to your account.';
   const page = renderMail({
     company,
     preheader: lead,
@@ -18,9 +18,9 @@ export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): W
     lead,
     parts: [
       button('See the orders', url),
-      paragraph(`The link works until ${formatInstant(expiresAt)} (Sydney time), while you are signed in.`),
-      panel('You have no account with us?', [
-        'Then somebody else has registered with your e-mail. Do not open the link: your orders will not be added to that account. Reply to this e-mail and we will look into it.',
+      paragraph(`The link works until ${formatInstant(expiresAt)} (Sydney time). You need to sign in to use it.`),
+      panel('No account with us?', [
+        'Then somebody else has registered with your e-mail address. Do not open the link: your orders will not be added to that account. Reply to this e-mail and we will look into it.',
       ]),
     ],
     reason: `You get this e-mail because orders were placed with this address at ${company.name}.`,

@@ -32,7 +32,7 @@ const order: OrderMail = {
   totalIncludedGst: cents(618),
   payment: { brand: 'Visa', lastFour: '4242' },
   delivery: { isPickup: false, name: 'Kim Lee', address: '3/9 Test Road, Newtown NSW 2042', mobile: '0499999999' },
-  promise: 'Two to five days.',
+  deliveryText: 'Two to five days.',
   invoice: { number: 'INV-100040', title: 'Tax Invoice' },
 };
 
@@ -79,11 +79,11 @@ describe('the mail of an order', () => {
   });
 });
 
-/** The text of earlier versions, without company, ABN and reference. */
+/** The text as it was before buyers could give a company, an ABN or a reference. */
 const plainText = [
   'Thank you, Kim.',
   '',
-  'We have your order SO-100042 of 21/11/2026, 9:05 am. We will write to you when it is on its way.',
+  'We received your order SO-100042 on 21/11/2026, 9:05 am. We will write to you when it is on its way.',
   '',
   'Flat mop',
   '  MOP-1 · 1 × $12.45',
@@ -131,7 +131,7 @@ test('company, ABN and reference have no line if they are empty', () => {
   expect(text.split('\n')).toEqual(plainText);
 });
 
-test('a pick-up order of $0', () => {
+test('the mail of a pick-up order of $0 says that there is nothing to pay and where to pick it up', () => {
   const { text } = orderMail({
     ...order,
     discount: order.subTotal,

@@ -13,7 +13,7 @@ import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';
 import type { InvoiceData, InvoiceLine } from '../documents/invoice-data.ts';
-import { type Business, namedBuyer, referenceLine } from '../business.ts';
+import { type Business, buyerHeading, referenceLine } from '../business-details.ts';
 
 export interface WrittenMail {
   subject: string;
@@ -31,15 +31,15 @@ export interface OrderMail
   company: MailCompany;
   firstName: string;
   placedAt: Date;
-  /** The order's page; for guests with their key. */
+  /** The order's page; a guest's URL has the key. */
   orderUrl: string;
   lines: OrderMailLine[];
   /** The delivery or pick-up address. */
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
-  /** The payer, if the buyer gave a business or a reference of their own. */
+  /** Who is billed, if the buyer gave business details or a reference of their own. */
   billedTo?: { name: string } & Business;
   /** The settings' text about delivery or pick-up; may be empty. */
-  promise: string;
+  deliveryText: string;
   /** `INV-100001` of the attached PDF, and its title. */
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
@@ -61,19 +61,19 @@ export function orderMail(order: OrderMail & { documents?: readonly MailedDocume
     company,
     preheader: `Order ${orderNumber}, ${format(order.total)}. ${next}`,
     title: `Thank you, ${firstName}.`,
-    lead: `We have your order ${orderNumber} of ${formatInstant(order.placedAt)}. ${next}`,
+    lead: `We received your order ${orderNumber} on ${formatInstant(order.placedAt)}. ${next}`,
     parts: [
       linesPart(order),
       totalsPart(order),
       button('View your order', order.orderUrl),
-      ...aboutParts(order, order.documents ?? []),
+      ...detailParts(order, order.documents ?? []),
     ],
     reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
 }
 
-/** Before discount, so that the column adds up to the subtotal under it. */
+/** Before discount, so that the column adds up to the subtotal below it. */
 const lineTotal = (line: OrderMailLine): Cents => times(line.price, line.quantity);
 
 /** "5 L · SPR-101 · 2 × $19.95" */
@@ -132,25 +132,31 @@ const sumRow = (label: string, amount: string): Html => html`<tr>
 <td class="text" align="right" style="padding:3px 0;font:400 15px/1.5 ${look.font};color:${look.text};white-space:nowrap">${amount}</td>
 </tr>`;
 
-function aboutParts(
-  { delivery, invoice, company, promise, ...order }: OrderMail,
+function detailParts(
+  { delivery, invoice, company, deliveryText, ...order }: OrderMail,
   documents: readonly MailedDocument[],
 ): MailPart[] {
-  const paper = invoice
+  const invoicePart = invoice
     ? [paragraph(`${invoice.title} ${invoice.number} is attached as a PDF. You can also find it on your order's page.`)]
     : [];
-  const papers = documents.length > 0 ? [documentsPart(documents)] : [];
-  return [wherePart(delivery, company, promise), ...businessParts(order), ...papers, ...paper, helpPart(company)];
+  const documentParts = documents.length > 0 ? [documentsPart(documents)] : [];
+  return [
+    wherePart(delivery, company, deliveryText),
+    ...businessParts(order),
+    ...documentParts,
+    ...invoicePart,
+    helpPart(company),
+  ];
 }
 
-/** The billed business and the buyer's own reference; empty if none was given. */
+/** The billed business and the buyer's own reference; no part if neither was given. */
 export function businessParts({ billedTo }: Pick<OrderMail, 'billedTo'>): MailPart[] {
   if (!billedTo) return [];
-  const { title, lines } = namedBuyer(billedTo.name, billedTo);
+  const { title, lines } = buyerHeading(billedTo.name, billedTo);
   return [panel('Billed to', [title, ...lines, ...referenceLine(billedTo)])];
 }
 
-/** Links to the documents of the ordered products, including the safety data sheets that a first supply requires. */
+/** Links to the documents of the ordered products; the law requires safety data sheets with a first supply. */
 const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
   linkPanel(
     'Data sheets of your products',
@@ -160,18 +166,18 @@ const documentsPart = (documents: readonly MailedDocument[]): MailPart =>
     })),
   );
 
-export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, promise = ''): MailPart =>
+export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany, deliveryText = ''): MailPart =>
   delivery.isPickup
     ? panel('Pick up from', [
         company.name,
         delivery.address,
         openingHours,
         `Ask for ${delivery.name}'s order and bring its number.`,
-        ...promiseLines(promise),
+        ...linesOf(deliveryText),
       ])
-    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...promiseLines(promise)]);
+    : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...linesOf(deliveryText)]);
 
-const promiseLines = (promise: string): string[] => (promise === '' ? [] : [promise]);
+const linesOf = (text: string): string[] => (text === '' ? [] : [text]);
 
 export const helpPart = ({ phone }: MailCompany): MailPart =>
   paragraph(

@@ -35,8 +35,8 @@ test('the company is notified of a placed order with everything needed to pick a
   const { code } = await makePromo(db, { percentage: 10 });
   const shippingInfo = { shippingMethod: 2, sameAsCheckoutDetails: true };
   const order = checkoutOf([{ product, qty: 2 }], { shippingInfo, promoCode: code });
-  const { body } = await checkOut(shop, order, { key: 'told-only-once' });
-  await checkOut(shop, order, { key: 'told-only-once' });
+  const { body } = await checkOut(shop, order, { key: 'notified-only-once' });
+  await checkOut(shop, order, { key: 'notified-only-once' });
   await jobs.finishAll();
   await jobs.finishAll();
   expect(notices()).toHaveLength(1);

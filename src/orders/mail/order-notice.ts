@@ -4,21 +4,21 @@ import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import { businessParts, linesPart, type OrderMail, totalsPart, type WrittenMail } from './order-mail.ts';
 
-/** Notifies the company about a paid order: items, buyer and delivery. Its link requires ManageCartOrders; replies go to the buyer. */
+/** Tells the company about a paid order: items, buyer and delivery. Its link requires ManageCartOrders; replies go to the buyer. */
 export function orderNotice(
   order: OrderMail & { buyer: { name: string; email: string; mobile: string } },
 ): WrittenMail {
   const { company, orderNumber, delivery, buyer, invoice } = order;
   const total = format(order.total);
-  const way = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
+  const methodLabel = delivery.isPickup ? 'In Store Pickup' : 'Standard Delivery';
   const where = delivery.isPickup
     ? panel('To be picked up by', [delivery.name, formatPhone(delivery.mobile)])
     : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile)]);
   const page = renderMail({
     company,
-    preheader: `${buyer.name}, ${total}, ${way}`,
+    preheader: `${buyer.name}, ${total}, ${methodLabel}`,
     title: `New order ${orderNumber}`,
-    lead: `${buyer.name} ordered for ${total} on ${formatInstant(order.placedAt)}, ${way}.`,
+    lead: `${buyer.name} placed an order of ${total} on ${formatInstant(order.placedAt)} (${methodLabel}).`,
     parts: [
       linesPart(order),
       totalsPart(order),

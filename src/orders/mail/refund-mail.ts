@@ -3,7 +3,7 @@ import { formatPhone } from '#lib/text/company.ts';
 import { formatInstant } from '#lib/day.ts';
 import { html } from '#lib/text/html.ts';
 import { format } from '#lib/money.ts';
-import { type AdjustmentData, rowsOf } from '../documents/adjustment-data.ts';
+import { type AdjustmentData, rowsOf } from '../documents/adjustment-note-data.ts';
 import type { OrderMail, WrittenMail } from './order-mail.ts';
 
 /** The data of a refund's mail; amounts in cents, GST included. */
@@ -12,14 +12,14 @@ export interface RefundMail
     Pick<AdjustmentData, 'amount' | 'gst' | 'shippingFee' | 'lines' | 'reason' | 'payment'> {
   /** Whether the order is now refunded in full. */
   isAll: boolean;
-  /** `ADJ-100001` of the attached PDF, and its title. */
+  /** Number (`ADJ-100001`) and title of the attached PDF. */
   note: { number: string; title: 'Adjustment Note' | 'Credit Note' };
 }
 
-/** How long banks take to show a refund. */
+/** How long it takes until a refund appears on a statement. */
 const bankDays = '5 to 10 business days';
 
-/** Notifies a buyer of a refund. Replies go to the company. */
+/** Tells a buyer about a refund. Replies go to the company. */
 export function refundMail(refund: RefundMail): WrittenMail {
   const { company, orderNumber, firstName, amount, isAll, note } = refund;
   const what = isAll ? 'everything you paid' : 'part of what you paid';
@@ -27,7 +27,7 @@ export function refundMail(refund: RefundMail): WrittenMail {
     company,
     preheader: `${format(amount)} for order ${orderNumber}. ${note.title} ${note.number} is attached.`,
     title: `${format(amount)} is on its way back.`,
-    lead: `Hello ${firstName}, we have refunded ${what} for order ${orderNumber} of ${formatInstant(refund.placedAt)}.`,
+    lead: `Hello ${firstName}, we have refunded ${what} for order ${orderNumber}, placed on ${formatInstant(refund.placedAt)}.`,
     parts: [
       ...(refund.lines.length > 0 || refund.shippingFee > 0 ? [refundedPart(refund)] : []),
       totalPart(refund),
@@ -67,8 +67,8 @@ function totalPart({ amount, gst, payment }: RefundMail): MailPart {
   const total = format(amount);
   const included = `Includes GST of ${format(gst)}`;
   const where = payment
-    ? `Refunded to ${payment.brand} ending in ${payment.lastFour}. Your bank shows it within ${bankDays}.`
-    : `Your bank shows it within ${bankDays}.`;
+    ? `Refunded to ${payment.brand} ending in ${payment.lastFour}. It will appear on your statement within ${bankDays}.`
+    : `It will appear on your statement within ${bankDays}.`;
   return {
     html: html`<table width="100%" cellpadding="0" cellspacing="0">
 <tr><td class="heading" style="padding:14px 16px 0 0;font:700 20px/1.3 ${look.headFont};color:${look.heading}">Refunded</td><td class="heading" align="right" style="padding:14px 0 0;font:700 24px/1.2 ${look.headFont};letter-spacing:-.02em;color:${look.heading}">${total}</td></tr>

@@ -9,7 +9,7 @@ const { db } = shop.deps;
 const manager = await makeManager(shop.deps);
 const desk = orderDeskOf(shop, manager);
 
-describe('the mail of a status', () => {
+describe('the mail about a status change', () => {
   test('is sent if requested, once for each change', async () => {
     const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { name: 'Glass Cleaner' }) }]);
     await shop.deps.jobs.finishAll();
@@ -37,7 +37,7 @@ describe('the mail of a status', () => {
     [4, 0, undefined],
     [4, 4, undefined],
     [1, 3, undefined], // a refund has its own mail
-  ])('from %i to %i it is %s', (before, after, kind) => {
+  ])('from %i to %i is %s', (before, after, kind) => {
     expect(mailOfChange(before, after)).toBe(kind);
   });
 });

@@ -11,7 +11,7 @@ import {
   type WrittenMail,
 } from './order-mail.ts';
 
-/** Kinds of status mails; a refund has a separate mail. */
+/** The kinds of status mail; a refund has a mail of its own. */
 export const statusMailKinds = ['picking', 'completed', 'cancelled', 'reopened'] as const;
 export type StatusMailKind = (typeof statusMailKinds)[number];
 
@@ -28,7 +28,7 @@ export function mailOfChange(before: number, after: number): StatusMailKind | un
 export interface StatusMail extends OrderMail {
   kind: StatusMailKind;
   amountPaid: Cents;
-  /** Of all refunds so far. */
+  /** The total of all refunds so far. */
   amountRefunded: Cents;
 }
 
@@ -39,7 +39,7 @@ interface Words {
   parts: MailPart[];
 }
 
-/** Notifies a buyer of an order's status. Replies go to the company's address. */
+/** Tells a buyer about the new status of an order. Replies go to the company. */
 export function statusMail(mail: StatusMail): WrittenMail {
   const { company, orderNumber } = mail;
   const { subject, title, lead, parts } = wordsOf[mail.kind](mail);
@@ -54,27 +54,27 @@ export function statusMail(mail: StatusMail): WrittenMail {
   return { subject, replyTo: company.email, ...page };
 }
 
-const toOrder = ({ orderUrl }: StatusMail): MailPart => button('View your order', orderUrl);
+const orderButton = ({ orderUrl }: StatusMail): MailPart => button('View your order', orderUrl);
 
 const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
   picking: (mail) => ({
     subject: `We are picking your order ${mail.orderNumber}`,
     title: `We are picking it now, ${mail.firstName}.`,
-    lead: `Order ${mail.orderNumber} of ${formatInstant(mail.placedAt)} is being packed. We will write to you ${whenDone(mail)}.`,
-    parts: [linesPart(mail), toOrder(mail), wherePart(mail.delivery, mail.company)],
+    lead: `Order ${mail.orderNumber}, placed on ${formatInstant(mail.placedAt)}, is being packed. We will write to you ${whenDone(mail)}.`,
+    parts: [linesPart(mail), orderButton(mail), wherePart(mail.delivery, mail.company)],
   }),
   completed: (mail) => (mail.delivery.isPickup ? readyWords(mail) : sentWords(mail)),
   cancelled: (mail) => ({
     subject: `Your order ${mail.orderNumber} has been cancelled`,
     title: 'Your order is cancelled.',
-    lead: `We have cancelled order ${mail.orderNumber} of ${formatInstant(mail.placedAt)}. Nothing will be sent.`,
-    parts: [linesPart(mail), toOrder(mail), ...moneyOwed(mail)],
+    lead: `We have cancelled order ${mail.orderNumber}, placed on ${formatInstant(mail.placedAt)}. Nothing will be sent.`,
+    parts: [linesPart(mail), orderButton(mail), ...moneyOwed(mail)],
   }),
   reopened: (mail) => ({
     subject: `Your order ${mail.orderNumber} goes ahead`,
     title: `Your order goes ahead, ${mail.firstName}.`,
     lead: `Order ${mail.orderNumber} was cancelled and has been reopened. We will write to you ${whenDone(mail)}.`,
-    parts: [linesPart(mail), totalsPart(mail), toOrder(mail), wherePart(mail.delivery, mail.company)],
+    parts: [linesPart(mail), totalsPart(mail), orderButton(mail), wherePart(mail.delivery, mail.company)],
   }),
 };
 
@@ -85,22 +85,22 @@ const readyWords = (mail: StatusMail): Words => ({
   subject: `Your order ${mail.orderNumber} is ready to collect`,
   title: `Ready when you are, ${mail.firstName}.`,
   lead: `Order ${mail.orderNumber} is packed and ready for you at our counter.`,
-  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), toOrder(mail)],
+  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), orderButton(mail)],
 });
 
 const sentWords = (mail: StatusMail): Words => ({
   subject: `Your order ${mail.orderNumber} is on its way`,
   title: `On its way, ${mail.firstName}.`,
   lead: `Order ${mail.orderNumber} is packed and has left our warehouse.`,
-  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), toOrder(mail)],
+  parts: [wherePart(mail.delivery, mail.company), linesPart(mail), orderButton(mail)],
 });
 
 const cardOf = ({ payment }: StatusMail): string =>
   payment ? `your ${payment.brand} ending in ${payment.lastFour}` : 'the card that you paid with';
 
-/** Cancelling does not refund automatically. */
+/** Says that the payment will be refunded, because cancelling does not refund it. */
 function moneyOwed(mail: StatusMail): MailPart[] {
   if (mail.amountPaid === 0 || mail.amountRefunded >= mail.amountPaid) return [];
-  const owed = `${format(mail.amountPaid)} was paid. We will refund it to ${cardOf(mail)} and email you once that is done.`;
+  const owed = `You paid ${format(mail.amountPaid)}. We will refund it to ${cardOf(mail)} and email you once that is done.`;
   return [panel('Your payment', [owed])];
 }

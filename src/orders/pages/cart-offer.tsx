@@ -1,16 +1,16 @@
 import { Outlet } from 'react-router';
-import { EmptyOffer } from '../offer/empty-offer.tsx';
-import { loadOffer } from '../offer/load-offer.ts';
+import { EmptyCartOffer } from '../offer/empty-cart-offer.tsx';
+import { loadEmptyCartOffer } from '../offer/load-empty-cart-offer.ts';
 import type { Route } from './+types/cart-offer';
 
-export const loader = ({ context }: Route.LoaderArgs) => loadOffer(context);
+export const loader = ({ context }: Route.LoaderArgs) => loadEmptyCartOffer(context);
 
-/** Wraps the cart's page, which may not import product cards or orders. */
+/** Adds the offer to the cart's page, which may not import product cards or orders itself. */
 export default function CartOffer({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Outlet />
-      <EmptyOffer offer={loaderData} />
+      <EmptyCartOffer offer={loaderData} />
     </>
   );
 }

@@ -13,8 +13,8 @@ import { Stepper } from '#ui/layout/stepper.tsx';
 import { Empty, Skeleton } from '#ui/layout/surfaces.tsx';
 import { readCustomer } from '../checkout-contract.ts';
 import { paymentConfig } from '../contract.ts';
-import { EmptyOffer } from '../offer/empty-offer.tsx';
-import { loadOffer, type Offer } from '../offer/load-offer.ts';
+import { EmptyCartOffer } from '../offer/empty-cart-offer.tsx';
+import { loadEmptyCartOffer, type Offer } from '../offer/load-empty-cart-offer.ts';
 import type { Route } from './+types/checkout';
 import { BillingTab } from '../checkout/billing-tab.tsx';
 import styles from '../checkout/checkout.module.css';
@@ -27,9 +27,10 @@ import { ReviewTab } from '../checkout/review-tab.tsx';
 import { type Checkout as State, useCheckout } from '../checkout/use-checkout.ts';
 import type { Refusal } from '../checkout/use-place-order.ts';
 import type { Tab } from '../checkout/use-steps.ts';
-import { useFinish, useResumedOrder } from '../checkout/use-resumed-order.ts';
+import { useFinishOrder } from '../checkout/use-finish-order.ts';
+import { useResumedOrder } from '../checkout/use-resumed-order.ts';
 import { confirmBy, useStripeLoader } from '../checkout/use-stripe.ts';
-import { Waiting } from '../checkout/waiting.tsx';
+import { PendingOrderNotice } from '../checkout/pending-order-notice.tsx';
 
 const loadFailed = 'Unable load checkout data.';
 
@@ -39,12 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [payment, customer, offer] = await Promise.all([
     call(paymentConfig),
     buyer ? call(readCustomer, { params: { userId: buyer.id } }) : null,
-    loadOffer(context),
+    loadEmptyCartOffer(context),
   ]);
   return { payment, customer, offer, userId: buyer?.id ?? null };
 }
 
-/** Loaded once: the forms take their initial values from it. */
+/** The data is loaded once, because the forms take their initial values from it. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = (args) =>
@@ -68,20 +69,20 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   const [refusal, setRefusal] = useState<Refusal>();
   const [answer, setAnswer] = useState<OrderAnswer>();
   const loadStripe = useStripeLoader(loaderData.payment);
-  const finish = useFinish();
-  const done = (placed: OrderAnswer): void => {
+  const finish = useFinishOrder();
+  const finishOrder = (placed: OrderAnswer): void => {
     setAnswer(placed);
     finish(placed);
   };
-  const isResuming = useResumedOrder({ confirm: confirmBy(loadStripe), setRefusal, finish: done });
+  const isResuming = useResumedOrder({ confirm: confirmBy(loadStripe), setRefusal, finish: finishOrder });
   if (answer || isResuming) {
     return (
       <Page>
-        <Waiting orderNumber={answer?.orderNumber ?? undefined} />
+        <PendingOrderNotice orderNumber={answer?.orderNumber ?? undefined} />
       </Page>
     );
   }
-  return <Form {...loaderData} {...{ loadStripe, refusal, setRefusal }} finish={done} />;
+  return <Form {...loaderData} {...{ loadStripe, refusal, setRefusal }} finish={finishOrder} />;
 }
 
 /** `steps` appear beside the heading. */
@@ -110,7 +111,7 @@ function Form({ customer, offer, refusal, ...order }: FormProps) {
   return (
     <Page steps={<Steps checkout={checkout} />}>
       <noscript>
-        <Note>Your cart and card are handled by JavaScript in your browser. Please switch it on to buy.</Note>
+        <Note>The cart and the checkout need JavaScript. Please turn it on in your browser to order.</Note>
       </noscript>
       <Issues cart={cart} refusal={refusal} />
       <WithCart cart={cart} offer={offer}>
@@ -164,7 +165,7 @@ function Steps({ checkout }: { checkout: State }) {
     },
     { id: '3', label: labels[3], note: 'Payment and order', isDone: false, isOpen: isReviewed || isComplete },
   ];
-  // The steps' ids are the tabs'.
+  // The ids of the steps are the tabs.
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 
@@ -194,7 +195,7 @@ function Issues({ cart, refusal }: { cart: Cart; refusal: Refusal | undefined })
   );
 }
 
-/** Until the cart is read, checkout and empty cart are both rendered and CSS shows one: no layout shift. */
+/** Until the cart is read, checkout and empty cart are both rendered and CSS shows one of them, so that the layout does not shift. */
 function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; children: (lines: CartLine[]) => ReactNode }) {
   const { lines } = cart;
   const isUnknown = lines === undefined;
@@ -210,7 +211,7 @@ function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; childre
           >
             <p>Add something to your cart, then come back to check out.</p>
           </Empty>
-          <EmptyOffer offer={offer} />
+          <EmptyCartOffer offer={offer} />
         </div>
       )}
     </>

@@ -12,7 +12,7 @@ import {
 } from '../account/guest-orders-contract.ts';
 import type { Route } from './+types/join-orders';
 
-/** The target of the mailed link. Requires a session, since the orders are added to that account. */
+/** The page that the mailed link opens. It requires a session, because the orders are added to the signed-in account. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireSignedIn(context, url);
   const token = url.searchParams.get('t') ?? '';
@@ -37,7 +37,10 @@ export default function JoinOrders({ loaderData: { token, result } }: Route.Comp
   if ('failure' in result) {
     return (
       <AccountPage title="This link does not work" lead={<span role="alert">{result.failure}</span>}>
-        <p>A link works for a day, in the account that it was mailed to. Your orders page sends another one.</p>
+        <p>
+          A link works for one day, and only in the account that it was mailed to. You can request another one on your
+          orders page.
+        </p>
         <ToOrders />
       </AccountPage>
     );
@@ -45,7 +48,10 @@ export default function JoinOrders({ loaderData: { token, result } }: Route.Comp
   const { email, orders } = result;
   if (state.joined !== undefined || orders === 0) {
     const joined = state.joined ?? 0;
-    const lead = joined > 0 ? `${ordersOf(joined)} of ${email} added.` : `There are no more orders of ${email} to add.`;
+    const lead =
+      joined > 0
+        ? `Added ${ordersOf(joined)} placed with ${email}.`
+        : `There are no more orders placed with ${email} to add.`;
     return (
       <AccountPage title="Your orders are in your account" lead={<span role="status">{lead}</span>}>
         <ToOrders />

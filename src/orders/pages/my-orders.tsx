@@ -150,9 +150,9 @@ function GuestOrders({ email }: { email: string }) {
         <span role="status">{answer}</span>
       ) : (
         <>
-          Ordered as <strong>{email}</strong> without signing in? We can email you a link that adds those orders.{' '}
+          Ordered with <strong>{email}</strong> without signing in? We can email you a link that adds those orders.{' '}
           <Button look="plain" size="small" isBusy={isBusy} onClick={requestLink}>
-            Mail me the link
+            Email me the link
           </Button>
         </>
       )}

@@ -14,11 +14,12 @@ import { Empty } from '#ui/layout/surfaces.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
-import { OrderItems, Refunds } from '../account/order-items.tsx';
-import { Amounts } from '../amounts.tsx';
-import { PickupPlace } from '../checkout/pickup-place.tsx';
+import { OrderItems } from '../account/order-items.tsx';
+import { OrderRefunds } from '../account/order-refunds.tsx';
+import { Amounts } from '../order-amounts.tsx';
+import { PickupAddress } from '../checkout/pickup-address.tsx';
 import styles from '../account/order.module.css';
-import { StatusLine } from '../account/status-line.tsx';
+import { StatusTimeline } from '../account/status-timeline.tsx';
 
 type Order = ReplyOf<typeof readOrder>;
 
@@ -29,7 +30,7 @@ export const handle = {
       { label: 'Home', to: '/' },
       { label: 'Shop', to: '/shopping/products/all' },
     ],
-    current: `Order ${(data as { order?: Order } | undefined)?.order?.orderNumber ?? ''}`.trim(), // what the loader gave
+    current: `Order ${(data as { order?: Order } | undefined)?.order?.orderNumber ?? ''}`.trim(), // the loader's data
   }),
 };
 
@@ -61,12 +62,12 @@ export default function OrderPage({ loaderData: { order, key } }: Route.Componen
         <Actions order={order} orderKey={key} onMissing={setMissing} />
       </header>
       <MissingItems reasons={missing} />
-      <StatusLine status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
+      <StatusTimeline status={order.orderStatus} name={order.orderStatusValue} isPickup={order.shippingMethod === 1} />
       <div className={styles.columns}>
         <OrderItems order={order} />
         <div className={styles.side}>
           <Sums order={order} />
-          <Refunds order={order} orderKey={key} />
+          <OrderRefunds order={order} orderKey={key} />
           <Parties order={order} />
         </div>
       </div>
@@ -107,7 +108,7 @@ function Sums({ order }: { order: Order }) {
       <h2 id="sums">Summary</h2>
       <Amounts
         order={order}
-        discount={promoCode ? `Promo ${promoCode}` : 'Discount'}
+        discountLabel={promoCode ? `Promo ${promoCode}` : 'Discount'}
         below={[
           ['GST included', formatDollars(order.totalIncludedGst)],
           [paymentMethod ? `Paid, ${paymentMethod}` : 'Paid', formatDollars(order.amountPaid)],
@@ -151,7 +152,7 @@ function Parties({ order }: { order: Order }) {
         <h2>{order.shippingMethod === 1 ? 'Pick-up' : 'Delivery'}</h2>
         {order.shippingMethod === 1 ? (
           <>
-            <PickupPlace />
+            <PickupAddress />
             <p className={layout.muted}>We will email you as soon as it is ready.</p>
           </>
         ) : (
@@ -187,7 +188,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       </h1>
       <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
         <p>{text}</p>
-        <p>Ordered as a guest? Use the link in the order’s mail.</p>
+        <p>Ordered as a guest? Use the link in your order confirmation e-mail.</p>
       </Empty>
     </>
   );

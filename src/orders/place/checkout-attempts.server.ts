@@ -1,8 +1,8 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Charge, ChargeResult } from '../payment/payment.ts';
+import type { Charge, ChargeResult } from '../payment/payment-provider.ts';
 
-/** The outcome of a checkout. `pending`: not decided yet; a repeated request with the same key returns the outcome. */
+/** The result of a checkout. `pending`: not decided yet; a repeated request with the same key returns the decision. */
 export type Decision =
   | { kind: 'placed'; orderId: string; number: string; userId: string | null; isRegistered: boolean }
   | { kind: 'refused'; reasons: string[] }
@@ -17,13 +17,13 @@ export interface StoredDecision {
 
 export interface CheckoutAttempt {
   key: string;
-  /** A keyed hash of the body without its secrets. */
+  /** A keyed hash of the body without card and passwords. */
   fingerprint: Buffer;
   /** Null until it is decided. */
   decision: Decision | null;
   /** Null if the checkout was refused before an order was written. */
   charge: Charge | null;
-  /** Of the account that the order has, or will have once it is paid. */
+  /** For the account that the order has, or will have once it is paid. */
   passwordHash: string | null;
 }
 
@@ -44,7 +44,7 @@ export async function readCheckoutAttempt(db: Db, key: string): Promise<Checkout
     .executeTakeFirst();
   if (!row) return undefined;
   const { fingerprint, orderId, number, userId, total } = row;
-  // Written by `storeDecision`. After a crash before that, a paid order still counts as placed.
+  // `storeDecision` wrote it. If a crash prevented that, a paid order still counts as placed.
   const answer =
     (row.answer as StoredDecision | null) ?? (row.payment === 'paid' ? { reasons: [], isRegistered: false } : null);
   return {
@@ -63,7 +63,7 @@ function decisionOf({ reasons, isRegistered }: StoredDecision, { orderId, number
   return { kind: 'placed', orderId, number, userId, isRegistered };
 }
 
-/** Stores the reasons why nothing was ordered. False if another request has stored the same key first. */
+/** Stores the reasons why nothing was ordered. False if another request stored the same key first. */
 export async function storeRefusal(
   db: Db,
   { key, fingerprint }: Pick<CheckoutAttempt, 'key' | 'fingerprint'>,
@@ -79,14 +79,14 @@ export async function storeRefusal(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Retention of refused checkouts, in days. */
+/** How long refused checkouts are stored, in days. */
 const refusalDays = 30;
 const sweepBatchSize = 1_000;
 
 /**
- * Deletes refusals that are 30 days old; returns how many. A deleted key that is sent again is a new checkout, which is
- * safe because nothing was ever charged under it. A key with an order is stored as long as the order, whatever its
- * state: the order must not be placed again, and a late payment is refunded by the key.
+ * Deletes refusals that are 30 days old and returns their number. If a deleted key is sent again, it starts a new
+ * checkout; that is safe, because nothing was ever charged under it. A key with an order is never deleted before the
+ * order: the order must not be placed twice, and the refund of a late payment needs the key.
  */
 export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - refusalDays * 24 * 60 * 60 * 1000);
@@ -103,7 +103,7 @@ export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   }
 }
 
-/** Stores the decision of an order's attempt; its own commit waits for the disk. */
+/** Stores the decision of an order's attempt. Outside a transaction, its commit waits for the disk. */
 export async function storeDecision(db: Db | Tx, orderId: string, answer: StoredDecision): Promise<void> {
   await db
     .updateTable('checkout_attempts')

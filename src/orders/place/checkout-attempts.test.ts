@@ -3,9 +3,9 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
-import type { Payments } from '../payment/payment.ts';
-import { testPayments } from '../payment/payment-test.server.ts';
-import { sweepJob } from './jobs.server.ts';
+import type { Payments } from '../payment/payment-provider.ts';
+import { testPayments } from '../payment/test-provider.server.ts';
+import { sweepJob } from './order-mail-jobs.server.ts';
 
 let isBroken = false;
 
@@ -14,7 +14,7 @@ const payments = (deps: Parameters<typeof testPayments>[0]): Payments => {
   const provider = testPayments(deps);
   return {
     ...provider,
-    charge: (due, means) => (isBroken ? Promise.reject(new Error('broken')) : provider.charge(due, means)),
+    charge: (charge, method) => (isBroken ? Promise.reject(new Error('broken')) : provider.charge(charge, method)),
   };
 };
 
@@ -35,18 +35,18 @@ async function known(): Promise<string[]> {
 }
 
 const order = (more: object = {}) => checkoutOf([{ product }], more);
-const tooDear = order({ expectedTotal: 1 });
+const outdatedTotal = order({ expectedTotal: 1 });
 
-test('after 30 days a key without an order is deleted, and no other', async () => {
+test('after 30 days a key without an order is deleted, but no other key', async () => {
   const placed = (await checkOut(shop, order(), { key: 'placed-order' })).body;
   expect(placed.status).toBe(0);
   const declined = (await checkOut(shop, order({ cardNumber: '4000000000000002' }), { key: 'declined-order' })).body;
-  expect((await checkOut(shop, tooDear, { key: 'refused-early' })).body.status).toBe(1);
+  expect((await checkOut(shop, outdatedTotal, { key: 'refused-early' })).body.status).toBe(1);
   isBroken = true;
   expect((await checkOut(shop, order(), { key: 'waiting-order' })).body.isPending).toBe(true);
   isBroken = false;
   clock.advance(86_400_000);
-  expect((await checkOut(shop, tooDear, { key: 'refused-later' })).body.status).toBe(1);
+  expect((await checkOut(shop, outdatedTotal, { key: 'refused-later' })).body.status).toBe(1);
   const orders = ['declined-order', 'placed-order'];
 
   await sweepAfter(30);
@@ -72,7 +72,7 @@ test('a deleted key starts a new checkout', async () => {
   expect((await checkOut(shop, order({ expectedTotal: 10 }), { key: 'refused-early' })).status).toBe(201);
 });
 
-test('more keys are deleted than one statement takes', async () => {
+test('more old keys than one statement deletes are all deleted', async () => {
   const many = Array.from({ length: 2_500 }, (_, n) => ({
     key: `old-attempt-${n}`,
     fingerprint: Buffer.alloc(1),

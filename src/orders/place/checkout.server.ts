@@ -8,15 +8,21 @@ import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotenc
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { readSettings } from '#company/service.server.ts';
 import { type CheckoutAttempt, type Decision, storeRefusal, readCheckoutAttempt } from './checkout-attempts.server.ts';
-import { cardExpired, cardPaymentMethod, hasExpired } from '../payment/card-payment.server.ts';
+import { cardExpired, cardPaymentMethod, hasExpired } from '../payment/checkout-payment-method.server.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
-import { type Charge, declined, type PaymentMethod, nothingToPay, type ChargeResult } from '../payment/payment.ts';
+import {
+  type Charge,
+  declined,
+  type PaymentMethod,
+  nothingToPay,
+  type ChargeResult,
+} from '../payment/payment-provider.ts';
 import { place } from './place-order.server.ts';
-import { decide, type OrderDeps, readChargeResult } from './settling.server.ts';
+import { applyChargeResult, type OrderDeps, readChargeState } from './settle-waiting-orders.server.ts';
 
 export interface Checkout {
-  /** Undefined if the caller sent none; the request can then not be repeated safely. */
+  /** Undefined if the caller sent none; then the request can't be repeated safely. */
   key: string | undefined;
   body: CheckoutBody;
   actor: Actor | null;
@@ -33,8 +39,8 @@ const waitMs = 5_000;
 const pollEveryMs = 100;
 
 /**
- * Creates the checkout function of one server process (contract, section 5). Calls with the same key wait for the first
- * one. The map of running checkouts only saves queries; the database decides between processes.
+ * Creates the checkout function of one server process. Calls with the same key wait for the first one. The map of running
+ * checkouts only saves queries; between processes the database decides which call is first.
  */
 export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<CheckoutDecision> {
   const running = new Map<string, { fingerprint: Buffer; decision: Promise<CheckoutDecision> }>();
@@ -45,7 +51,7 @@ export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<C
     if (first) {
       demandSameBody(first.fingerprint, fingerprint);
       const decision = await first.decision.catch(() => undefined);
-      // The first call was invalid or failed without a trace: this one is handled as new.
+      // The first call was invalid or failed before it stored anything, so this call is handled as new.
       return decision ? { ...decision, isFresh: false } : checkOut(checkout);
     }
     const own = { fingerprint, decision: run(deps, checkout) };
@@ -72,15 +78,15 @@ export function makeCheckout(deps: OrderDeps): (checkout: Checkout) => Promise<C
 const keyFault: Fault = { path: 'Idempotency-Key', message: keyInvalid };
 const signedInFault: Fault = { path: 'billingInfo.registerAccount', message: sentences.signedIn };
 
-/** The fields that `serverFaults` reads from an unvalidated body. */
+/** The fields that `serverFaults` reads from a body that is not validated yet. */
 const looseBody = z.object({
   billingInfo: z.object({ registerAccount: z.unknown() }).optional().catch(undefined),
   expiryDate: z.string().optional().catch(undefined),
 });
 
 /**
- * Faults that only the server can find, reported together with those of the body's shape. They are not checked for a
- * valid body: `makeCheckout` answers a known key even if the card has expired since.
+ * Faults that only the server can find, to be reported together with those of the body's shape. A valid body is not
+ * checked for them: `makeCheckout` answers a known key even if the card has expired since.
  */
 export function serverFaults(
   { payments, clock }: Pick<OrderDeps, 'payments' | 'clock'>,
@@ -104,7 +110,7 @@ function demandOwnUser({ body, actor }: Checkout): void {
   if (body.billingInfo.registerAccount === true) throw badInput(signedInFault);
 }
 
-/** The part of the body that must be equal for the same key: all but card and passwords, of which no hash is stored. */
+/** The part of the body that must be equal for the same key. Card and passwords are left out, so that no hash of them is stored. */
 function comparableBody({ body, actor }: Checkout): string {
   const { cardNumber: _n, expiryDate: _e, cvc: _c, paymentToken: _t, ipAddress: _i, ...rest } = body;
   const { password: _p, confirmPassword: _r, ...billingInfo } = rest.billingInfo;
@@ -124,13 +130,13 @@ async function run(deps: OrderDeps, checkout: KnownCheckout): Promise<CheckoutDe
 async function resume(deps: OrderDeps, known: CheckoutAttempt, { fingerprint }: KnownCheckout): Promise<Decision> {
   demandSameBody(known.fingerprint, fingerprint);
   if (known.decision) return known.decision;
-  if (!known.charge) throw new Error('An attempt has neither an answer nor an order.');
-  const state = await readChargeResult(deps, known.charge);
-  if (state.kind !== 'unknown' && state.kind !== 'noResponse') return decide(deps, known.charge, state);
+  if (!known.charge) throw new Error('A checkout attempt has neither a decision nor an order.');
+  const state = await readChargeState(deps, known.charge);
+  if (state.kind !== 'unknown' && state.kind !== 'noResponse') return applyChargeResult(deps, known.charge, state);
   return waitForDecision(deps, known.key);
 }
 
-/** Another process may be handling the key. If none is, the settling round decides it later. */
+/** Waits for another process that may be handling the key. If there is none, a settling round decides the checkout later. */
 async function waitForDecision({ db }: OrderDeps, key: string): Promise<Decision> {
   for (let waited = 0; waited < waitMs; waited += pollEveryMs) {
     await sleep(pollEveryMs);
@@ -167,7 +173,7 @@ async function begin(deps: OrderDeps, checkout: KnownCheckout): Promise<Checkout
   if (placed.kind === 'refused') return refuse(placed.reasons);
   if (placed.kind === 'taken') return run(deps, checkout);
   const charge = { key, orderId: placed.orderId, amount: placed.total };
-  return { ...(await decide(deps, charge, await pay(deps, charge, method))), isFresh: true };
+  return { ...(await applyChargeResult(deps, charge, await pay(deps, charge, method))), isFresh: true };
 }
 
 /** Charges outside any transaction. After an exception the charge may have been made, so it counts as `noResponse`. */

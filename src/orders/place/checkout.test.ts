@@ -6,7 +6,7 @@ import { buyer, checkOut, checkoutOf, goodCard } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import { makePromo } from '../../../test/make-promo.ts';
 import { chargesOf, onHandOf, tracesOf } from '../../../test/shop-state.ts';
-import { settleWaiting } from './settling.server.ts';
+import { settleWaitingOrders } from './settle-waiting-orders.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;
@@ -77,13 +77,13 @@ describe('an order', () => {
       { amount: 1 },
       { total: 9, gst: 0.82 },
     ],
-  ] as const)('of %s has exact totals', async (_what, lines, terms, { total, gst }) => {
+  ] as const)('of %s has totals that are exact to the cent', async (_what, lines, terms, { total, gst }) => {
     const { code } = await makePromo(db, 'amount' in terms || 'percentage' in terms ? terms : { percentage: 1 });
-    const wanted = await Promise.all(
+    const orderLines = await Promise.all(
       lines.map(async ([price, qty]) => ({ product: await makeProduct(db, { price, onHand: 50 }), qty })),
     );
     const promoCode = Object.keys(terms).length > 0 ? code : undefined;
-    const { body } = await checkOut(shop, checkoutOf(wanted, { promoCode, expectedTotal: total }));
+    const { body } = await checkOut(shop, checkoutOf(orderLines, { promoCode, expectedTotal: total }));
     const order = await read(body.orderUrl);
     expect(order).toMatchObject({ total, totalIncludedGst: gst });
     const lineTotals = order.orderItems.reduce((sum, item) => sum + Math.round(Number(item['total']) * 100), 0);
@@ -122,7 +122,7 @@ describe('an order', () => {
     });
   });
 
-  test('keeps the names and prices of the sale', async () => {
+  test('keeps the names and prices at which it was sold', async () => {
     const product = await makeProduct(db, { name: 'Old name', price: 10 });
     const { body } = await checkOut(shop, checkoutOf([{ product }]));
     await db.updateTable('products').set({ name: 'New name' }).where('id', '=', product.id).execute();
@@ -185,7 +185,7 @@ describe('a card', () => {
     expect(await chargesOf(db, second.body.orderId)).toEqual([{ amount: 1000, outcome: 'paid' }]);
   });
 
-  test('that has expired is refused, at the end of its month in Sydney', async () => {
+  test('that has expired is refused; it is valid until the end of its month in Sydney', async () => {
     const product = await makeProduct(db);
     clock.set('2026-02-28T12:59:00Z');
     expect((await checkOut(shop, checkoutOf([{ product }], { expiryDate: '02/26' }))).body.status).toBe(0);
@@ -266,14 +266,14 @@ describe('the price that the buyer saw', () => {
 });
 
 describe('registering at checkout', () => {
-  const asking = (email: string, password = 'correct horse 1') => ({
+  const buyerOf = (email: string, password = 'correct horse 1') => ({
     billingInfo: { ...buyer, email, registerAccount: true, password, confirmPassword: password },
   });
   const users = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute();
 
   test('creates the account and its token with the order', async () => {
     const product = await makeProduct(db);
-    const { body } = await checkOut(shop, checkoutOf([{ product }], asking('new@example.com')));
+    const { body } = await checkOut(shop, checkoutOf([{ product }], buyerOf('new@example.com')));
     expect(body.orderUrl).toBe(`/shopping/order/${body.orderId}`);
     expect(body.token).toMatchObject({
       access_token: expect.any(String),
@@ -291,27 +291,27 @@ describe('registering at checkout', () => {
   test('sets cookies for the site itself', async () => {
     const product = await makeProduct(db);
     const headers = { 'x-session': 'cookie' };
-    const { body, headers: told } = await checkOut(shop, checkoutOf([{ product }], asking('cookie@example.com')), {
+    const { body, headers: sent } = await checkOut(shop, checkoutOf([{ product }], buyerOf('cookie@example.com')), {
       headers,
     });
     expect(body.token).toEqual({ access_token: null, refresh_token: null, expires_in: 900 });
-    expect(String(told['set-cookie'])).toMatch(/session=.*HttpOnly.*refresh=/);
+    expect(String(sent['set-cookie'])).toMatch(/session=.*HttpOnly.*refresh=/);
   });
 
   test('creates no account if the card is declined', async () => {
     const product = await makeProduct(db);
-    const more = { ...asking('declined@example.com'), cardNumber: '4000000000000002' };
+    const more = { ...buyerOf('declined@example.com'), cardNumber: '4000000000000002' };
     expect((await checkOut(shop, checkoutOf([{ product }], more))).body).toMatchObject({ status: 1, token: null });
     expect(await users('declined@example.com')).toEqual([]);
-    const kept = await db.selectFrom('orders').select('id').where('registration_hash', 'is not', null).execute();
-    expect(kept).toEqual([]);
+    const hashes = await db.selectFrom('orders').select('id').where('registration_hash', 'is not', null).execute();
+    expect(hashes).toEqual([]);
   });
 
   test('is refused if the e-mail has an account, regardless of case', async () => {
     const product = await makeProduct(db);
     await register('taken@example.com');
     const before = await tracesOf(db);
-    const { status, body } = await checkOut(shop, checkoutOf([{ product }], asking('TAKEN@example.com')));
+    const { status, body } = await checkOut(shop, checkoutOf([{ product }], buyerOf('TAKEN@example.com')));
     expect([status, body.status, body.orderIssues]).toEqual([
       200,
       1,
@@ -331,7 +331,7 @@ describe('registering at checkout', () => {
     const cases = ['race@example.com', 'RACE@example.com'];
     const tries = await Promise.all(
       Array.from({ length: 10 }, (_, n) =>
-        checkOut(shop, checkoutOf([{ product }], { ...asking(cases[n % 2] ?? ''), promoCode: code })),
+        checkOut(shop, checkoutOf([{ product }], { ...buyerOf(cases[n % 2] ?? ''), promoCode: code })),
       ),
     );
     const placed = tries.filter(({ body }) => body.status === 0);
@@ -358,11 +358,11 @@ describe('registering at checkout', () => {
 
   test('a declined payment releases the e-mail, and a pending one reserves it until it is settled', async () => {
     const product = await makeProduct(db, { onHand: 50 });
-    const declined = { ...asking('free@example.com'), cardNumber: '4000000000000002' };
+    const declined = { ...buyerOf('free@example.com'), cardNumber: '4000000000000002' };
     expect((await checkOut(shop, checkoutOf([{ product }], declined))).body.status).toBe(1);
-    const pendingCheckout = { ...asking('free@example.com'), cardNumber: '4000002500003155' };
+    const pendingCheckout = { ...buyerOf('free@example.com'), cardNumber: '4000002500003155' };
     expect((await checkOut(shop, checkoutOf([{ product }], pendingCheckout))).body.isPending).toBe(true);
-    const second = await checkOut(shop, checkoutOf([{ product }], asking('free@example.com')));
+    const second = await checkOut(shop, checkoutOf([{ product }], buyerOf('free@example.com')));
     expect(second.body.orderIssues).toEqual([{ reason: 'An account with this email already exists.' }]);
     const password = 'correct horse 1';
     const registration = { ...buyer, email: 'free@example.com', password, confirmPassword: password };
@@ -370,18 +370,18 @@ describe('registering at checkout', () => {
     const other = await shop.ask('POST', '/v1/core/accounts', { body });
     expect([other.status, other.message]).toEqual([409, 'An account with this email already exists.']);
     clock.advance(11_000);
-    expect(await settleWaiting(shop.deps)).toBe(1);
+    expect(await settleWaitingOrders(shop.deps)).toBe(1);
     expect(await users('free@example.com')).toHaveLength(1);
     expect(await db.selectFrom('email_reservations').selectAll().execute()).toEqual([]);
   });
 
-  test('returns its token again only with the password', async () => {
+  test('returns the token again only with the right password', async () => {
     const product = await makeProduct(db);
     const key = newId();
-    const first = await checkOut(shop, checkoutOf([{ product }], asking('again@example.com')), { key });
-    const again = await checkOut(shop, checkoutOf([{ product }], asking('again@example.com')), { key });
+    const first = await checkOut(shop, checkoutOf([{ product }], buyerOf('again@example.com')), { key });
+    const again = await checkOut(shop, checkoutOf([{ product }], buyerOf('again@example.com')), { key });
     expect(again.body).toEqual({ ...first.body, token: expect.objectContaining({ access_token: expect.any(String) }) });
-    const stranger = await checkOut(shop, checkoutOf([{ product }], asking('again@example.com', 'wrong horse 2')), {
+    const stranger = await checkOut(shop, checkoutOf([{ product }], buyerOf('again@example.com', 'wrong horse 2')), {
       key,
     });
     expect(stranger.status).toBe(409);
@@ -407,7 +407,7 @@ describe('the owner of an order', () => {
     });
   });
 
-  test('can not be another user or a user without a session', async () => {
+  test('cannot be another user, and requires a session', async () => {
     const product = await makeProduct(db);
     const { userId } = await register('victim@example.com');
     const { token } = await register('forger@example.com');
@@ -422,7 +422,7 @@ describe('the owner of an order', () => {
     expect(await tracesOf(db)).toEqual(before);
   });
 
-  test('can not register again as a member', async () => {
+  test('cannot register again while signed in', async () => {
     const product = await makeProduct(db);
     const { token } = await register('twice@example.com');
     const billingInfo = {

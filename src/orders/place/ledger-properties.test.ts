@@ -32,11 +32,11 @@ for (const [place, price] of [3.33, 10, 0.05].entries()) {
   goods.push(product);
   shelf.begin(product.id, 10);
 }
-await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // they were stored at the machine's own time
+await sql`update stock_movements set created_at = '2026-01-01'`.execute(db); // they were stored with the real time
 const { code: promoCode } = await makePromo(db, { percentage: 12.5, isOneTime: true });
 const promo: ModelPromo = { holder: undefined };
 
-/** Cards that pay, with different refund outcomes: see `payment-test.server.ts`. */
+/** Cards that pay, with different refund outcomes: see `test-provider.server.ts`. */
 const cards = ['4242424242424242', '4242424242424242', '4000000000007726', '4000000000003220', '4000000000005126'];
 
 const counts = fc.array(fc.option(fc.nat(15)), { minLength: 3, maxLength: 3 });
@@ -86,7 +86,7 @@ const step = fc.oneof(
     }),
   },
 );
-/** One of each kind, where one generator makes several. */
+/** The generated steps as a union with one member for each kind, since one generator can make several kinds. */
 type EachKind<S, K> = S extends { kind: infer All } ? (K extends All ? Omit<S, 'kind'> & { kind: K } : never) : never;
 type Generated = typeof step extends fc.Arbitrary<infer S> ? S : never;
 type Step = { [K in Generated['kind']]: EachKind<Generated, K> }[Generated['kind']];

@@ -8,12 +8,12 @@ import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
 import { takeUnits } from '#stock/ledger/ledger.server.ts';
-import { cardMissing } from '../payment/card-payment.server.ts';
+import { cardMissing } from '../payment/checkout-payment-method.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 import { sentences } from '../contract.ts';
-import { unitsOf } from '../stored/order-lines.server.ts';
-import type { Payments } from '../payment/payment.ts';
+import { unitsByItem } from '../stored/order-lines.server.ts';
+import type { Payments } from '../payment/payment-provider.ts';
 
 /** A validated checkout; the caller has checked that `userId` may order. */
 export interface NewOrder {
@@ -43,16 +43,16 @@ class LostRace extends Error {}
 /** Somebody else reserved the e-mail of the requested account. */
 class EmailTaken extends Error {}
 
-/** A promo that is deleted before the order refers to it also counts. */
+/** Also true if the promo was deleted before the order referred to it. */
 const isLostRace = (error: unknown): boolean =>
   error instanceof LostRace || violatedConstraint(error) === 'orders_promo_id_fkey';
 
 const maxAttempts = 5;
 
 /**
- * The first step of an order (contract, section 5): one transaction prices the cart, takes promo and stock, and stores
- * the order as awaiting payment under the attempt's key, or stores nothing. After a lost race the cart is priced again,
- * which reports what is missing.
+ * The first step of an order. One transaction prices the cart, takes promo and stock, and stores the order as awaiting
+ * payment under the attempt's key; or it stores nothing. After a lost race the cart is priced again, which reports what
+ * is missing now.
  */
 export async function place(db: Db, placing: NewOrder): Promise<PlaceResult> {
   for (let attempt = 1; ; attempt++) {
@@ -83,14 +83,14 @@ async function placeIn(tx: Tx, placing: NewOrder): Promise<PlaceResult> {
   // Orders with the same e-mail wait for each other here, before they lock anything that others wait for.
   const { email } = body.billingInfo;
   if (placing.passwordHash !== null && !(await reserveEmail(tx, email, orderId))) throw new EmailTaken();
-  // Promo first: this may wait for another order with the promo, and no goods should be locked meanwhile.
+  // The promo comes first: this may wait for another order with the promo, and no goods should be locked meanwhile.
   if (priced.promo && !(await redeem(tx, orderId, { promoId: priced.promo.id, at: now }))) throw new LostRace();
-  const units = unitsOf(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
+  const units = unitsByItem(priced.lines.map(({ stored, quantity }) => ({ itemId: stored.itemId, quantity })));
   if (!(await takeUnits(tx, orderId, { units, at: now }))) throw new LostRace();
   return { kind: 'awaiting', orderId, total: priced.totals.total };
 }
 
-/** Reasons why the order can not be placed as the buyer saw it; empty if it can. */
+/** The reasons why the order cannot be placed as the buyer saw it; empty if it can. */
 function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, totals, issues }: PricedCart): string[] {
   const reasons = issues.map(({ reason }) => reason);
   for (const { place: at, stored } of lines) {
@@ -119,7 +119,7 @@ const itemColumns = `id uuid, position int, product_id uuid, item_id uuid, produ
 
 const namesOf = (columns: string) => sql.raw(columns.replace(/(\w+) \w+/g, '$1'));
 
-/** Inserts attempt, order and items, or nothing (false) if the key exists. */
+/** Inserts attempt, order and items; inserts nothing and returns false if the key already exists. */
 async function insertOrder(tx: Tx, writing: OrderToInsert): Promise<boolean> {
   const { key, fingerprint, orderId, now } = writing;
   const { numAffectedRows } = await sql`

@@ -4,13 +4,13 @@ import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
 import { returnUnits } from '#stock/ledger/ledger.server.ts';
-import { issueNote } from '../documents/adjustment-note.server.ts';
-import { refundMailJob } from '../mail/after-sale-jobs.server.ts';
+import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
+import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';
-import { linesOf, unitsOf } from '../stored/order-lines.server.ts';
-import { leftOf } from './refund-plan.ts';
-import type { OrderDeps } from '../place/settling.server.ts';
+import { readOrderLines, unitsByItem } from '../stored/order-lines.server.ts';
+import { remainderOf } from './refund-plan.ts';
+import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
 
 /**
  * The last step of a refund that the provider has paid: amount, goods, status, adjustment note and mail in one
@@ -29,7 +29,7 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
   await inTransaction(db, async (tx) => {
     const at = await changeOrder(tx, orderId, { clock, actor }, async (order, now) => {
       const amountRefunded = cents(order.amountRefunded + amount);
-      const gst = leftOf(gstIn(amountRefunded), await gstRefunded(tx, orderId));
+      const gst = remainderOf(gstIn(amountRefunded), await gstRefunded(tx, orderId));
       if (!(await markDone(tx, refundId, gst, now))) return undefined;
       await returnGoods(tx, refundId, order, { at: now, by: actor.id });
       const isAll = order.amountPaid > 0 ? amountRefunded === order.amountPaid : await areAllUnitsRefunded(tx, orderId);
@@ -39,11 +39,11 @@ export async function confirmRefund(deps: OrderDeps, refundId: string): Promise<
     if (at === undefined || amount === 0) return;
     const noteId = newId(at.getTime());
     await jobs.enqueue(tx, refundMailJob, { noteId, orderId });
-    await issueNote(tx, { id: noteId, refundId, settings, at });
+    await issueAdjustmentNote(tx, { id: noteId, refundId, settings, at });
   });
 }
 
-/** An order's values in the history, before or after a refund. */
+/** What the history records of an order before and after a refund. */
 export const refundValues = ({ amountRefunded, status }: Pick<LockedOrder, 'amountRefunded' | 'status'>) => ({
   refunded: format(amountRefunded),
   status: statusName(status),
@@ -59,7 +59,7 @@ async function markDone(tx: Tx, refundId: string, gst: Cents, at: Date): Promise
   return numUpdatedRows === 1n;
 }
 
-/** GST already refunded. A refund's GST is a difference of such sums, so that the notes add up to the invoice's GST. */
+/** The GST refunded so far. A refund's GST is the difference of two such sums, so that the notes add up to the invoice's GST. */
 async function gstRefunded(tx: Tx, orderId: string): Promise<Cents> {
   const { gst } = await tx
     .selectFrom('refunds')
@@ -74,13 +74,13 @@ interface ReturnedLine {
   orderItemId: string;
   quantity: number;
   isRestocked: boolean;
-  /** Units of the line that other refunds returned. */
+  /** Units of the line that other refunds have returned. */
   byOthers: number;
 }
 
 /**
- * Each unit is returned once. Units that were returned by a cancellation, by an earlier attempt of this refund, or by a
- * refund that was withdrawn after its money came back, count towards this refund's units.
+ * Returns each unit only once. Units that were already returned by a cancellation, by an earlier attempt of this refund,
+ * or by a refund that was withdrawn after its money came back, count towards this refund's units.
  */
 async function returnGoods(
   tx: Tx,
@@ -94,17 +94,17 @@ async function returnGoods(
       where other.order_item_id = l.order_item_id and r.id <> l.refund_id and r.has_returned and r.state <> 'withdrawn'
     ) as "byOthers"
     from refund_lines l where l.refund_id = ${refundId}`.execute(tx);
-  const lines = await linesOf(tx, order.id);
+  const lines = await readOrderLines(tx, order.id);
   const returned = rows.flatMap(({ orderItemId, quantity, isRestocked, byOthers }) => {
     const line = lines.find(({ id }) => id === orderItemId);
     if (!line) return [];
-    const otherwise = Math.max(line.returned - byOthers, 0);
-    return [{ ...line, isRestocked, quantity: Math.max(quantity - otherwise, 0) }];
+    const alreadyReturned = Math.max(line.returned - byOthers, 0);
+    return [{ ...line, isRestocked, quantity: Math.max(quantity - alreadyReturned, 0) }];
   });
   for (const { id, quantity } of returned) {
     await sql`update order_items set returned_quantity = returned_quantity + ${quantity} where id = ${id}`.execute(tx);
   }
-  const units = unitsOf(returned.filter(({ isRestocked }) => isRestocked));
+  const units = unitsByItem(returned.filter(({ isRestocked }) => isRestocked));
   if (units.length === 0) return;
   await returnUnits(tx, units, { reason: `Order ${order.number} refunded`, at, orderId: order.id, by });
 }

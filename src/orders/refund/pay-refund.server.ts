@@ -1,22 +1,27 @@
 import { inTransaction } from '#platform/db/db.server.ts';
 import { zero } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
-import { type RefundState, type Refund as Due, type RefundResult, refusedRefund } from '../payment/payment.ts';
+import {
+  type RefundState,
+  type Refund as ProviderRefund,
+  type RefundResult,
+  refusedRefund,
+} from '../payment/payment-provider.ts';
 import { confirmRefund } from './confirm-refund.server.ts';
 import { sentences } from './refund-contract.ts';
-import { claimRefund, failRefund, postponeRefund, readDue } from '../stored/refund-states.server.ts';
-import type { OrderDeps } from '../place/settling.server.ts';
+import { claimRefund, failRefund, postponeRefund, readProviderRefund } from '../stored/refund-states.server.ts';
+import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
 
 const maxPerRound = 100;
 
-/** Steps two and three: sends the refund to the provider and applies the result. The caller owns the claim. */
+/** Steps two and three of a refund: sends it to the provider and applies the result. The caller has claimed the refund. */
 export async function payRefund(deps: OrderDeps, refundId: string): Promise<void> {
-  const due = await readDue(deps.db, refundId);
-  if (due) await act(deps, refundId, await pay(deps, due));
+  const due = await readProviderRefund(deps.db, refundId);
+  if (due) await applyResult(deps, refundId, await pay(deps, due));
 }
 
 /** Pays outside any transaction. After an exception the refund may have been paid, so it counts as `noResponse`. */
-async function pay({ payments, log }: OrderDeps, due: Due): Promise<RefundResult> {
+async function pay({ payments, log }: OrderDeps, due: ProviderRefund): Promise<RefundResult> {
   if (due.amount === 0) return { kind: 'refunded' };
   return payments.refund(due).catch((error: unknown) => {
     log.error({ err: error, refund: due.key }, 'a refund failed');
@@ -24,8 +29,8 @@ async function pay({ payments, log }: OrderDeps, due: Due): Promise<RefundResult
   });
 }
 
-/** The provider's state of a refund; exceptions count as `noResponse`. An amount of 0 is `unknown`. */
-export async function readRefundState({ payments, log }: OrderDeps, due: Due): Promise<RefundState> {
+/** The state of a refund at the provider; an exception counts as `noResponse`. An amount of 0 is `unknown`. */
+export async function readRefundState({ payments, log }: OrderDeps, due: ProviderRefund): Promise<RefundState> {
   if (due.amount === 0) return { kind: 'unknown' };
   return payments.readRefund(due).catch((error: unknown) => {
     log.error({ err: error, refund: due.key }, 'could not read a refund');
@@ -33,7 +38,7 @@ export async function readRefundState({ payments, log }: OrderDeps, due: Due): P
   });
 }
 
-async function act(deps: OrderDeps, refundId: string, outcome: RefundResult): Promise<void> {
+async function applyResult(deps: OrderDeps, refundId: string, outcome: RefundResult): Promise<void> {
   const { db, clock } = deps;
   if (outcome.kind === 'refunded') return confirmRefund(deps, refundId);
   if (outcome.kind === 'noResponse') return void (await postponeRefund(db, refundId, clock.now()));
@@ -43,29 +48,29 @@ async function act(deps: OrderDeps, refundId: string, outcome: RefundResult): Pr
 /** Settles one pending refund: reads its state, and pays it if it never reached the provider. */
 export async function settleRefund(deps: OrderDeps, refundId: string): Promise<void> {
   if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) return;
-  const due = await readDue(deps.db, refundId);
+  const due = await readProviderRefund(deps.db, refundId);
   if (!due) return;
   const known = await readRefundState(deps, due);
-  await act(deps, refundId, known.kind === 'unknown' ? await pay(deps, due) : known);
+  await applyResult(deps, refundId, known.kind === 'unknown' ? await pay(deps, due) : known);
 }
 
 /**
  * Marks a pending refund as failed if the provider has not paid it. Throws 409 if it was paid, if another process
  * has claimed it, or if the provider does not respond.
  */
-export async function settleBeforeWithdrawal(deps: OrderDeps, refundId: string): Promise<void> {
+export async function settleBeforeWithdrawing(deps: OrderDeps, refundId: string): Promise<void> {
   if (!(await claimRefund(deps.db, refundId, deps.clock.now()))) throw conflict(sentences.isUnderWay);
-  const due = await readDue(deps.db, refundId);
+  const due = await readProviderRefund(deps.db, refundId);
   const known = due ? await readRefundState(deps, due) : refusedRefund(null);
-  // The claim stops others from paying it meanwhile: a refund unknown to the provider will never reach it.
-  await act(deps, refundId, known.kind === 'unknown' ? refusedRefund(null) : known);
+  // As long as it is claimed, nobody else can pay it, so a refund that is unknown to the provider will never reach it.
+  await applyResult(deps, refundId, known.kind === 'unknown' ? refusedRefund(null) : known);
   if (known.kind === 'refunded') throw conflict(sentences.isDone);
   if (known.kind === 'noResponse') throw conflict(sentences.isUnderWay);
 }
 
 /**
- * Settles refunds that are pending after a crash or without a response of the provider. Several processes may do so at
- * once, since each refund is claimed by one. Returns how many were processed.
+ * Settles refunds that are pending because of a crash or because the provider did not respond. Several processes may do
+ * so at once, since each refund is claimed by one of them. Returns how many were processed.
  */
 export async function settleRefunds(deps: OrderDeps): Promise<number> {
   const { db, clock, log, payments } = deps;

@@ -4,7 +4,7 @@ import { someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { money, moneyOf, text, uuid } from '#lib/api/wire.ts';
 
-/** Sentences for administrators who refund orders (contract, section 5). */
+/** Sentences for administrators who refund orders. */
 export const sentences = {
   notFound: 'This order no longer exists.',
   refundNotFound: 'This refund no longer exists.',
@@ -12,34 +12,34 @@ export const sentences = {
   amountZero: 'Amount must be greater than 0.',
   amountTooLarge: (left: string) => `At most ${left} of this order can still be refunded.`,
   nothingLeft: 'Everything that was paid for this order has been refunded.',
-  /** While the remainder is reserved by a failed or pending refund. */
-  nothingFree: 'The rest of this order is reserved by an unfinished refund. Retry or withdraw that refund first.',
+  /** If a failed or pending refund reserves everything that is left. */
+  nothingFree: 'The rest of this order is reserved by an unfinished refund. Retry or cancel that refund first.',
   quantityRequired: 'Quantity is required.',
   quantityInvalid: 'Not a valid quantity.',
   quantityZero: 'Quantity must be greater than 0.',
   quantityTooLarge: (item: string, left: number) =>
-    left === 0 ? `${item} has been refunded already.` : `Only ${left} of ${item} can still be refunded.`,
+    left === 0 ? `${item} has already been refunded.` : `Only ${left} of ${item} can still be refunded.`,
   itemUnknown: 'This item is not part of the order.',
   itemTwice: 'Each item can be listed only once.',
-  linesEmpty: 'Choose at least one item.',
+  linesEmpty: 'Select at least one item.',
   linesTooMany: 'An order has at most 100 lines.',
   shippingGone: 'There is no delivery fee left to refund.',
   otherBody: 'This key was already used for another refund.',
   otherProvider: 'This order was paid through another payment provider and cannot be refunded here.',
-  /** `The payment provider refused this refund. The card that paid is expired or closed.` */
+  /** `The payment provider refused this refund. The card used to pay has expired or been closed.` */
   refused: (reason: string | null) => ['The payment provider refused this refund.', reason].filter(Boolean).join(' '),
   cameBack: (day: string, reason: string | null) =>
     [
       `The money came back on ${day}: it did not reach the buyer.`,
       reason,
-      'Retry the refund, or withdraw it and pay the buyer in another way.',
+      'Retry the refund, or cancel it and pay the buyer in another way.',
     ]
       .filter(Boolean)
       .join(' '),
   noResponse:
     'The payment provider has not responded yet. The refund continues automatically, and nothing is paid twice.',
-  isDone: 'This refund has been paid already.',
-  isWithdrawn: 'This refund was withdrawn.',
+  isDone: 'This refund has already been paid.',
+  isWithdrawn: 'This refund was cancelled.',
   isUnderWay: 'This refund is being checked with the payment provider. Please try again in a minute.',
 } as const;
 
@@ -63,7 +63,7 @@ const refundLine = z.object({
 const amount = moneyOf(sentences.amountRequired).refine((value) => value !== 0, { error: sentences.amountZero });
 
 export const refundBody = z.object({
-  /** Replaces the calculated sum of the lines. Without lines it returns no goods to stock. */
+  /** Replaces the calculated sum of the lines. An amount without lines returns no goods to stock. */
   amount: amount.nullish(),
   reason: text({
     required: 'Reason is required.',
@@ -89,9 +89,9 @@ export const refundBody = z.object({
 export type RefundBody = z.output<typeof refundBody>;
 
 /**
- * `pending`: the provider has not responded yet; it is retried automatically. `failed`: the provider refused, or the
- * money came back after it had been paid; retry or withdraw. Both keep their amount reserved. `done`: paid.
- * `withdrawn`: abandoned, nothing was paid.
+ * `pending`: the provider has not responded yet; the refund is retried automatically. `failed`: the provider refused, or
+ * the money came back after it had been paid; staff retry or cancel it. Both keep their amount reserved. `done`: paid.
+ * `withdrawn`: cancelled by staff, nothing was paid.
  */
 export const refundStates = ['pending', 'failed', 'done', 'withdrawn'] as const;
 export type RefundState = (typeof refundStates)[number];
@@ -111,7 +111,7 @@ const refund = z.object({
   createdDate: z.iso.datetime(),
   createdBy: z.string(),
   settledDate: z.iso.datetime().nullable(),
-  /** When paid money came back; null if none did, and after a retry. */
+  /** When the paid money came back; null if it did not, and after a retry. */
   cameBackDate: z.iso.datetime().nullable(),
   lines: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const refundOrder = endpoint('POST', '/v1/manage-orders/{orderId}/refund'
   access: 'ManageCartOrders',
   summary:
     'Refunds through the payment provider. The same Idempotency-Key and body are one refund (201 first, 200 afterwards); ' +
-    'another body with it is 409. `state` says whether it was paid. The order becomes Refunded at the full sum.',
+    'another body with the same key is 409. `state` says whether it was paid. An order that is refunded in full becomes Refunded.',
   params: ofOrder,
   body: refundBody,
   reply: refund,
@@ -194,7 +194,7 @@ export const retryRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds
 
 export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', {
   access: 'ManageCartOrders',
-  summary: 'Withdraws an unpaid refund. 409 if it was paid or its state is still unknown.',
+  summary: 'Cancels an unpaid refund. 409 if it was paid or its state is still unknown.',
   params: ofRefund,
   reply: refund,
 });

@@ -17,7 +17,7 @@ const environment = {
   STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
   STRIPE_API_BASE: stripe.base,
 };
-/** Places orders and checks the results; refunds are sent to the other process, which is killed. */
+/** This process places orders and checks the results; refunds are sent to another process, which is killed. */
 const here = await testApp({ environment });
 const { db, clock } = here.deps;
 const manager = await makeManager(here.deps);
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 afterEach(() => killed.kill());
 
-/** Offset of the process's clock from the test's clock, plus `later` milliseconds. */
+/** How far the other process's clock has to be ahead of the real time to be `later` milliseconds after the test's clock. */
 const aheadBy = (later = 0): number => clock.now().getTime() - Date.now() + later;
 
 /** A claim lasts 30 s; a process that starts later settles the refund at once. */
@@ -82,16 +82,16 @@ async function expectOneRefund({ product, order, intent }: Sold): Promise<void> 
 test.each([
   ['after a refund is stored and before it reaches the provider', 'unheard'],
   ['after the provider has paid a refund and before it responds', 'unanswered'],
-] as const)('kill -9 %s: one is paid', async (_when, holds) => {
+] as const)('kill -9 %s: it is paid once', async (_when, holds) => {
   await killed.start(aheadBy());
   const one = await sold();
   stripe.holdsRefunds = holds;
   const held = stripe.held();
   sendRefund(one);
-  const letGo = await held;
+  const continueRequest = await held;
   await killed.kill();
   stripe.holdsRefunds = undefined;
-  letGo();
+  continueRequest();
   expect(await desk.refundsOf(one.order.id)).toMatchObject([{ state: 'pending' }]);
   expect(stripe.refundsOf(one.intent.id)).toHaveLength(holds === 'unheard' ? 0 : 1);
   stripe.forgetKeys(); // it must be found by its metadata, not by its idempotency key
@@ -99,18 +99,18 @@ test.each([
   await expectOneRefund(one);
 });
 
-test('kill -9 after the provider has responded and before the result is stored: one is paid', async () => {
+test('kill -9 after the provider has responded and before the result is stored: it is paid once', async () => {
   await killed.start(aheadBy());
   const one = await sold();
   stripe.holdsRefunds = 'unanswered';
   const held = stripe.held();
   sendRefund(one);
-  const letGo = await held;
+  const continueRequest = await held;
   stripe.holdsRefunds = undefined;
   // Recording needs the order's row: while it is locked here, the process has the response and can't store it.
   await db.transaction().execute(async (tx) => {
     await sql`select from orders where id = ${one.order.id} for update`.execute(tx);
-    letGo();
+    continueRequest();
     await expect.poll(waitingForLock).toBe(1);
     await killed.kill();
   });

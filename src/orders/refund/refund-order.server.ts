@@ -7,17 +7,17 @@ import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { changeOrder, lockOrder } from '../stored/change-order.server.ts';
-import { linesOf } from '../stored/order-lines.server.ts';
+import { readOrderLines } from '../stored/order-lines.server.ts';
 import { type Refund, type RefundBody, sentences } from './refund-contract.ts';
-import { payRefund, settleRefund, settleBeforeWithdrawal } from './pay-refund.server.ts';
+import { payRefund, settleRefund, settleBeforeWithdrawing } from './pay-refund.server.ts';
 import { type RefundPlan, planRefund } from './refund-plan.ts';
 import { claimMs } from '../stored/refund-states.server.ts';
-import { leftToRefund, readRefund } from './refunds.server.ts';
-import type { OrderDeps } from '../place/settling.server.ts';
+import { leftToRefund, readRefund } from './read-refunds.server.ts';
+import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
 
 export interface NewRefund {
   orderId: string;
-  /** Undefined if the caller sent none; the request can then not be repeated safely. */
+  /** Undefined if the caller sent none; then the request can't be repeated safely. */
   key: string | undefined;
   body: RefundBody;
 }
@@ -27,10 +27,10 @@ const waitMs = 5_000;
 const pollEveryMs = 100;
 
 /**
- * Refunds an order or a part of it (contract, section 5), in three steps like a checkout: a transaction reserves the
- * amount, the provider pays outside of it, and a second transaction confirms. The same key and body are one refund.
- * Throws `Problem` 404, 400, and 409 for more than is left or for a key with another body; a refusal by the provider
- * becomes the refund's state.
+ * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider pays
+ * outside of any transaction, and a second transaction confirms the refund. The same key and body are one refund. Throws
+ * `Problem` 404, 400, and 409 for more than is left or for a key with another body. If the provider refuses, no error is
+ * thrown: the refund is then `failed`.
  */
 export async function refund(
   deps: OrderDeps,
@@ -58,15 +58,15 @@ interface RefundReservation {
   by: string;
 }
 
-/** The first step. Refunds of one order wait for its row lock, so that they never exceed the amount paid. */
+/** Step one of a refund. Refunds of one order wait for the order's row lock, so that they never exceed the amount paid. */
 function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id: string; isNew: boolean }> {
   const { clock, payments } = deps;
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, reservation.orderId);
-    const known = await knownId(tx, reservation);
-    if (known !== undefined) return { id: known, isNew: false };
+    const knownId = await idOfKey(tx, reservation);
+    if (knownId !== undefined) return { id: knownId, isNew: false };
     const plan = planRefund(
-      await leftToRefund(tx, order.id, { ...order, items: await linesOf(tx, order.id) }),
+      await leftToRefund(tx, order.id, { ...order, items: await readOrderLines(tx, order.id) }),
       reservation.body,
     );
     if (plan.amount > 0 && order.provider !== payments.provider) throw conflict(sentences.otherProvider);
@@ -77,13 +77,14 @@ function reserve(deps: OrderDeps, reservation: RefundReservation): Promise<{ id:
   });
 }
 
-async function knownId(tx: Tx, { key, fingerprint }: RefundReservation): Promise<string | undefined> {
+/** The id of the refund that was made with the key; undefined for a new key, 409 for another body. */
+async function idOfKey(tx: Tx, { key, fingerprint }: RefundReservation): Promise<string | undefined> {
   const known = await tx.selectFrom('refunds').select(['id', 'fingerprint']).where('key', '=', key).executeTakeFirst();
   if (known && !known.fingerprint.equals(fingerprint)) throw conflict(sentences.otherBody);
   return known?.id;
 }
 
-/** Inserts refund and lines, with the claim to pay it. False if the key exists. */
+/** Inserts a refund with its lines, claimed by the caller. False if the key already exists. */
 async function insertRefund(
   tx: Tx,
   id: string,
@@ -126,7 +127,7 @@ interface RefundIds {
   refundId: string;
 }
 
-/** Waits a while for the first request's result. */
+/** Waits up to five seconds for the result of the first request. */
 async function waitForDecision({ db }: OrderDeps, ids: RefundIds): Promise<Refund> {
   for (let waited = 0; ; waited += pollEveryMs) {
     const current = await readRefund(db, ids);
@@ -144,7 +145,7 @@ export async function retryRefund(deps: OrderDeps, ids: RefundIds, context: Acti
   return readRefund(deps.db, ids);
 }
 
-/** Makes a failed refund pending again, with a new key, since the provider remembers the refusal of the old one. */
+/** Makes a failed refund pending again. It gets a new key, because the provider remembers that it refused the old one. */
 const reopenFailed = ({ db, clock }: OrderDeps, { orderId, refundId }: RefundIds, context: ActionContext) =>
   inTransaction(db, (tx) =>
     changeOrder(tx, orderId, { clock, ...context }, async (_order, at) => {
@@ -174,7 +175,7 @@ export async function withdrawRefund(deps: OrderDeps, ids: RefundIds, context: A
   const { db, clock } = deps;
   const current = await readRefund(db, ids);
   if (current.state === 'done') throw conflict(sentences.isDone);
-  if (current.state === 'pending') await settleBeforeWithdrawal(deps, ids.refundId);
+  if (current.state === 'pending') await settleBeforeWithdrawing(deps, ids.refundId);
   await inTransaction(db, (tx) =>
     changeOrder(tx, ids.orderId, { clock, ...context }, async (_order, at) => {
       const withdrawn = await tx

@@ -18,7 +18,7 @@ const leftOf = (lines: RefundableLine[], shippingFee = 0): Refundable => {
   return { amountPaid: paid, amount: paid, reserved: zero, shippingFee: cents(shippingFee), lines };
 };
 
-/** The refundable rest after a plan is reserved. */
+/** What can still be refunded after a plan was reserved. */
 const after = (left: Refundable, plan: RefundPlan): Refundable => ({
   ...left,
   amount: minus(left.amount, plan.amount),
@@ -64,7 +64,7 @@ describe('by line', () => {
     withdrawn: fc.array(fc.boolean(), { maxLength: 60 }),
   });
 
-  test('all lines and the delivery fee, in any parts and after any withdrawals, add up to the amount paid', () => {
+  test('refunds of all lines and the delivery fee, in any parts and with some withdrawn, add up to the amount paid', () => {
     fc.assert(
       fc.property(order, ({ lines, percent, shippingFee, picks, withdrawn }) => {
         const totals = lines.map(({ price, quantity }) => times(cents(price), quantity));
@@ -135,14 +135,14 @@ describe('a refund of more than is left', () => {
       message: 'This item is not part of the order.',
     });
     const gone = after(left, planRefund(left, { lines: [one('b')] }));
-    expect(faultsOf(gone, { lines: [one('b')] }).message).toBe('b has been refunded already.');
+    expect(faultsOf(gone, { lines: [one('b')] }).message).toBe('b has already been refunded.');
   });
 
   test('is refused once everything is refunded or reserved', () => {
     const done = after(left, planRefund(left, {}));
     expect(faultsOf(done, {}).message).toBe('Everything that was paid for this order has been refunded.');
     expect(faultsOf({ ...done, reserved: cents(1) }, {}).message).toMatch(
-      /^The rest of this order is reserved .* Retry or withdraw that refund first/,
+      /^The rest of this order is reserved .* Retry or cancel that refund first/,
     );
   });
 

@@ -13,7 +13,7 @@ export interface RefundableLine extends LineLeft {
 export interface Refundable {
   amountPaid: Cents;
   amount: Cents;
-  /** Reserved by pending and failed refunds, and not paid yet. */
+  /** Reserved by pending and failed refunds. */
   reserved: Cents;
   shippingFee: Cents;
   lines: readonly RefundableLine[];
@@ -37,11 +37,11 @@ export interface RefundPlan {
 type RefundRequest = Pick<RefundBody, 'amount' | 'lines' | 'refundShipping'>;
 
 /**
- * Calculates a refund's amount and units (contract, section 5). Throws `Problem` with all faults: 400 for items of
- * other orders, 409 for more than is left.
+ * Calculates the amount and units of a refund. Throws `Problem` with all faults: 400 for items of other orders, 409 for
+ * more than is left.
  */
 export function planRefund(left: Refundable, request: RefundRequest): RefundPlan {
-  demandSomething(left);
+  demandSomethingLeft(left);
   const { amount, lines, refundShipping } = request;
   if (!amount && !lines && !refundShipping) return wholeRefund(left);
   const { planned, unknown, tooMany } = plannedLines(left, lines ?? []);
@@ -57,8 +57,8 @@ export function planRefund(left: Refundable, request: RefundRequest): RefundPlan
   return { amount: paid, shipping, lines: planned };
 }
 
-/** An order of $0 is refunded by its units alone. */
-function demandSomething({ amountPaid, amount, reserved: held, lines }: Refundable): void {
+/** Throws if nothing is left to refund. An order of $0 is refunded by its units alone. */
+function demandSomethingLeft({ amountPaid, amount, reserved: held, lines }: Refundable): void {
   const isLeft = amountPaid > 0 ? amount > 0 : lines.some(({ refundable }) => refundable > 0);
   if (!isLeft) throw conflict(held > 0 ? sentences.nothingFree : sentences.nothingLeft);
 }
@@ -98,5 +98,5 @@ function plannedLines(left: Refundable, requested: NonNullable<RefundRequest['li
   return lines;
 }
 
-/** `amount` less `taken`; never below 0. */
-export const leftOf = (amount: Cents, taken: Cents): Cents => (amount > taken ? minus(amount, taken) : zero);
+/** `amount` minus `taken`, but never below 0. */
+export const remainderOf = (amount: Cents, taken: Cents): Cents => (amount > taken ? minus(amount, taken) : zero);

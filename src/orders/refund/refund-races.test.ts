@@ -12,7 +12,7 @@ import { orderDeskOf, makeManager, placePaidOrder } from '../../../test/sold.ts'
 const shop = await testApp();
 const { db } = shop.deps;
 
-/** A second process on the same database: it shares nothing else with the first one. */
+/** A second process, which shares only the database with the first one. */
 const otherApp = await createApp(shop.deps, { pages: false });
 afterAll(() => otherApp.close());
 const other: Pick<TestApp, 'ask'> = { ask: shop.askOf(otherApp) };

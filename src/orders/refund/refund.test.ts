@@ -152,7 +152,7 @@ describe('a partial refund', () => {
     expect((await desk.read(order.id)).orderStatus).toBe(3);
   });
 
-  test('reduces the refundable rest', async () => {
+  test('reduces what can still be refunded', async () => {
     const order = await placePaidOrder(shop, [{ product: await makeProduct(db, { price: 10, name: 'Mop' }), qty: 3 }]);
     await desk.refund(order.id, { lines: [lineOf(order, 1)] });
     expect(await refundableOf(order.id)).toMatchObject({
@@ -174,7 +174,7 @@ describe('refused requests', () => {
     [{ reason: ' ' }, 'reason', 'Reason is required.'],
     [{ reason: 'x' }, 'reason', 'The reason is too short.'],
     [{ reason: 'x'.repeat(251) }, 'reason', 'The reason is too long.'],
-    [{ lines: [] }, 'lines', 'Choose at least one item.'],
+    [{ lines: [] }, 'lines', 'Select at least one item.'],
     [
       { lines: [{ orderItemId: newId(), quantity: 0, restock: true }] },
       'lines.0.quantity',

@@ -3,22 +3,22 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { readSettings } from '#company/service.server.ts';
-import { cancelNote } from '../documents/adjustment-note.server.ts';
-import { refundMailJob, refundNoticeJob } from '../mail/after-sale-jobs.server.ts';
+import { cancelAdjustmentNote } from '../documents/adjustment-note.server.ts';
+import { refundMailJob, refundNoticeJob } from '../mail/refund-mail-jobs.server.ts';
 import { orderStatuses } from '../contract.ts';
 import { changeOrder } from '../stored/change-order.server.ts';
 import { refundValues } from './confirm-refund.server.ts';
 import { readRefundState, settleRefund } from './pay-refund.server.ts';
-import { namedBy, readDue } from '../stored/refund-states.server.ts';
-import type { OrderDeps } from '../place/settling.server.ts';
+import { refundAttemptOf, readProviderRefund } from '../stored/refund-states.server.ts';
+import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
 
 /**
- * Applies the provider's current state of a refund, by its idempotency key. A refund that counted as paid and was
- * refused since is reversed. False while the provider does not respond or another process has claimed the refund;
- * undefined if the key names no refund.
+ * Applies the state that a refund has at the provider; `key` is its idempotency key. A refund that counted as paid and
+ * has been refused since is reversed. False while the provider does not respond or another process has claimed the
+ * refund; undefined if no refund has this key.
  */
 export async function settleRefundFromProvider(deps: OrderDeps, key: string | undefined): Promise<boolean | undefined> {
-  const attempt = namedBy(key);
+  const attempt = refundAttemptOf(key);
   if (!attempt) return undefined;
   const { refundId } = attempt;
   const state = await stateOf(deps, attempt);
@@ -27,7 +27,7 @@ export async function settleRefundFromProvider(deps: OrderDeps, key: string | un
     await settleRefund(deps, refundId);
     return (await stateOf(deps, attempt)) !== 'pending';
   }
-  const due = await readDue(deps.db, refundId, 'done');
+  const due = await readProviderRefund(deps.db, refundId, 'done');
   const known = due && (await readRefundState(deps, due));
   if (known?.kind === 'refused') await reverseRefund(deps, { ...attempt, reason: known.reason });
   return known?.kind !== 'noResponse';
@@ -35,7 +35,7 @@ export async function settleRefundFromProvider(deps: OrderDeps, key: string | un
 
 interface RefundAttempt {
   refundId: string;
-  /** The attempt. Each retry has its own key and is independent of earlier ones. */
+  /** The number of the attempt. Each retry has its own key. */
   retries: number;
 }
 
@@ -54,8 +54,8 @@ interface ReturnedRefund extends RefundAttempt {
 }
 
 /**
- * Reverses a refund's amount and status in one transaction. Its goods stay where they are, and its adjustment note is
- * cancelled by another. A refund that is already reversed stays unchanged.
+ * Reverses a refund's amount and status in one transaction. Goods that went back into stock stay there, and another
+ * adjustment note cancels the first. A refund that is already reversed stays unchanged.
  */
 async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: ReturnedRefund): Promise<void> {
   const { db, clock, jobs } = deps;
@@ -85,9 +85,10 @@ async function reverseRefund(deps: OrderDeps, { refundId, retries, reason }: Ret
       await jobs.enqueue(tx, refundNoticeJob, { noteId, orderId, place });
     }
     // The note goes to the buyer, so the provider's reason is left out.
-    await cancelNote(tx, { id: noteId, refundId, settings, at, reason: cameBack });
+    await cancelAdjustmentNote(tx, { id: noteId, refundId, settings, at, reason: cameBack });
   });
 }
+
 async function markFailed(tx: Tx, { refundId, retries, reason }: ReturnedRefund, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refunds')

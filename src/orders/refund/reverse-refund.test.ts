@@ -37,7 +37,7 @@ async function sold(qty = 2) {
   return { product, order, intent };
 }
 
-/** The refund as Stripe has it, the latest of its order. */
+/** The latest refund of a payment, as Stripe has it. */
 function atStripe(intent: { id: string }): StandInRefund {
   const [refund] = stripe.refundsOf(intent.id);
   if (!refund) throw new Error('Stripe knows no refund.');
@@ -49,7 +49,7 @@ const deliver = async ({ payload, signature }: SentEvent): Promise<number> => {
   return (await shop.ask('POST', '/v1/payments/stripe/webhook', { body: payload, headers })).status;
 };
 
-/** The money of the latest refund comes back, and Stripe sends the event. */
+/** Lets the money of the latest refund come back; Stripe sends the event. */
 async function comeBack(intent: { id: string }, reason = 'expired_or_canceled_card'): Promise<void> {
   const refund = atStripe(intent);
   stripe.endRefund(refund, reason);
@@ -81,7 +81,7 @@ const download = async (noteId: string | undefined): Promise<string> => {
 const numberOf = (number: string | null | undefined): number => Number(number?.replace('ADJ-', ''));
 
 describe('a refund that fails after it was paid', () => {
-  test('restores amount and status, leaves the goods, and can be retried', async () => {
+  test('restores amount and status, leaves the goods in stock, and can be retried', async () => {
     const { product, order, intent } = await sold();
     await desk.change(order.id, 4);
     const { body: made } = await desk.refund(order.id);
@@ -90,15 +90,15 @@ describe('a refund that fails after it was paid', () => {
     const failed = await oneOf(made);
     expect(failed).toMatchObject({ state: 'failed', gst: null, adjustmentNoteNumber: null });
     expect(failed.message).toBe(
-      'The money came back on 02/03/2026: it did not reach the buyer. The card that paid is expired or closed. ' +
-        'Retry the refund, or withdraw it and pay the buyer in another way.',
+      'The money came back on 02/03/2026: it did not reach the buyer. The card used to pay has expired or been closed. ' +
+        'Retry the refund, or cancel it and pay the buyer in another way.',
     );
     expect(await desk.read(order.id)).toMatchObject({ orderStatus: 4, amountRefunded: 0, refunds: [] });
     expect(await onHandOf(db, product)).toEqual({ onHand: 9, ledger: 9 });
     expect((await eventsOf(order.id)).find(({ note }) => note !== null)).toMatchObject({
       toStatus: 4,
       by: 'System',
-      note: 'The refund of $22.00 came back. The card that paid is expired or closed.',
+      note: 'The refund of $22.00 came back. The card used to pay has expired or been closed.',
     });
 
     const { body: again } = await desk.retry(failed);
@@ -162,7 +162,7 @@ describe('a refund that fails after it was paid', () => {
     const [notice, ...more] = shop.mails.filter(({ to }) => to !== 'kim@example.com');
     expect(more).toEqual([]);
     expect(notice?.subject).toBe(`A refund of $22.00 came back: order ${order.orderNumber}`);
-    expect(notice?.text).toContain('The card that paid is expired or closed.');
+    expect(notice?.text).toContain('The card used to pay has expired or been closed.');
   });
 
   test('is reported on the day it came back, and the report of the day it was paid stays unchanged', async () => {

@@ -2,26 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import { Problem } from '#lib/api/problem.ts';
 import { settleRefundFromProvider } from '../refund/reverse-refund.server.ts';
-import { type OrderDeps, settleFromProvider } from '../place/settling.server.ts';
+import { type OrderDeps, settleOrderFromProvider } from '../place/settle-waiting-orders.server.ts';
 
 const path = '/payments/stripe/webhook';
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Receives Stripe's events about payments and refunds. An event only names the order or refund: its state is read from
- * Stripe, so that late, repeated and reordered events do not change a decision. Each event is applied once.
+ * Receives Stripe's events about payments and refunds. Only the order or refund is taken from an event; its state is read
+ * from Stripe, so that late, repeated and reordered events do no harm. Each event is applied once.
  */
 export async function stripeWebhook(scope: FastifyInstance, deps: OrderDeps): Promise<void> {
   const secret = deps.env.stripeWebhookSecret;
   if (deps.payments.provider !== 'stripe' || secret === undefined) return;
-  const { stripeClient } = await import('../payment/payment-stripe.server.ts'); // large, so loaded only when used
+  const { stripeClient } = await import('../payment/stripe-provider.server.ts'); // large, so loaded only when used
   const { webhooks } = stripeClient(deps.env);
   // The signature covers the raw bytes.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   scope.post(path, async (request, reply) => {
     const event = verified(request, (body, signature) => webhooks.constructEvent(body, signature, secret));
-    return apply(deps, event, reply);
+    return applyOnce(deps, event, reply);
   });
 }
 
@@ -35,7 +35,7 @@ function verified(request: FastifyRequest, construct: (body: Buffer, signature: 
   }
 }
 
-async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply): Promise<FastifyReply> {
+async function applyOnce(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply): Promise<FastifyReply> {
   const { db, clock } = deps;
   const id = { provider: 'stripe', event_id: event.id };
   const known = await db
@@ -44,10 +44,10 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
     .where('provider', '=', id.provider)
     .where('event_id', '=', id.event_id)
     .executeTakeFirst();
-  if (!known && !(await act(deps, event))) {
+  if (!known && !(await applyEvent(deps, event))) {
     throw new Problem(503, 'The payment could not be settled yet. Please send this event again.');
   }
-  // Recorded after it was applied: after a crash in between Stripe sends it again, and applying it twice is harmless.
+  // Recorded only now, so that after a crash Stripe sends the event again. Applying it twice is harmless.
   await db
     .insertInto('payment_events')
     .values({ ...id, type: event.type, received_at: clock.now() })
@@ -56,10 +56,10 @@ async function apply(deps: OrderDeps, event: Stripe.Event, reply: FastifyReply):
   return reply.send({ received: true });
 }
 
-/** False if Stripe has to send the event again. */
-async function act(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
+/** False if Stripe must send the event again. */
+async function applyEvent(deps: OrderDeps, event: Stripe.Event): Promise<boolean> {
   const orderId = orderOf(event);
-  if (orderId !== undefined) return settleFromProvider(deps, orderId);
+  if (orderId !== undefined) return settleOrderFromProvider(deps, orderId);
   const refund = refundOf(event);
   if (!refund) return true;
   const isSettled = await settleRefundFromProvider(deps, refund.metadata?.['key']);

@@ -9,7 +9,7 @@ export const sentences = {
   unknown: 'Not a valid order status.',
   notFound: 'This order no longer exists.',
   byRefundOnly: 'An order becomes Refunded by refunding everything that was paid.',
-  refunded: 'A refunded order keeps its status.',
+  refunded: 'The status of a refunded order cannot be changed.',
   reopenRefunded: 'This order cannot be reopened, because part of it has been refunded.',
   reopenRefunding: 'This order cannot be reopened while a refund is in progress.',
   promoUsed: (code: string) => `The promo code ${code} has been used by another order.`,
@@ -58,7 +58,7 @@ const statusEvent = z.object({
   fromStatusValue: z.string(),
   toStatus: z.int(),
   toStatusValue: z.string(),
-  /** What happened, if the status does not say it: a refund that came back. The status may then be unchanged. */
+  /** What happened, if it was not a change of status by staff: a refund that came back. */
   note: z.string().nullable(),
 });
 export type StatusEvent = z.output<typeof statusEvent>;

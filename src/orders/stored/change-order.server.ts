@@ -23,38 +23,38 @@ export interface LockedOrder {
   provider: string;
 }
 
-/** The effect of a change on an order, and its entry in the history. */
+/** What a change writes to the order and to the history. */
 export interface OrderChange {
   /** A verb: `status`, `refund`, `join-account`. */
   action: string;
   /** The order's new values, which raise its version. */
   values?: Partial<Pick<LockedOrder, 'status' | 'userId' | 'amountRefunded'>>;
-  /** For the timeline, if the status does not say what happened. */
+  /** Shown in the timeline, if the status does not tell what happened. */
   note?: string;
   before?: object;
   after: object;
 }
 
 interface ChangeContext extends Pick<AuditEntry, 'actor' | 'requestId'> {
-  /** Read once the orders are locked, so that a timeline is in order. */
+  /** Read only when the orders are locked, so that the timeline of an order is in sequence. */
   clock: Clock;
 }
 
 interface OneChangeContext extends ChangeContext {
   /** The version that the change is based on; 409 if it is outdated. */
   version?: number | undefined;
-  /** Such an order stays as it is, whatever the version. */
+  /** If it returns true, the order stays as it is, whatever the version. */
   isDone?: (order: LockedOrder) => boolean;
   /** The sentence of the 404 for an unknown order. */
   gone?: string;
 }
 
-/** Does what belongs to the change in other tables. Undefined: there is nothing to change. */
+/** Makes the change in other tables and returns what to write to the order; undefined if there is nothing to change. */
 type Work = (order: LockedOrder, at: Date) => OrderChange | undefined | Promise<OrderChange | undefined>;
 
 /**
- * The only way to change a paid order: locks it, refuses an outdated version, and writes what `work` returns with a
- * raised version, the timeline and the history. Returns the time of the change; undefined if nothing was changed.
+ * The only way to change a paid order: locks it, refuses an outdated version, writes what `work` returns and raises the
+ * version, and adds to the timeline and the history. Returns the time of the change; undefined if nothing was changed.
  * Throws `Problem` 404 and 409.
  */
 export async function changeOrder(
@@ -81,14 +81,14 @@ export async function changeOrders(
   return changeLocked(tx, orders, { ...context, at: context.clock.now() }, work);
 }
 
-/** Locks a paid order; 404 if there is none. Lock order: the order first, then promo, goods by id, and counters. */
+/** Locks a paid order; 404 if there is none. Rows are always locked in this sequence: order, promo, goods by id, counters. */
 export async function lockOrder(tx: Tx, orderId: string, gone: string = sentences.notFound): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw notFound(gone);
   return order;
 }
 
-/** Locks in the order of their ids, so that concurrent changes do not deadlock. */
+/** Locks the orders by ascending id, so that concurrent changes do not deadlock. */
 async function lockOrders(tx: Tx, orderIds: readonly string[]): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
     select id, number, status, version, user_id as "userId", email, promo_code as "promoCode",

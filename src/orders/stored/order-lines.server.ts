@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Units } from '#stock/ledger/ledger.server.ts';
 
-/** A line of an order as services calculate with it. */
+/** A line of an order, with what services need to calculate. */
 export interface OrderLine {
   id: string;
   itemId: string;
@@ -18,8 +18,8 @@ export interface OrderLine {
   total: Cents;
 }
 
-/** The lines of a locked order. Read after it is locked, so that they are as the last change left them. */
-export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
+/** The lines of an order. Call it after the order is locked, so that the result includes the last change. */
+export async function readOrderLines(tx: Tx, orderId: string): Promise<OrderLine[]> {
   const { rows } = await sql<OrderLine>`
     select id, item_id as "itemId", product_name as name, product_code as code, label, quantity,
       returned_quantity as returned, price_cents * quantity - discount_cents as total
@@ -27,8 +27,8 @@ export async function linesOf(tx: Tx, orderId: string): Promise<OrderLine[]> {
   return rows;
 }
 
-/** Sums units by item, since the ledger takes each item once. */
-export function unitsOf(lines: readonly Units[]): Units[] {
+/** Sums the units of each item, because the ledger takes each item once. */
+export function unitsByItem(lines: readonly Units[]): Units[] {
   const units = new Map<string, number>();
   for (const { itemId, quantity } of lines) {
     if (quantity > 0) units.set(itemId, (units.get(itemId) ?? 0) + quantity);

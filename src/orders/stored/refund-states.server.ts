@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Refund as Due } from '../payment/payment.ts';
+import type { Refund as ProviderRefund } from '../payment/payment-provider.ts';
 
-/** How long a claim to call the provider lasts; longer than any call takes. */
+/** How long a process may claim a refund to call the provider; longer than any call takes. */
 export const claimMs = 30_000;
 
-/** The delay before a request without response is retried (contract, section 5). */
+/** The delay before a request without a response is retried. */
 const retryAfterMs = 10_000;
 
 /** A condition on notes `n`: neither cancelled nor cancelling another. A refund has at most one such note. */
@@ -21,24 +21,24 @@ interface RefundRow {
 }
 
 /** The refund as the provider receives it. Each retry after a refusal has a new key. */
-export const dueOf = ({ id, retries, amount, reference }: RefundRow): Due => ({
+const providerRefundOf = ({ id, retries, amount, reference }: RefundRow): ProviderRefund => ({
   key: `refund:${id}:${retries}`,
   reference: reference ?? '',
   amount,
 });
 
-/** The refund and the attempt that a key of `dueOf` names; undefined for any other text. */
-export function namedBy(key: string | undefined): { refundId: string; retries: number } | undefined {
+/** The refund and the attempt that a key of `providerRefundOf` belongs to; undefined for any other text. */
+export function refundAttemptOf(key: string | undefined): { refundId: string; retries: number } | undefined {
   const [, refundId, retries] = /^refund:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):(\d{1,9})$/.exec(key ?? '') ?? [];
   return refundId === undefined ? undefined : { refundId, retries: Number(retries) };
 }
 
 /** A refund in the given state, as the provider receives it; undefined if it is in another state. */
-export async function readDue(
+export async function readProviderRefund(
   db: Db,
   refundId: string,
   state: 'pending' | 'done' = 'pending',
-): Promise<Due | undefined> {
+): Promise<ProviderRefund | undefined> {
   const row = await db
     .selectFrom('refunds as r')
     .innerJoin('orders as o', 'o.id', 'r.order_id')
@@ -46,10 +46,10 @@ export async function readDue(
     .where('r.id', '=', refundId)
     .where('r.state', '=', state)
     .executeTakeFirst();
-  return row && dueOf(row);
+  return row && providerRefundOf(row);
 }
 
-/** Claims a pending refund, which only the caller may then send; false if another process has claimed it. */
+/** Claims a pending refund, so that only the caller may send it; false if another process has claimed it. */
 export async function claimRefund(db: Db, refundId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('refunds')

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { AddressParts } from '#addresses/parts.ts';
 import type { ShippingMethod } from '#storefront/cart/contract.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Business } from '../business.ts';
+import type { Business } from '../business-details.ts';
 
-/** Names and, unless the goods are picked up, an address. */
+/** A buyer or recipient; the recipient of a pick-up has no address. */
 export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts>;
 
-/** A line as it was sold; later changes of the product do not affect it. */
+/** An order line as it was sold; later changes of the product do not affect it. */
 export interface StoredItem {
   id: string;
   name: string;
@@ -18,7 +18,7 @@ export interface StoredItem {
   imageKey: string | null;
   quantity: number;
   price: Cents;
-  /** Off the whole line. */
+  /** Discount on the whole line. */
   discount: Cents;
 }
 
@@ -51,7 +51,7 @@ export interface StoredOrder {
   items: StoredItem[];
 }
 
-/** Columns of `StoredOrder` from `orders o`, also for an update's `returning`. */
+/** The columns of `StoredOrder` from `orders o`, for a `select` or an update's `returning`. */
 export const orderColumns = sql`o.id, o.number, o.status, o.user_id as "userId", o.first_name as "firstName",
   o.last_name as "lastName", o.email, o.billing, o.shipping, o.shipping_method as "shippingMethod",
   o.sub_total_cents as "subTotal", o.discount_cents as discount, o.shipping_fee_cents as "shippingFee",

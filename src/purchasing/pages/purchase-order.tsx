@@ -16,7 +16,13 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/work-icons.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
+import {
+  type cancelPurchaseOrder,
+  type PurchaseOrderOnPage,
+  readPurchaseOrder,
+  sentences,
+  unitCount,
+} from '../contract.ts';
 import { type closePurchaseOrder, closeReason } from '../delivery-contract.ts';
 import { EditDialog } from '../edit-dialog.tsx';
 import styles from '../purchasing.module.css';
@@ -141,7 +147,7 @@ function Lines({ order }: { order: PurchaseOrderOnPage }) {
       <dl className={styles.facts}>
         {[
           ['Created', formatInstant(new Date(createdDate))],
-          ['Received', `${received.toLocaleString('en-AU')} of ${units.toLocaleString('en-AU')} units`],
+          ['Received', `${received.toLocaleString('en-AU')} of ${unitCount(units)}`],
           ...(expectedDate ? [['Expected', format(day(expectedDate))]] : []),
           ['Total without GST', formatDollars(total)],
           ...(closedReason ? [['Reason for closing', closedReason]] : []),
@@ -164,7 +170,7 @@ function Lines({ order }: { order: PurchaseOrderOnPage }) {
             about: ({ variation, code }) => [variation, code].filter(Boolean).join(' · '),
           },
           { label: 'Ordered', cell: ({ quantity }) => quantity.toLocaleString('en-AU') },
-          { label: 'Received', cell: ({ received: come }) => come.toLocaleString('en-AU') },
+          { label: 'Received', cell: (line) => line.received.toLocaleString('en-AU') },
           { label: 'Unit price', cell: ({ purchasePrice }) => formatDollars(purchasePrice) },
           { label: 'Amount', cell: ({ quantity, purchasePrice }) => formatDollars(quantity * purchasePrice) },
         ]}
@@ -183,8 +189,8 @@ function Receipts({ receipts }: Pick<PurchaseOrderOnPage, 'receipts'>) {
       <ul className={styles.list}>
         {receipts.map(({ id, at, by, units, overReason }) => (
           <li key={id}>
-            {units.toLocaleString('en-AU')} {units === 1 ? 'unit' : 'units'} on {formatInstant(new Date(at))}
-            {by && `, counted by ${by}`}
+            {unitCount(units)} on {formatInstant(new Date(at))}
+            {by && `, received by ${by}`}
             {overReason && `. More than was ordered: ${overReason}`}
           </li>
         ))}

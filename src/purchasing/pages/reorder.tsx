@@ -7,9 +7,9 @@ import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import { sentences } from '../contract.ts';
 import { listLowSuppliers, listPurchaseSuppliers, readReorder, type SuggestionOnPage } from '../reorder-contract.ts';
-import { Suggestions } from '../suggestions.tsx';
-import { SupplierChoice } from '../supplier-choice.tsx';
-import { TermsForm } from '../terms-form.tsx';
+import { OrderSuggestions } from '../order-suggestions.tsx';
+import { SupplierSelect } from '../supplier-select.tsx';
+import { ReorderTermsForm } from '../reorder-terms-form.tsx';
 import styles from '../purchasing.module.css';
 import type { Route } from './+types/reorder';
 
@@ -50,12 +50,12 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        Suggests what will be sold during the lead time and the days of cover, at the pace of the last 90 days, less
-        what is on hand and what is due.
+        Suggests enough units for the lead time and the days of cover, at the rate of sales of the last 90 days, less
+        what is on hand and on order.
       </PageHead>
       <div className={panel.controls}>
-        <SupplierChoice suppliers={suppliers} />
-        {reorder && <TermsForm key={key} supplierId={supplierId} terms={reorder.terms} />}
+        <SupplierSelect suppliers={suppliers} />
+        {reorder && <ReorderTermsForm key={key} supplierId={supplierId} terms={reorder.terms} />}
       </div>
       {!reorder && (
         <section className={cx(panel.panel, panel.nothing)}>
@@ -65,7 +65,9 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           <LowSuppliers low={low} />
         </section>
       )}
-      {reorder && <Suggestions key={key} supplierId={supplierId} items={reorder.items} isRequested={isRequested} />}
+      {reorder && (
+        <OrderSuggestions key={key} supplierId={supplierId} items={reorder.items} isRequested={isRequested} />
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { listPurchaseSuppliers } from '#purchasing/reorder-contract.ts';
-import { SupplierChoice } from '#purchasing/supplier-choice.tsx';
+import { SupplierSelect } from '#purchasing/supplier-select.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
@@ -49,7 +49,7 @@ export default function Consignment({ loaderData }: Route.ComponentProps) {
       <PageHead title="Consignment">Sales of goods on consignment, and the amount owed for them.</PageHead>
       <div className={panel.panel}>
         <div className={styles.fields}>
-          <SupplierChoice suppliers={suppliers} />
+          <SupplierSelect suppliers={suppliers} />
           <PeriodFields
             key={`${asked.startDate} ${asked.endDate}`}
             startDate={asked.startDate}

@@ -29,7 +29,7 @@ interface BulkStatusDialogProps {
   done: () => void;
 }
 
-/** Changes the status of many orders one by one, so that a refusal does not affect the others. */
+/** Changes the status of many orders one by one, so that one refusal does not stop the others. */
 export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps) {
   const { revalidate } = useRevalidator();
   const [status, setStatus] = useState('');
@@ -45,7 +45,7 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
     const soFar: Result[] = [];
     for (const order of orders) {
       if (isStopped.current) break;
-      soFar.push({ ...order, ...(await changed(order.id, Number(status), notify)) });
+      soFar.push({ ...order, ...(await changeOne(order.id, Number(status), notify)) });
       setResults([...soFar]);
     }
     setBusy(false);
@@ -57,9 +57,9 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
     if (results) done();
     close();
   };
-  const many = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
+  const orderCount = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}`;
   return (
-    <Dialog isOpen title={`Change the status of ${many}`} onClose={leave}>
+    <Dialog isOpen title={`Change the status of ${orderCount}`} onClose={leave}>
       <DialogBody>
         {results ? (
           <Results results={results} of={orders.length} status={Number(status)} />
@@ -77,7 +77,8 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
               Email each buyer
             </Checkbox>
             <p className={styles.quiet}>
-              Cancelling returns goods and frees promos; reopening takes them again. Each order is changed by itself.
+              Cancelling an order puts its items back into stock and frees its promo; reopening it takes both again. If
+              an order cannot be changed, the others still are.
             </p>
           </>
         )}
@@ -89,7 +90,7 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
           </Button>
         ) : (
           <Button size="small" isBusy={isBusy} onClick={() => void run()}>
-            Change {many}
+            Change {orderCount}
           </Button>
         )}
       </DialogFoot>
@@ -97,7 +98,7 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
   );
 }
 
-async function changed(orderId: string, orderStatus: number, notify: boolean): Promise<{ refusal?: string }> {
+async function changeOne(orderId: string, orderStatus: number, notify: boolean): Promise<{ refusal?: string }> {
   try {
     const body = { orderId, orderStatus, notify };
     await call<typeof changeStatus>('PATCH /v1/manage-orders/change-status', { body });
@@ -109,12 +110,12 @@ async function changed(orderId: string, orderStatus: number, notify: boolean): P
 
 function Results({ results, of, status }: { results: readonly Result[]; of: number; status: number }) {
   const refused = results.filter(({ refusal }) => refusal !== undefined);
-  const good = results.length - refused.length;
+  const changed = results.length - refused.length;
   return (
     <>
       <Note tone={refused.length > 0 ? 'warning' : 'success'} isLive>
-        {`${good} of ${of} ${of === 1 ? 'order' : 'orders'} ${good === 1 ? 'is' : 'are'} now ${statusName(status)}.`}
-        {refused.length > 0 && ` ${refused.length} kept ${refused.length === 1 ? 'its status' : 'their status'}:`}
+        {`${changed} of ${of} ${of === 1 ? 'order' : 'orders'} ${changed === 1 ? 'is' : 'are'} now ${statusName(status)}.`}
+        {refused.length > 0 && ` ${refused.length} could not be changed:`}
       </Note>
       {refused.length > 0 && (
         <ul className={styles.refused}>

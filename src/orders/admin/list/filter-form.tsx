@@ -12,8 +12,8 @@ import { everyStatus, type ListFilter } from './list-filter.ts';
 
 type Status = (typeof everyStatus)[number];
 
-/** Days are typed in display format; the server's shape validates them. */
-const typed = z
+/** Days are typed as dd/mm/yyyy; the endpoint's own shape validates them. */
+const typedFilter = z
   .object({ startDate: z.string(), endDate: z.string(), orderStatuses: z.array(z.string()) })
   .transform(({ startDate, endDate, orderStatuses }) => ({
     startDate: toIsoDay(startDate),
@@ -30,8 +30,8 @@ export function FilterForm({ filter, onFilter }: { filter: ListFilter; onFilter:
     orderStatuses: filter.orderStatuses.map(String),
   };
   const { register, control, formState, handleSubmit } = useForm({
-    resolver: zodResolver(typed),
-    defaultValues: values, // as rendered by the server
+    resolver: zodResolver(typedFilter),
+    defaultValues: values, // the first rendering, which the server does too
     values,
   });
   const { orderStatuses, startDate, endDate } = formState.errors;

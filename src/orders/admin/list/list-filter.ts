@@ -8,7 +8,7 @@ export interface ListFilter {
   orderStatuses: number[];
 }
 
-/** In timeline order, then the other final statuses. */
+/** The statuses of the timeline in order, then Cancelled and Refunded. */
 export const everyStatus = [0, 4, 1, 2, 3] as const;
 
 /** The filter of a URL; by default all statuses and the last year (specification of the shop, section 7). */
@@ -21,10 +21,10 @@ export function filterOf(query: URLSearchParams, today: Day): ListFilter {
   };
 }
 
-/** The filter as a call's query; the endpoint rejects invalid statuses and days. */
+/** The filter as the endpoint's input; the endpoint itself rejects invalid statuses and days. */
 export const asFilter = (filter: ListFilter) => filter as Pick<OrderFilter, 'startDate' | 'endDate' | 'orderStatuses'>;
 
-/** The URL with a new filter: first page, no view. */
+/** The URL's query with a new filter. It goes back to the first page and names no saved view. */
 export function addressOf(before: URLSearchParams, filter: ListFilter): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const name of ['page', 'orderStatuses', 'view']) after.delete(name);

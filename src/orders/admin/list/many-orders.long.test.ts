@@ -5,17 +5,18 @@ import { makeAdministrator } from '../../../../test/people.ts';
 import type { OrderRow } from '../contract.ts';
 
 /*
- * Searches with more than 10,000 matches are not counted exactly, and common words are not collected at all. Here all
- * orders are Lee's, a fourth are Bell's, and some have words that are common, but rarely adjacent.
+ * Searches with more than 10,000 matches are not counted exactly, and the matches of common words are not collected at
+ * all. Here nearly all orders are by somebody named Lee, a quarter by somebody named Bell, and a few contain common words
+ * in a rare sequence.
  */
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;
 const { token } = await makeAdministrator(deps, { claims: ['ManageCartOrders'] });
 const count = 45_000;
-const seldom = 15;
+const zephyrs = 15;
 
-/** Indexes by order number; the newest is the last. */
+/** Names by the order's index; the order with the highest index is the newest. */
 const firstNameOf = (n: number) => (n % 4 === 0 ? 'Bell' : 'Aroha');
 const lastNameOf = (n: number) => (n % 3000 === 0 ? 'Zephyr' : 'Lee');
 
@@ -54,7 +55,7 @@ test.each([
   ['"red mop"', (n: number) => n % 2 === 0],
 ])('a search for %s, with more than 10,000 matches, shows its first and later pages', async (search, isFound) => {
   const found = all.filter(isFound).map(numberOf);
-  for (const _again of [1, 2]) {
+  for (const _time of [1, 2]) {
     expect(await list(search, 1)).toEqual({ numbers: found.slice(0, 10), total: 10_001 });
     expect(await list(search, 999)).toEqual({ numbers: found.slice(9_980, 9_990), total: 10_001 });
     expect(await list(search, 1001)).toEqual({ numbers: [], total: 10_001 });
@@ -62,14 +63,14 @@ test.each([
 });
 
 test.each([
-  ['zephyr', seldom],
+  ['zephyr', zephyrs],
   ['zephyr aroha', 0],
-  ['zephyr mop b', seldom],
+  ['zephyr mop b', zephyrs],
   ['"lee bell"', 0],
-  ['"zephyr red mop"', seldom],
+  ['"zephyr red mop"', zephyrs],
   ['"red mop kit"', 0], // though both of its word pairs occur
-  ['zephyr "mop kit"', seldom],
-  ['"bell zephyr"', seldom],
+  ['zephyr "mop kit"', zephyrs],
+  ['"bell zephyr"', zephyrs],
 ])('a search for %s is counted exactly', async (search, total) => {
   const { numbers, total: counted } = await list(search, 1);
   expect(counted).toBe(total);
@@ -80,7 +81,7 @@ test.each([
   ['lastName', (n: number) => `${lastNameOf(n)} ${firstNameOf(n)}`],
   ['firstName', (n: number) => `${firstNameOf(n)} ${lastNameOf(n)}`],
   ['orderStatus', () => ''],
-])('a long search is sorted by %s, from both ends', async (sort, placeOf) => {
+])('a search with many matches is sorted by %s, ascending and descending', async (sort, placeOf) => {
   const sorted = all.toReversed().toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : placeOf(a) > placeOf(b) ? 1 : 0));
   for (const page of [1, 40, 900]) {
     const [from, to] = [(page - 1) * 10, page * 10];

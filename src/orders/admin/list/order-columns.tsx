@@ -7,7 +7,7 @@ import { EyeIcon, FileIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon, PrintIcon, UpDownIcon } from '#ui/icons/work-icons.tsx';
 import type { OrderRow } from '../contract.ts';
 import styles from './orders.module.css';
-import { openPaper, saveInvoice } from '../papers/papers-of-page.ts';
+import { openPaper, saveInvoice } from '../papers/open-and-download.ts';
 import { StatusBadge } from '../status-badge.tsx';
 
 const sorted = (key: string) => ({ key, sort: key });
@@ -19,7 +19,7 @@ export const toOrder = ({ id }: Pick<OrderRow, 'id'>): string => `/admin/view-or
 const hidden = { isHiddenAtFirst: true } as const;
 const dollars = { isNumeric: true } as const;
 
-/** The columns of all lists of orders; `now` is the time of rendering, so that server and browser agree. */
+/** The columns of all lists of orders. `now` comes from the loader, so that server and browser render the same text. */
 export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
   { ...sorted('orderNumber'), label: 'Order', phone: 'name', cell: ({ orderNumber }) => orderNumber },
   { key: 'customer', label: 'Customer', sort: 'firstName', isLong: true, phone: 'line', cell: personName },
@@ -49,7 +49,7 @@ function When({ at, now }: { at: string; now: Date }) {
   );
 }
 
-/** The filters beside the panel; a promo code in the URL adds a choice. */
+/** The filters above the table; a promo code in the URL becomes a choice of its own. */
 export function filtersFor(query: URLSearchParams): readonly Filter[] {
   const code = query.get('promo') ?? '';
   const own = code === '' || code === 'any' || code === 'none' ? [] : [{ value: code, label: code }];
@@ -59,7 +59,7 @@ export function filtersFor(query: URLSearchParams): readonly Filter[] {
       key: 'refund',
       label: 'Refunds',
       choices: [
-        { value: 'none', label: 'Nothing refunded' },
+        { value: 'none', label: 'Not refunded' },
         { value: 'part', label: 'Partly refunded' },
         { value: 'all', label: 'Fully refunded' },
       ],

@@ -16,42 +16,42 @@ import type { listOrderIds, OrderRow } from '../contract.ts';
 import { maxOrdersPerDocument, sentences } from '../contract.ts';
 import { everyStatus, type ListFilter } from './list-filter.ts';
 import { actionsOf, columnsAt, filtersFor, toOrder } from './order-columns.tsx';
-import { openPaper, saveFile } from '../papers/papers-of-page.ts';
+import { openPaper, saveFile } from '../papers/open-and-download.ts';
 
 interface OrdersTableProps {
-  /** Rows, or a promise of them. */
   table: RowsOrPromise<OrderRow>;
   at: string;
-  /** The panel's filter, or all orders of a user. */
-  filter: ListFilter | (typeof always & { userId: string });
+  /** The filter from the URL, or all orders of a user. */
+  filter: ListFilter | (typeof allOrders & { userId: string });
   views?: TableViews;
   emptyText: string;
 }
 
-export const always = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
+/** A filter that every order passes. */
+export const allOrders = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
 
 type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;
 
-type Chosen = { id: string; orderNumber: string };
+type SelectedOrder = { id: string; orderNumber: string };
 
 /** The list of orders, on its own page and on a user's. */
 export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTableProps) {
   const { search } = useLocation();
-  const [changing, setChanging] = useState<{ orders: readonly Chosen[]; done: () => void }>();
+  const [changing, setChanging] = useState<{ orders: readonly SelectedOrder[]; done: () => void }>();
   const isManager = hasAccess(useViewer(), 'ManageCartOrders');
-  // All rows shown so far, since selected rows may be on another page.
-  const [numbers] = useState(() => new Map<string, string>());
+  // The order numbers of all rows shown so far, because selected rows may be on another page.
+  const [orderNumbers] = useState(() => new Map<string, string>());
   const queryOf = (shown: URLSearchParams) => ({ ...Object.fromEntries(shown), ...filter });
-  /** The ids of the selection; for a whole list they are requested. */
-  const chosenOf = async (selection: Selection): Promise<readonly Chosen[]> => {
-    if ('ids' in selection) return selection.ids.map((id) => ({ id, orderNumber: numbers.get(id) ?? '' }));
-    const query = queryOf(selection.all) as unknown as Query; // its shape reads texts of an address
+  /** The selected orders. If the whole list is selected, the server is asked for their ids. */
+  const selectedOrders = async (selection: Selection): Promise<readonly SelectedOrder[]> => {
+    if ('ids' in selection) return selection.ids.map((id) => ({ id, orderNumber: orderNumbers.get(id) ?? '' }));
+    const query = queryOf(selection.all) as unknown as Query; // the endpoint's shape parses the strings of the URL
     return call<typeof listOrderIds>('GET /v1/manage-orders/ids', { query });
   };
-  const withChosen = (act: (orders: readonly Chosen[], done: () => void) => void) => {
+  const withSelected = (act: (orders: readonly SelectedOrder[], done: () => void) => void) => {
     return (selection: Selection, done: () => void): void => {
       if ('ids' in selection && selection.ids.length > maxOrdersPerDocument) return notifyProblem(sentences.tooMany);
-      chosenOf(selection).then(
+      selectedOrders(selection).then(
         (orders) => act(orders, done),
         (error: unknown) => notifyProblem(errorMessageOf(error, sentences.loadFailed)),
       );
@@ -60,29 +60,33 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
   /** The selection as an Excel file, in the list's sort order. */
   const exportOf = (selection: Selection): string => {
     const shown = 'all' in selection ? selection.all : new URLSearchParams(search);
-    const chosen = 'ids' in selection ? { ...always, orderId: selection.ids } : queryOf(selection.all);
-    return urlOf('/v1/manage-orders/export', { query: { ...chosen, sort: shown.get('sort'), format: 'xlsx' } });
+    const filterQuery = 'ids' in selection ? { ...allOrders, orderId: selection.ids } : queryOf(selection.all);
+    return urlOf('/v1/manage-orders/export', { query: { ...filterQuery, sort: shown.get('sort'), format: 'xlsx' } });
   };
-  const idsOf = (orders: readonly Chosen[]) => orders.map(({ id }) => id);
-  const invoicesOf = (orders: readonly Chosen[]) =>
+  const idsOf = (orders: readonly SelectedOrder[]) => orders.map(({ id }) => id);
+  const invoicesOf = (orders: readonly SelectedOrder[]) =>
     urlOf('/v1/manage-orders/invoices', { query: { orderId: idsOf(orders) } });
   const bulk: BulkAction[] = [
-    { label: 'Change status', icon: <UpDownIcon />, run: withChosen((orders, done) => setChanging({ orders, done })) },
+    {
+      label: 'Change status',
+      icon: <UpDownIcon />,
+      run: withSelected((orders, done) => setChanging({ orders, done })),
+    },
     {
       label: 'Picking list',
       icon: <ChecklistIcon />,
-      run: withChosen((orders) => openPaper('picking-list', idsOf(orders))),
+      run: withSelected((orders) => openPaper('picking-list', idsOf(orders))),
     },
     {
       label: 'Packing slips',
       icon: <PrintIcon />,
-      run: withChosen((orders) => openPaper('packing-slips', idsOf(orders))),
+      run: withSelected((orders) => openPaper('packing-slips', idsOf(orders))),
     },
-    { label: 'Invoices', icon: <FileIcon />, run: withChosen((orders) => void saveFile(invoicesOf(orders))) },
+    { label: 'Invoices', icon: <FileIcon />, run: withSelected((orders) => void saveFile(invoicesOf(orders))) },
     { label: 'Export', icon: <DownloadIcon />, run: (selection) => void saveFile(exportOf(selection)) },
   ];
   const nameOf = (order: OrderRow): string => {
-    numbers.set(order.id, order.orderNumber);
+    orderNumbers.set(order.id, order.orderNumber);
     return order.orderNumber;
   };
   return (

@@ -9,7 +9,7 @@ import { filterOrders, sentences } from '../contract.ts';
 import { FilterForm } from '../list/filter-form.tsx';
 import { addressOf, asFilter, filterOf } from '../list/list-filter.ts';
 import { OrdersTable } from '../list/orders-table.tsx';
-import { shippedViews } from '../list/shipped-views.ts';
+import { builtInViews } from '../list/built-in-views.ts';
 import type { Route } from './+types/manage-orders';
 
 export const handle = { crumb: 'Orders' };
@@ -41,7 +41,7 @@ export default function ManageOrders({ loaderData: { table, views, filter, at } 
         table={table}
         at={at}
         filter={filter}
-        views={{ ...useTableViews('orders', views), shipped: shippedViews(dayOf(new Date(at))) }}
+        views={{ ...useTableViews('orders', views), shipped: builtInViews(dayOf(new Date(at))) }}
         emptyText="There are no orders with these statuses in this period."
       />
     </>

@@ -5,7 +5,7 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { readUser } from '#users/contract.ts';
 import { listUserOrders, sentences } from '../contract.ts';
-import { always, OrdersTable } from '../list/orders-table.tsx';
+import { allOrders, OrdersTable } from '../list/orders-table.tsx';
 import type { Route } from './+types/user-orders';
 
 export const handle = {
@@ -38,13 +38,13 @@ export default function UserOrders({ loaderData: { table, name, userId, isKnown,
         {isKnown ? (
           <Link to={`/admin/update-user/${userId}`}>Details of {name}</Link>
         ) : (
-          'All that this customer ordered.'
+          'Everything this customer has ordered.'
         )}
       </PageHead>
       <OrdersTable
         table={table}
         at={at}
-        filter={{ ...always, userId }}
+        filter={{ ...allOrders, userId }}
         emptyText="This customer has not ordered anything yet."
       />
     </>

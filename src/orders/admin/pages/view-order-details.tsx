@@ -22,12 +22,12 @@ import { MailsCard } from '../mails-card.tsx';
 import { NotesCard } from '../notes-card.tsx';
 import { OrderItems } from '../order-items.tsx';
 import styles from '../order.module.css';
-import { openPaper, saveInvoice } from '../papers/papers-of-page.ts';
+import { openPaper, saveInvoice } from '../papers/open-and-download.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { RefundsCard } from '../refund/refunds-card.tsx';
-import { Addresses, OtherDetails } from '../side-cards.tsx';
+import { Addresses, OtherDetails } from '../addresses-and-details.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { Timeline } from '../timeline.tsx';
+import { StatusTimeline } from '../status-timeline.tsx';
 import type { Route } from './+types/view-order-details';
 
 export const handle = {
@@ -64,13 +64,13 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
       <Head order={order} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <Timeline order={order} events={events} />
+          <StatusTimeline order={order} events={events} />
           <OrderItems order={order} />
           <div className={`${styles.stack} ${styles.unprinted}`}>
             <NotesCard orderId={order.id} notes={order.notes} />
             <UnsentMailsCard mails={unsent} isOfRecord />
             <MailsCard order={order} />
-            {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyOf(loaderData)} />}
+            {maySeeHistory && <HistoryPanel entity="order" id={order.id} version={historyVersion(loaderData)} />}
           </div>
         </div>
         <div className={styles.stack}>
@@ -88,7 +88,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
 }
 
 /** Increases with each change that adds a history entry: status, refunds, notes and mails. */
-const historyOf = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
+const historyVersion = ({ order, refunds }: Route.ComponentProps['loaderData']): number =>
   order.version + refunds.length + order.mails.length + order.notes.reduce((sum, { version }) => sum + version, 0);
 
 function Head({ order }: { order: OrderOnPage }) {
@@ -117,7 +117,7 @@ function Head({ order }: { order: OrderOnPage }) {
       <PopupMenu
         button={<DotsIcon />}
         buttonClassName={iconButton}
-        label="More papers"
+        label="More documents"
         entries={[
           { label: 'Packing slip', icon: <PrintIcon />, onSelect: () => openPaper('packing-slips', [id]) },
           { label: 'Picking list', icon: <ChecklistIcon />, onSelect: () => openPaper('picking-list', [id]) },

@@ -2,10 +2,10 @@ import { type Box, inks, openPaper, page, type Paper } from '#platform/paper/pdf
 import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { dayOf, format } from '#lib/day.ts';
-import { referenceLine } from '#orders/business.ts';
-import { detailOf } from '#orders/documents/adjustment-data.ts';
-import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
-import type { PaperCompany, Slip, SlipLine } from './papers.ts';
+import { referenceLine } from '#orders/business-details.ts';
+import { detailOf } from '#orders/documents/adjustment-note-data.ts';
+import { drawTickBox, drawCompany, drawFoot, styles, units } from './paper-drawing.server.ts';
+import type { PaperCompany, Slip, SlipLine } from './slip-and-picking-list.ts';
 
 interface Slips {
   company: PaperCompany;
@@ -13,7 +13,7 @@ interface Slips {
   at: Date;
 }
 
-/** A packing slip for each parcel as PDF, A4: recipient and items, without prices; each starts on a new page. */
+/** A packing slip for each parcel, as one A4 PDF: recipient and items, without prices. Each slip starts on a new page. */
 export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Buffer> {
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
@@ -45,12 +45,12 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
     }
     y = drawLine(paper, line, y);
   }
-  const summary = slip.lines.length === 0 ? 'Nothing of this order is left to send.' : `${units(total)} in all`;
+  const summary = slip.lines.length === 0 ? 'There is nothing left to send for this order.' : `${units(total)} in all`;
   paper.write(summary, { x: right - 240, y: y + 10, width: 240, align: 'right' }, styles.strong);
-  if (y + 96 < lowest) drawSigned(paper, page.height - 128);
+  if (y + 96 < lowest) drawSignatureLines(paper, page.height - 128);
 }
 
-/** Draws title and number, then the recipient on a tint; returns the y below. */
+/** Draws title and number, and the recipient on a tinted panel; returns the y below. */
 function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const y = drawCompany(paper, company, company.address);
   paper.write('Packing Slip', { x: left, y: y + 6, width: 280 }, styles.title);
@@ -66,19 +66,19 @@ function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   }
   const top = y + 54;
   const business = [...(slip.companyName === '' ? [] : [`Ordered by ${slip.companyName}`]), ...referenceLine(slip)];
-  const people = slip.isPickup
-    ? ['Ask for the order number before you hand it over.', formatPhone(slip.mobile), ...business]
+  const recipientLines = slip.isPickup
+    ? ['Ask for the order number before handing over the goods.', formatPhone(slip.mobile), ...business]
     : [slip.address, formatPhone(slip.mobile), ...business];
   const box = { x: left + 16, width: width - 32 };
   const nameStyle = { ...styles.figure, size: 14 };
   const height =
     39 +
     paper.heightOf(slip.name, box.width, nameStyle) +
-    people.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0);
+    recipientLines.reduce((all, line) => all + paper.heightOf(line, box.width, styles.body), 0);
   paper.doc.roundedRect(left, top, width, height, 8).fill(inks.sunken);
   let at = paper.write(slip.isPickup ? 'Picked up by' : 'Deliver to', { ...box, y: top + 13 }, styles.label) + 2;
   at = paper.write(slip.name, { ...box, y: at }, nameStyle) + 2;
-  for (const line of people) at = paper.write(line, { ...box, y: at }, styles.body);
+  for (const line of recipientLines) at = paper.write(line, { ...box, y: at }, styles.body);
   return top + height;
 }
 
@@ -102,7 +102,7 @@ const heightOf = (paper: Paper, line: SlipLine): number =>
 
 function drawLine(paper: Paper, line: SlipLine, top: number): number {
   const y = top + above;
-  drawBox(paper, { x: left + 20, y: y + 3 });
+  drawTickBox(paper, { x: left + 20, y: y + 3 });
   const belowName = paper.write(line.name, { x: left + 62, y, width: textWidth }, styles.strong);
   paper.write(detailOf(line), { x: left + 62, y: belowName, width: textWidth }, styles.small);
   paper.write(String(line.quantity), { x: right - 90, y: y - 1, width: 80, align: 'right' }, styles.figure);
@@ -111,7 +111,7 @@ function drawLine(paper: Paper, line: SlipLine, top: number): number {
   return bottom;
 }
 
-function drawSigned(paper: Paper, y: number): void {
+function drawSignatureLines(paper: Paper, y: number): void {
   for (const [place, label] of ['Packed by', 'Date', 'Parcels'].entries()) {
     const x = left + place * (width / 3);
     paper.rule(inks.line, { y: y + 26, from: x, to: x + width / 3 - 18 });

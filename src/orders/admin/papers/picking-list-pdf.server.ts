@@ -1,10 +1,10 @@
 import { inks, openPaper, type Paper } from '#platform/paper/pdf.server.ts';
 import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
 import { formatInstant } from '#lib/day.ts';
-import { detailOf } from '#orders/documents/adjustment-data.ts';
-import { drawBox, drawCompany, drawFoot, styles, units } from './paper-parts.server.ts';
-import type { PaperCompany, PickedLine } from './papers.ts';
-import type { Picking } from './papers.server.ts';
+import { detailOf } from '#orders/documents/adjustment-note-data.ts';
+import { drawTickBox, drawCompany, drawFoot, styles, units } from './paper-drawing.server.ts';
+import type { PaperCompany, PickedLine } from './slip-and-picking-list.ts';
+import type { Picking } from './read-slips-and-picking-lists.server.ts';
 
 export interface PickingList extends Picking {
   company: PaperCompany;
@@ -17,43 +17,42 @@ const name = { x: left + 78, width: 214 };
 const forOrders = { x: left + 306, width: right - left - 306 - 62 };
 const onHand = { x: right - 54, width: 54 };
 
-/**
- * A picking list as PDF, A4: each item once for all orders, by category, with a box to tick and the quantity per order.
- */
+/** A picking list as A4 PDF: each item once, by category, with a box to tick, its total quantity and the quantity per order. */
 export async function pickingListPdf(list: PickingList): Promise<Buffer> {
-  const { company, at, places, orders } = list;
+  const { company, at, categories, orders } = list;
   const paper = await openPaper({ title: 'Picking List', author: company.name, createdAt: at });
   const top = drawTitle(paper, list);
   let y = drawOrders(paper, list, top);
-  for (const place of places) {
+  for (const category of categories) {
     if (y + 66 > lowest) y = nextPage(paper, list);
-    y = drawPlace(paper, place.name, y + 14);
-    for (const line of place.lines.flatMap(partsOf)) {
-      if (y + heightOf(paper, line) > lowest) y = drawPlace(paper, `${place.name}, continued`, nextPage(paper, list));
+    y = drawCategory(paper, category.name, y + 14);
+    for (const line of category.lines.flatMap(partsOf)) {
+      if (y + heightOf(paper, line) > lowest)
+        y = drawCategory(paper, `${category.name}, continued`, nextPage(paper, list));
       y = drawLine(paper, line, y);
     }
   }
-  if (places.length === 0)
+  if (categories.length === 0)
     paper.write('There is nothing left to pick for these orders.', { ...name, x: left, y: y + 20 }, styles.body);
   paper.onEachPage((number, of) => drawFoot(paper, company, `Page ${number} of ${of}`));
   return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
 }
 
-/** The number of an item's orders that fit beside it on a page. */
-const mostBeside = 40;
+/** The most orders that are printed beside an item; an item with more continues in another row. */
+const maxOrdersBeside = 40;
 
-interface Part extends PickedLine {
-  /** Continues the orders of the item above. */
-  isMore: boolean;
+interface LinePart extends PickedLine {
+  /** It only continues the list of orders of the row above. */
+  isContinuation: boolean;
 }
 
-/** Splits an item with more orders than fit on a page. */
-function partsOf(line: PickedLine): Part[] {
-  const parts = Math.ceil(line.orders.length / mostBeside);
+/** Splits an item with too many orders for one row. */
+function partsOf(line: PickedLine): LinePart[] {
+  const parts = Math.ceil(line.orders.length / maxOrdersBeside);
   return Array.from({ length: parts }, (_, place) => ({
     ...line,
-    orders: line.orders.slice(place * mostBeside, (place + 1) * mostBeside),
-    isMore: place > 0,
+    orders: line.orders.slice(place * maxOrdersBeside, (place + 1) * maxOrdersBeside),
+    isContinuation: place > 0,
   }));
 }
 
@@ -62,16 +61,16 @@ function nextPage(paper: Paper, { company, at }: PickingList): number {
   return drawCompany(paper, company, `Picking List, ${formatInstant(at)}`);
 }
 
-function drawTitle(paper: Paper, { company, at, by, orders, places }: PickingList): number {
+function drawTitle(paper: Paper, { company, at, by, orders, categories }: PickingList): number {
   const y = drawCompany(paper, company, `Printed ${formatInstant(at)} by ${by}`);
   const below = paper.write('Picking List', { x: left, y: y + 6, width }, styles.title);
-  const items = places.reduce((count, { lines }) => count + lines.length, 0);
+  const items = categories.reduce((count, { lines }) => count + lines.length, 0);
   const all = orders.reduce((count, order) => count + order.units, 0);
   const summary = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;
   return paper.write(summary, { x: left, y: below + 2, width }, styles.body) + 12;
 }
 
-/** Draws the order numbers in three columns on a tint. */
+/** Draws the order numbers in three columns on a tinted panel. */
 function drawOrders(paper: Paper, list: PickingList, top: number): number {
   const columns = 3;
   const columnWidth = (width - 28) / columns;
@@ -82,25 +81,33 @@ function drawOrders(paper: Paper, list: PickingList, top: number): number {
     const box = { x: left + 14 + Math.floor(place / rows) * columnWidth, y: top + 10 + (place % rows) * 15 };
     paper.write(order.orderNumber, { ...box, width: 56 }, { ...styles.label, ink: inks.text });
     paper.write(
-      cut(paper, order.purchaseOrder === '' ? order.name : `${order.name}, ${order.purchaseOrder}`, columnWidth - 66),
+      shorten(
+        paper,
+        order.purchaseOrder === '' ? order.name : `${order.name}, ${order.purchaseOrder}`,
+        columnWidth - 66,
+      ),
       { ...box, x: box.x + 58, width: columnWidth - 62 },
       styles.small,
     );
   }
-  const unnamed = list.orders.length - rows * columns;
-  if (unnamed <= 0) return top + height;
-  return paper.write(`and ${unnamed} more orders`, { x: left + 14, y: top + height + 4, width }, styles.small);
+  const unlisted = list.orders.length - rows * columns;
+  if (unlisted <= 0) return top + height;
+  return paper.write(
+    `and ${unlisted} more ${unlisted === 1 ? 'order' : 'orders'}`,
+    { x: left + 14, y: top + height + 4, width },
+    styles.small,
+  );
 }
 
-function cut(paper: Paper, text: string, most: number): string {
-  if (paper.widthOf(text, styles.small) <= most) return text;
+function shorten(paper: Paper, text: string, maxWidth: number): string {
+  if (paper.widthOf(text, styles.small) <= maxWidth) return text;
   const letters = [...text];
-  while (letters.length > 1 && paper.widthOf(`${letters.join('')}…`, styles.small) > most) letters.pop();
+  while (letters.length > 1 && paper.widthOf(`${letters.join('')}…`, styles.small) > maxWidth) letters.pop();
   return `${letters.join('').trimEnd()}…`;
 }
 
-function drawPlace(paper: Paper, title: string, top: number): number {
-  const y = paper.write(title, { x: left, y: top, width }, styles.place) + 4;
+function drawCategory(paper: Paper, title: string, top: number): number {
+  const y = paper.write(title, { x: left, y: top, width }, styles.category) + 4;
   paper.write('Take', { ...figures, y, align: 'right' }, styles.label);
   paper.write('Item', { ...name, y }, styles.label);
   paper.write('For', { ...forOrders, y }, styles.label);
@@ -116,9 +123,9 @@ const ordersOf = ({ orders }: PickedLine): string =>
 const above = 8;
 const below = 6;
 
-const titleOf = ({ name: item, isMore }: Part): string => (isMore ? `${item}, continued` : item);
+const titleOf = ({ name: item, isContinuation }: LinePart): string => (isContinuation ? `${item}, continued` : item);
 
-const heightOf = (paper: Paper, line: Part): number =>
+const heightOf = (paper: Paper, line: LinePart): number =>
   above +
   below +
   Math.max(
@@ -126,16 +133,16 @@ const heightOf = (paper: Paper, line: Part): number =>
     paper.heightOf(ordersOf(line), forOrders.width, styles.small),
   );
 
-function drawLine(paper: Paper, line: Part, top: number): number {
+function drawLine(paper: Paper, line: LinePart, top: number): number {
   const y = top + above;
-  if (!line.isMore) {
-    drawBox(paper, { x: left + 2, y: y + 1 });
+  if (!line.isContinuation) {
+    drawTickBox(paper, { x: left + 2, y: y + 1 });
     paper.write(String(line.quantity), { ...figures, y: y - 3, align: 'right' }, styles.figure);
   }
   const belowName = paper.write(titleOf(line), { ...name, y }, styles.strong);
   paper.write(detailOf(line), { ...name, y: belowName }, styles.small);
   paper.write(ordersOf(line), { ...forOrders, y: y + 1 }, styles.small);
-  if (!line.isMore) {
+  if (!line.isContinuation) {
     const style = line.onHand < 0 ? styles.strong : styles.body;
     paper.write(String(line.onHand), { ...onHand, y: y + 1, align: 'right' }, style);
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { pdfText } from '../../../../test/pdf-text.ts';
 import { pickingListPdf } from './picking-list-pdf.server.ts';
 
-test('an item of 200 orders continues over pages, each with head and foot', async () => {
+test('an item in 200 orders continues over several pages, each with a header and a footer', async () => {
   const orders = Array.from({ length: 200 }, (_, n) => ({ number: `SO-${100_001 + n}`, quantity: 10 + n }));
   const line = { code: 'SPR-1', name: 'Spray', label: '', quantity: 21_900, onHand: 4, orders };
   const pages = pdfText(
@@ -16,7 +16,7 @@ test('an item of 200 orders continues over pages, each with head and foot', asyn
         name: 'Kim Lee',
         units: quantity,
       })),
-      places: [{ name: 'Chemicals', lines: [line] }],
+      categories: [{ name: 'Chemicals', lines: [line] }],
     }),
   );
   expect(pages.length).toBeGreaterThan(2);

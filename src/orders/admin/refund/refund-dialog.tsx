@@ -9,8 +9,8 @@ import { ordersChanged } from '../orders-changed.ts';
 import type { OrderOnPage } from '../contract.ts';
 import styles from '../dialogs.module.css';
 import { RefundLines } from './refund-lines.tsx';
-import type { Refundable, Way } from './refund-values.ts';
-import { type Faults, useRefund } from './use-refund.ts';
+import type { Refundable, Way } from './refund-form-values.ts';
+import { type Faults, useRefundForm } from './use-refund-form.ts';
 
 interface RefundDialogProps {
   order: OrderOnPage;
@@ -18,20 +18,20 @@ interface RefundDialogProps {
   close: () => void;
 }
 
-const ways: Record<Way, string> = { all: 'All that is left', lines: 'By item', amount: 'An amount' };
+const wayLabels: Record<Way, string> = { all: 'All that is left', lines: 'By item', amount: 'An amount' };
 
-function useFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults): void {
+function useFocusOnFirstFault(form: RefObject<HTMLFormElement | null>, faults: Faults): void {
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [form, faults]);
 }
 
-/** Refunds an order in full or in part, and shows the amount and the rest while typing. */
+/** Refunds an order in full or in part; shows the amount and what is left while the user types. */
 export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);
-  const { values, change, faults, refusal, isBusy, send, total } = useRefund(order.id, refundable);
-  useFirstFault(form, faults);
+  const { values, change, faults, refusal, isBusy, send, total } = useRefundForm(order.id, refundable);
+  useFocusOnFirstFault(form, faults);
   const { way, amount, reason } = values;
   const submit = async (): Promise<void> => {
     const made = await send();
@@ -66,14 +66,14 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
       <RefundableSummary {...refundable} />
       <fieldset className={styles.ways}>
         <legend>Refund type</legend>
-        {(Object.keys(ways) as Way[]).map((one) => (
+        {(Object.keys(wayLabels) as Way[]).map((one) => (
           <Radio key={one} name="way" checked={way === one} onChange={() => change({ way: one })}>
-            {ways[one]}
+            {wayLabels[one]}
           </Radio>
         ))}
       </fieldset>
       {way === 'all' && (
-        <AllOf
+        <RefundAll
           refundable={refundable}
           restock={values.restock}
           onRestock={(restock) => change({ restock })}
@@ -84,7 +84,7 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
       {way === 'amount' && (
         <MoneyField
           label="Amount"
-          hint={`At most ${formatDollars(refundable.amount)}. No goods return to stock.`}
+          hint={`At most ${formatDollars(refundable.amount)}. No items go back into stock.`}
           value={amount}
           error={faults.amount}
           onValueChange={(dollars) => change({ amount: dollars })}
@@ -119,14 +119,14 @@ function RefundableSummary({ amountPaid, amountRefunded, amountHeld, amount }: R
   );
 }
 
-interface AllOfProps {
+interface RefundAllProps {
   refundable: Refundable;
   restock: boolean;
   onRestock: (restock: boolean) => void;
   error: string | undefined;
 }
 
-function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
+function RefundAll({ refundable, restock, onRestock, error }: RefundAllProps) {
   const units = refundable.lines.reduce((sum, { quantity, returned }) => sum + quantity - returned, 0);
   return (
     <>
@@ -135,7 +135,7 @@ function AllOf({ refundable, restock, onRestock, error }: AllOfProps) {
           {units === 1 ? 'Put 1 unit back into stock' : `Put ${units} units back into stock`}
         </Checkbox>
       )}
-      <p className={styles.quiet}>The order becomes Refunded. A promo still counts as used.</p>
+      <p className={styles.quiet}>The order’s status becomes Refunded. A promo still counts as used.</p>
       <FieldError id="refund-all">{error}</FieldError>
     </>
   );

@@ -3,8 +3,8 @@ import { dollarsOfUnits } from '#orders/refund/amount-of-units.ts';
 import { Checkbox, FieldError } from '#ui/form/field.tsx';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import styles from '../dialogs.module.css';
-import type { Refundable, RefundValues } from './refund-values.ts';
-import type { Faults } from './use-refund.ts';
+import type { Refundable, RefundValues } from './refund-form-values.ts';
+import type { Faults } from './use-refund-form.ts';
 
 type Line = Refundable['lines'][number];
 type TypedLine = RefundValues['lines'][string];
@@ -69,11 +69,11 @@ export function RefundLines({ refundable, values, change, faults }: RefundLinesP
 const nameOf = ({ productName, variation }: Line): string => `${productName} ${variation}`.trim();
 const errorIdOf = ({ orderItemId }: Line): string => `${orderItemId}-error`;
 
-/** The amount for the typed quantity; empty if it can't be refunded. */
+/** The amount for the typed quantity; a dash if that quantity can't be refunded. */
 function amountOf(line: Line, { quantity }: TypedLine): string {
   const count = Number(quantity);
-  const isCounted = quantity.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= line.refundable;
-  return isCounted ? formatDollars(dollarsOfUnits(line, count)) : '–';
+  const isRefundable = quantity.trim() !== '' && Number.isInteger(count) && count >= 0 && count <= line.refundable;
+  return isRefundable ? formatDollars(dollarsOfUnits(line, count)) : '–';
 }
 
 function Item({ line, error }: { line: Line; error: string | undefined }) {

@@ -17,10 +17,10 @@ const states: Record<RefundState, { label: string; tone: Tone }> = {
   done: { label: 'Refunded', tone: 'success' },
   pending: { label: 'Waiting', tone: 'warning' },
   failed: { label: 'Not paid', tone: 'danger' },
-  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+  withdrawn: { label: 'Cancelled', tone: 'neutral' },
 };
 
-/** A refund that failed after it had been paid. */
+/** The state of a refund that was paid and then sent back by the buyer's bank. */
 const cameBack: { label: string; tone: Tone } = { label: 'Came back', tone: 'danger' };
 
 export function RefundsCard({ refunds }: { refunds: readonly Refund[] }) {
@@ -45,7 +45,7 @@ function RefundRow({ refund }: { refund: Refund }) {
       <p className={styles.refundHead}>
         <strong>{formatDollars(amount)}</strong>
         <Badge tone={tone}>{label}</Badge>
-        <Notes notes={notes} />
+        <AdjustmentNotes notes={notes} />
       </p>
       <p>{reason}</p>
       {lines.length > 0 && (
@@ -68,7 +68,7 @@ function RefundRow({ refund }: { refund: Refund }) {
   );
 }
 
-const Notes = ({ notes }: Pick<Refund, 'notes'>) =>
+const AdjustmentNotes = ({ notes }: Pick<Refund, 'notes'>) =>
   notes.map(({ id: adjustmentNoteId, number, cancels }) => (
     <a
       key={adjustmentNoteId}
@@ -87,7 +87,7 @@ function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: R
     change(async () => {
       const after = await work().finally(ordersChanged);
       if (after.state === 'done') notify({ text: `${formatDollars(after.amount)} has been refunded.` });
-      else if (after.state === 'withdrawn') notify({ text: 'The refund has been withdrawn.' });
+      else if (after.state === 'withdrawn') notify({ text: 'The refund has been cancelled.' });
       else notifyProblem(after.message ?? 'The refund was not paid.');
     }, 'Unable to refund the order.');
   const retry = () => call<typeof retryRefund>('POST /v1/manage-orders/{orderId}/refunds/{refundId}/retry', { params });
@@ -100,7 +100,7 @@ function RefundActions({ refund: { id: refundId, orderId, state } }: { refund: R
       </Button>
       {state === 'failed' && (
         <Button size="small" look="plain" isBusy={isBusy} onClick={() => void act(withdraw)}>
-          Withdraw
+          Cancel refund
         </Button>
       )}
     </p>

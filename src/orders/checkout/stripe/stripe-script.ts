@@ -19,7 +19,7 @@ interface ElementsOptions {
   /** In cents. */
   amount: number;
   currency: string;
-  /** Must agree with the server's payment intents. */
+  /** Must be the same as in the server's payment intents. */
   allowedPaymentMethodTypes: string[];
   appearance: Appearance;
 }
@@ -40,7 +40,7 @@ export interface StripeElements {
 interface StripeField {
   mount(place: HTMLElement): void;
   destroy(): void;
-  /** 'loaderror' replaces 'ready'. */
+  /** If the fields can't be loaded, 'loaderror' is fired instead of 'ready'. */
   on(event: 'ready' | 'loaderror' | 'change', handler: () => void): void;
 }
 

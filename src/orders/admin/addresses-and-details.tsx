@@ -1,0 +1,114 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { methodName } from '#storefront/cart/delivery-methods.ts';
+import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { IconButton } from '#ui/button/icon-button.tsx';
+import { notify } from '#ui/feedback/notify.tsx';
+import { CopyIcon } from '#ui/icons/work-icons.tsx';
+import type { OrderOnPage } from './contract.ts';
+import { JoinAccount } from './join-account.tsx';
+import panel from '#ui/layout/work-panel.module.css';
+import styles from './order.module.css';
+import { saveInvoice } from './papers/open-and-download.ts';
+import { Button } from '#ui/button/button.tsx';
+
+function linesOf(address: string): string[] {
+  const parts = address.split(', ');
+  return [parts.slice(0, -1).join(', '), parts.at(-1) ?? ''].filter((line) => line !== '');
+}
+
+function Person({ name, address, mobile }: { name: string; address: string; mobile: string }) {
+  return (
+    <address>
+      <span>{name}</span>
+      {linesOf(address).map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <a href={telephoneLink(mobile)}>{formatPhone(mobile)}</a>
+    </address>
+  );
+}
+
+export function Addresses({ order }: { order: OrderOnPage }) {
+  const { shippingName, shippingAddress, shippingMobile, billingName, billingAddress, billingMobile } = order;
+  const isPickup = order.shippingMethod === 1;
+  const business = [
+    ['Company', order.companyName],
+    ['ABN', order.abn && formatAbn(order.abn)],
+    ['Order reference', order.purchaseOrder],
+  ].flatMap(([name, value]) => (value ? [[name ?? '', value] as const] : []));
+  const copy = (): void => {
+    const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile)].join('\n');
+    navigator.clipboard.writeText(text).then(
+      () => notify({ text: 'The shipping address has been copied.' }),
+      () => {}, // the browser forbids it; staff can still select the text
+    );
+  };
+  return (
+    <section className={panel.card} aria-label="Addresses">
+      <header className={panel.cardHead}>
+        <h2>{isPickup ? 'Pick-up' : 'Shipping'}</h2>
+        {!isPickup && (
+          <IconButton label="Copy the shipping address" onClick={copy}>
+            <CopyIcon />
+          </IconButton>
+        )}
+      </header>
+      <Person name={shippingName} address={isPickup ? '' : shippingAddress} mobile={shippingMobile} />
+      <hr />
+      <h2>Billing</h2>
+      {business.length > 0 && <Facts facts={business} />}
+      <Person name={billingName} address={billingAddress} mobile={billingMobile} />
+      <a href={`mailto:${order.billingEmail}`}>{order.billingEmail}</a>
+    </section>
+  );
+}
+
+/** Names and values in two columns. */
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+export function OtherDetails({ order }: { order: OrderOnPage }) {
+  const { taxInvoiceId, taxInvoiceNumber, promoCode, userId, userName, userOrders, ipAddress } = order;
+  const promo = promoCode && (
+    <Link to={`/admin/manage-orders/?promo=${encodeURIComponent(promoCode)}`}>{promoCode}</Link>
+  );
+  const invoice = taxInvoiceId && (
+    <Button look="plain" size="small" className={styles.invoice} onClick={() => void saveInvoice(taxInvoiceId)}>
+      {taxInvoiceNumber}
+    </Button>
+  );
+  const orders = `${userOrders.toLocaleString('en-AU')} ${userOrders === 1 ? 'order' : 'orders'}`;
+  return (
+    <section className={panel.card} aria-labelledby="other">
+      <h2 id="other">Other details</h2>
+      <Facts
+        facts={[
+          ['Payment', order.paymentMethod],
+          ['Delivery', methodName(order.shippingMethod)],
+          ['Promo code', promo ?? '–'],
+          ['Tax invoice', invoice ?? '–'],
+          [
+            'Customer',
+            userId === null ? (
+              <JoinAccount order={order} />
+            ) : (
+              <Link to={`/admin/manage-orders/${userId}`}>{`${userName}, ${orders}`}</Link>
+            ),
+          ],
+          ['IP address', ipAddress ?? '–'],
+        ]}
+      />
+    </section>
+  );
+}

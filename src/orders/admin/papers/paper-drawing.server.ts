@@ -1,0 +1,31 @@
+import { drawMark, inks, type Paper, type Style } from '#platform/paper/pdf.server.ts';
+import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/paper/sheet.server.ts';
+import { formatPhone } from '#lib/text/company.ts';
+import type { PaperCompany } from './slip-and-picking-list.ts';
+
+export const styles = {
+  ...shared,
+  company: { face: 'head', size: 13, ink: inks.heading },
+  title: { face: 'head', size: 26, ink: inks.heading },
+  category: { face: 'head', size: 12.5, ink: inks.heading },
+  strong: { face: 'strong', size: 10, ink: inks.text },
+  figure: { face: 'head', size: 15, ink: inks.heading },
+} as const satisfies Record<string, Style>;
+
+export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
+
+/** Draws the company's logo and name on the left and a remark on the right; returns the y below. */
+export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
+  drawMark(paper, { x: left, y: 40, width: 26 });
+  paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
+  paper.write(remark, { x: right - 260, y: 48, width: 260, align: 'right' }, styles.small);
+  return 84;
+}
+
+/** A box to tick with a pen. */
+export function drawTickBox(paper: Paper, { x, y }: { x: number; y: number }): void {
+  paper.doc.roundedRect(x, y, 12, 12, 2.5).lineWidth(1).strokeColor(inks.muted).stroke();
+}
+
+export const drawFoot = (paper: Paper, { name, phone, email }: PaperCompany, pageOf: string): void =>
+  drawSheetFoot(paper, [name, formatPhone(phone), email], pageOf);

@@ -1,0 +1,42 @@
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import type { InvoiceLine } from '#orders/documents/invoice-data.ts';
+
+export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>;
+
+/** A parcel's recipient and items; without prices, because the parcel may be a gift. */
+export interface Slip {
+  orderNumber: string;
+  /** The buyer's company and own reference, '' if none was given. */
+  companyName: string;
+  purchaseOrder: string;
+  placedAt: Date;
+  isPickup: boolean;
+  name: string;
+  /** On one line; '' for a pick-up. */
+  address: string;
+  mobile: string;
+  lines: SlipLine[];
+}
+
+export interface PickedOrder {
+  orderNumber: string;
+  /** '' if the buyer gave none. */
+  purchaseOrder: string;
+  name: string;
+  units: number;
+}
+
+/** An item to pick, for all orders together. */
+export interface PickedLine extends SlipLine {
+  onHand: number;
+  /** Quantity per order, oldest first. */
+  orders: { number: string; quantity: number }[];
+}
+
+/** The items of one category. Shelves are arranged by category. */
+export interface PickedCategory {
+  name: string;
+  lines: PickedLine[];
+}
+
+export type PaperCompany = Pick<MailCompany, 'name' | 'address' | 'phone' | 'email'>;

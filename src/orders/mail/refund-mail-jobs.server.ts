@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps.server.ts';
+import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
+import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import type { Cents } from '#lib/money.ts';
+import type { MailCompany } from '#platform/mail/mail-layout.ts';
+import { mailCompany } from '#company/mail-company.ts';
+import { readSettings } from '#company/service.server.ts';
+import { type AdjustmentData, noteTitle } from '../documents/adjustment-note-data.ts';
+import { adjustmentNoteFile } from '../documents/adjustment-note.server.ts';
+import { buyerOrderUrl } from './buyer-mails.server.ts';
+import { personName } from '../stored/read-orders.server.ts';
+import { refundReturnedMail, refundReturnedNotice } from './refund-returned-mail.ts';
+import { refundMail } from './refund-mail.ts';
+import type { WrittenMail } from './order-mail.ts';
+
+interface RefundMail {
+  noteId: string;
+  orderId: string;
+}
+
+const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => orderId } as const;
+
+/** Mails an adjustment note to the buyer, as PDF. */
+export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
+
+/** Tells one notification address that a refund came back. `place` is the address's index in the settings, `noteId` the note that cancels the first one. */
+export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
+
+/** Registers the handlers of refund mails; call before the queue starts. */
+export function startRefundMailJobs(deps: Deps): void {
+  deps.jobs.work(
+    refundMailJob,
+    mailJobHandler(deps, ({ noteId }) => writeRefundMail(deps, noteId)),
+  );
+  deps.jobs.work(
+    refundNoticeJob,
+    mailJobHandler(deps, ({ noteId, place }) => writeReturnedNotice(deps, noteId, place)),
+  );
+}
+
+interface RefundOfNote {
+  orderId: string;
+  userId: string | null;
+  email: string;
+  firstName: string;
+  lastName: string;
+  placedAt: Date;
+  total: Cents;
+  content: AdjustmentData;
+  failure: string | null;
+}
+
+async function readRefundOfNote({ db }: Deps, noteId: string): Promise<RefundOfNote | undefined> {
+  const { rows } = await sql<RefundOfNote>`
+    select o.id as "orderId", o.user_id as "userId", o.email, o.first_name as "firstName", o.last_name as "lastName",
+      o.placed_at as "placedAt", o.total_cents as total, n.content, r.failure
+    from adjustment_notes n join refunds r on r.id = n.refund_id join orders o on o.id = r.order_id
+    where n.id = ${noteId}`.execute(db);
+  return rows[0];
+}
+
+async function writeRefundMail(deps: Deps, noteId: string): Promise<OutgoingMail | undefined> {
+  const refund = await readRefundOfNote(deps, noteId);
+  if (!refund) return undefined;
+  const { email, orderId: id, userId } = refund;
+  const { name, bytes } = await adjustmentNoteFile(deps, noteId);
+  return {
+    to: email,
+    ...mailTextOf(refund, {
+      company: mailCompany(await readSettings(deps), deps.env.publicUrl),
+      orderUrl: buyerOrderUrl(deps, { id, userId }),
+    }),
+    attachments: [{ filename: name, content: bytes, contentType: 'application/pdf' }],
+  };
+}
+
+/** A note that cancels another is mailed with the news that the refund came back. */
+function mailTextOf(
+  { content, firstName, placedAt, total }: RefundOfNote,
+  about: { company: MailCompany; orderUrl: string },
+): WrittenMail {
+  const { amount, amountBefore, seller, number, cancels, orderNumber } = content;
+  const note = { number, title: noteTitle(seller.abn) };
+  if (!cancels) {
+    return refundMail({ ...content, ...about, firstName, placedAt, isAll: amountBefore + amount === total, note });
+  }
+  const refundedAt = new Date(cancels.issuedAt);
+  const returned = { ...about, orderNumber, refundedAt, amount, firstName };
+  return refundReturnedMail({ ...returned, note: { ...note, cancels: cancels.number } });
+}
+
+/** The mail to one notification address; undefined if the address was removed. */
+async function writeReturnedNotice(deps: Deps, noteId: string, place: number): Promise<OutgoingMail | undefined> {
+  const settings = await readSettings(deps);
+  const to = settings.notifications.orders[place];
+  const refund = to === undefined ? undefined : await readRefundOfNote(deps, noteId);
+  if (to === undefined || !refund) return undefined;
+  const { content, orderId, email, failure } = refund;
+  const { amount, orderNumber, cancels, issuedAt } = content;
+  const notice = refundReturnedNotice({
+    company: mailCompany(settings, deps.env.publicUrl),
+    orderUrl: `${deps.env.publicUrl}/admin/view-order-details/${orderId}/`,
+    orderNumber,
+    amount,
+    refundedAt: new Date(cancels?.issuedAt ?? issuedAt),
+    buyer: { name: personName(refund), email },
+    failure,
+  });
+  return { to, ...notice };
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useCartCount } from '#storefront/cart/browser-cart.ts';
+import { dayOf, format } from '#lib/day.ts';
+import { formatDollars } from '#lib/money.ts';
+import { OfferedProducts } from '#storefront/offered/offered-products.tsx';
+import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
+import styles from './empty-cart-offer.module.css';
+import type { LastOrder, Offer } from './load-empty-cart-offer.ts';
+
+/** What an empty cart offers: the last order again, and products. Rendered with the page, so that the layout does not shift. */
+export function EmptyCartOffer({ offer: { offered, last } }: { offer: Offer }) {
+  const isFilled = useCartCount() > 0;
+  if (isFilled) return null;
+  return (
+    <div className={styles.offer}>
+      {last && <LastOrdered last={last} />}
+      <OfferedProducts offered={offered} />
+    </div>
+  );
+}
+
+function LastOrdered({ last }: { last: LastOrder }) {
+  const [missing, setMissing] = useState<string[]>([]);
+  return (
+    <section aria-labelledby="last" className={styles.last}>
+      <div>
+        <h2 id="last">Order the same again</h2>
+        <p>
+          Your last order, <Link to={`/shopping/order/${last.id}`}>{last.orderNumber}</Link> of{' '}
+          {format(dayOf(new Date(last.orderDate)))}, came to {formatDollars(last.orderAmount)}.
+        </p>
+      </div>
+      <BuyAgain order={last} onMissing={setMissing} />
+      <MissingItems reasons={missing} />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Cents } from '#lib/money.ts';
+
+/** An amount to be paid. The provider charges once for each `key`, however often it is sent. */
+export interface Charge {
+  /** The checkout's Idempotency-Key. */
+  key: string;
+  orderId: string;
+  amount: Cents;
+}
+
+/** A card as typed (digits only, `MM/YY`), or a token from the provider's own form. Never stored or logged. */
+export type PaymentMethod =
+  | { kind: 'card'; number: string; expiryDate: string; cvc: string }
+  | { kind: 'token'; token: string };
+
+/** The part of a card that is stored. */
+export interface Card {
+  /** "Visa" */
+  brand: string;
+  lastFour: string;
+}
+
+export interface Paid {
+  kind: 'paid';
+  /** The provider's id of the charge, which refunds refer to. */
+  reference: string;
+  card: Card | null;
+}
+
+export interface Declined {
+  kind: 'declined';
+  /** A sentence for the buyer. */
+  reason: string;
+}
+
+/** `noResponse`: not known, read the charge later. `requiresAction`: the bank asks the buyer to confirm the payment in the browser. */
+export type ChargeResult = Paid | Declined | { kind: 'requiresAction'; clientSecret: string } | { kind: 'noResponse' };
+
+/** An order of $0 is paid without a provider. */
+export const nothingToPay: Paid = { kind: 'paid', reference: '', card: null };
+
+/** `unknown`: the charge has not reached the provider. It still may, until `cancel` makes that impossible. */
+export type ChargeState = ChargeResult | { kind: 'unknown' };
+
+export interface Refund {
+  /** Idempotency key: the provider pays only once for each key. */
+  key: string;
+  /** Reference of the charge that is refunded. */
+  reference: string;
+  amount: Cents;
+}
+
+/** `refused` is final for its key. A paid refund can become refused days later, when the bank returns the money. */
+export type RefundResult = { kind: 'refunded' } | RefusedRefund | { kind: 'noResponse' };
+
+export interface RefusedRefund {
+  kind: 'refused';
+  /** A sentence for the administrator; null if the provider gives no reason. */
+  reason: string | null;
+}
+
+/** `unknown`: the refund never reached the provider. */
+export type RefundState = RefundResult | { kind: 'unknown' };
+
+/**
+ * The interface to a payment provider. Its functions do not throw when the provider refuses or does not respond;
+ * `declined` is final for its key.
+ */
+export interface Payments {
+  readonly provider: 'test' | 'stripe';
+  /** For the provider's form in the browser; null if it needs none. */
+  readonly publishableKey: string | null;
+  charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
+  /** The state of a charge; never charges. */
+  readCharge(charge: Charge): Promise<ChargeState>;
+  /** Makes an unpaid charge impossible. The result, paid or declined, is final; after `noResponse` call it again. */
+  cancel(charge: Charge): Promise<ChargeResult>;
+  refund(refund: Refund): Promise<RefundResult>;
+  /** The state of a refund; never pays. */
+  readRefund(refund: Refund): Promise<RefundState>;
+}
+
+/** Sentences for the buyer, by the provider's decline code. */
+const declines: Record<string, string> = {
+  insufficient_funds: 'Your card has insufficient funds.',
+  expired_card: 'Your card has expired.',
+  incorrect_cvc: "Your card's security code is incorrect.",
+  invalid_cvc: "Your card's security code is incorrect.",
+  incorrect_number: 'Your card number is incorrect.',
+  invalid_number: 'Your card number is incorrect.',
+  processing_error: 'An error occurred while processing your card. Please try again.',
+  authentication_failed: 'Your bank could not confirm this payment.',
+  payment_intent_authentication_failure: 'Your bank could not confirm this payment.',
+  withdrawn: 'The payment was not completed. You have not been charged.',
+};
+
+/** The declined result, with the buyer's sentence for `code`. */
+export const declined = (code: string | undefined): Declined => ({
+  kind: 'declined',
+  reason: (code !== undefined && declines[code]) || 'Your card was declined.',
+});
+
+/** Sentences for the administrator, by the provider's failure code. */
+const refundFailures: Record<string, string> = {
+  balance_insufficient: 'There is too little money in the account at the payment provider.',
+  insufficient_funds: 'There is too little money in the account at the payment provider.',
+  expired_or_canceled_card: 'The card used to pay has expired or been closed.',
+  lost_or_stolen_card: 'The card used to pay was reported lost or stolen.',
+  declined: "The buyer's bank declined the refund.",
+  charge_for_pending_refund_disputed: 'The buyer disputes the payment with their bank.',
+};
+
+/** The refused result, with the administrator's sentence for `code`. */
+export const refusedRefund = (code: string | null | undefined): RefusedRefund => ({
+  kind: 'refused',
+  reason: (code && refundFailures[code]) || null,
+});

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { accountMail, registeredJob } from '#accounts/mail/jobs.server.ts';
+import { releaseEmailReservation } from '#accounts/profile/emails.server.ts';
+import { insertUnlessTaken } from '#accounts/profile/users.server.ts';
+import { inTransaction, type Tx } from '#platform/db/db.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { newId } from '#lib/uuid.ts';
+import { unredeem } from '#promos/service.server.ts';
+import { readSettings } from '#company/service.server.ts';
+import { releaseUnits } from '#stock/ledger/ledger.server.ts';
+import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
+import { invoiceContentOf, type InvoiceContent } from '../documents/invoice.server.ts';
+import { orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
+import type { Paid } from '../payment/payment-provider.ts';
+import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
+
+export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
+
+/**
+ * The last step of a paid order: numbers, invoice, account and jobs in one transaction. Undefined if another process
+ * decided the order first. `paid` is null if there was nothing to pay. Because every order waits for the row locks of the
+ * counters, this transaction commits without waiting for the disk. The decision is stored afterwards by a commit that
+ * waits until both are on disk; only then the caller gets the answer.
+ */
+export async function confirmOrder(
+  deps: Deps,
+  orderId: string,
+  paid: Paid | null,
+): Promise<PlacedDecision | undefined> {
+  const settings = await readSettings(deps);
+  const at = deps.clock.now();
+  const placed = await inTransaction(deps.db, async (tx): Promise<PlacedDecision | undefined> => {
+    const order = await markPaid(tx, orderId, paid, at);
+    if (!order) return undefined;
+    const newUserId = await registerBuyer(tx, order, at);
+    if (newUserId !== null) {
+      await deps.jobs.enqueue(tx, accountMail, { mail: 'welcome', userId: newUserId });
+      await deps.jobs.enqueue(tx, registeredJob, { userId: newUserId });
+    }
+    await deps.jobs.enqueue(tx, orderMailJob, { orderId });
+    for (const place of settings.notifications.orders.keys()) {
+      await deps.jobs.enqueue(tx, orderNoticeJob, { orderId, place });
+    }
+    const number = await numberAndIssue(tx, orderId, invoiceContentOf(order, settings, at), at);
+    return { kind: 'placed', orderId, number, userId: newUserId ?? order.userId, isRegistered: newUserId !== null };
+  });
+  if (placed) await storeDecision(deps.db, orderId, { reasons: [], isRegistered: placed.isRegistered });
+  return placed;
+}
+
+/** A paid order, with the hash of the password if the buyer wants an account. */
+type PaidOrder = StoredOrder & { passwordHash: string | null };
+
+async function markPaid(tx: Tx, orderId: string, paid: Paid | null, at: Date): Promise<PaidOrder | undefined> {
+  const { rows } = await sql<PaidOrder>`
+    update orders o set payment = 'paid', settled_at = ${at}, amount_paid_cents = total_cents,
+      payment_reference = ${paid?.reference ?? null}, card_brand = ${paid?.card?.brand ?? null},
+      card_last4 = ${paid?.card?.lastFour ?? null}, words = order_words(o.id)
+    where o.id = ${orderId} and o.payment = 'awaiting'
+    returning ${orderColumns}, o.registration_hash as "passwordHash",
+      set_config('synchronous_commit', 'off', true)`.execute(tx);
+  return rows[0];
+}
+
+/**
+ * Creates the account that the buyer requested; the order has reserved its e-mail. An order from before there were
+ * reservations stays a guest's order if somebody has registered the e-mail since.
+ */
+async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string | null> {
+  const { id, passwordHash, billing } = order;
+  if (passwordHash === null) return null;
+  await releaseEmailReservation(tx, id); // so that this account can have it; nobody else can before this transaction ends
+  const userId = (await insertUnlessTaken(tx, { ...billing, passwordHash, at, address: billing })) ?? null;
+  await tx.updateTable('orders').set({ user_id: userId, registration_hash: null }).where('id', '=', id).execute();
+  return userId;
+}
+
+/**
+ * Takes the next order and invoice numbers, without gaps. The rows of the counters are locked until the transaction ends,
+ * so this is its last statement. They are always locked in the same order.
+ */
+async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, at: Date): Promise<string> {
+  const { rows } = await sql<{ number: string }>`
+    with next_order as (
+      update counters set value = value + 1 where name = 'order' returning value
+    ), next_invoice as (
+      update counters set value = value + 1 where name = 'invoice' and exists (select from next_order) returning value
+    ), numbered as (
+      update orders set number = 'SO-' || (select value from next_order) where id = ${orderId}
+    ), issued as (
+      insert into tax_invoices (id, order_id, number, issued_at, content)
+      select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
+        ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
+      from next_invoice i, next_order o
+    )
+    select 'SO-' || value as number from next_order, (select from next_invoice) issue`.execute(tx);
+  const number = rows[0]?.number;
+  if (number === undefined) throw new Error('The counters for orders and invoices are missing.');
+  return number;
+}
+
+/** Releases the goods, promo and e-mail of an unpaid order. False if another process decided the order first. */
+export async function releaseOrder(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  orderId: string,
+  reason: string,
+): Promise<boolean> {
+  const answer: StoredDecision = { reasons: [reason], isRegistered: false };
+  return inTransaction(deps.db, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('orders')
+      .set({ payment: 'released', settled_at: deps.clock.now(), registration_hash: null })
+      .where('id', '=', orderId)
+      .where('payment', '=', 'awaiting')
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) return false;
+    await releaseEmailReservation(tx, orderId);
+    await unredeem(tx, orderId);
+    await releaseUnits(tx, orderId);
+    await storeDecision(tx, orderId, answer);
+    return true;
+  });
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+
+/** The quantities that are typed into a table, by the row's id; each text stays as typed. */
+export function useQuantities(first: Record<string, number>) {
+  const [typed, setTyped] = useState<Record<string, string>>(() =>
+    Object.fromEntries(Object.entries(first).map(([id, quantity]) => [id, quantity > 0 ? String(quantity) : ''])),
+  );
+  const textOf = (id: string): string => typed[id] ?? '';
+  /** 0 for an empty field; undefined if it is not a valid quantity. */
+  const quantityOf = (id: string): number | undefined => {
+    const text = textOf(id).trim();
+    if (text === '') return 0;
+    return /^\d{1,7}$/.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined;
+  };
+  const type = (id: string, text: string): void => setTyped((before) => ({ ...before, [id]: text }));
+  return { textOf, quantityOf, type };
+}
