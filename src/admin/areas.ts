@@ -12,7 +12,7 @@ import {
   StockIcon,
   TreeIcon,
   UsersIcon,
-} from '#ui/icons/work-icons.tsx';
+} from '#ui/icons/back-office-icons.tsx';
 
 export interface Area {
   label: string;

@@ -4,11 +4,11 @@ import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { Differences } from '#ui/overlay/differences.tsx';
+import { Differences } from '#ui/overlay/field-differences.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
 import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
@@ -125,7 +125,7 @@ interface OrderedProps {
 }
 
 function Ordered({ lines, change, remove }: OrderedProps) {
-  const columns: LineColumn<TypedLine>[] = [
+  const columns: SimpleColumn<TypedLine>[] = [
     { label: 'Item', cell: (line) => <LineItem item={line} faults={faultsById(line)} /> },
     { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
     {
@@ -169,7 +169,7 @@ function Ordered({ lines, change, remove }: OrderedProps) {
   ];
   return (
     <div className={styles.lines}>
-      <LinesTable label="Ordered goods" rows={lines} keyOf={keyOf} none={sentences.nothingOrdered} columns={columns} />
+      <SimpleTable label="Ordered goods" rows={lines} keyOf={keyOf} none={sentences.nothingOrdered} columns={columns} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './header.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ownVersion } from '#lib/api/own-version.ts';
-import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
+import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
 /** Refreshes the page automatically if no input would be lost; otherwise the user decides when. */
 export function NewVersion({ isTouched }: { isTouched: boolean }) {

@@ -2,7 +2,7 @@ import { ago } from '#lib/text/ago.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { Change, Figure, Figures } from '#ui/feedback/key-figures.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './links.ts';
 

@@ -5,11 +5,11 @@ import { StatusBadge } from '#orders/admin/status-badge.tsx';
 import { orderPath } from '#stock/contract.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
-import { ChecklistIcon } from '#ui/icons/work-icons.tsx';
+import { ChecklistIcon } from '#ui/icons/back-office-icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { lastWeekOf, ordersOf } from './links.ts';
 import { ago } from '#lib/text/ago.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './dashboard.module.css';
 
 interface StatusesProps {

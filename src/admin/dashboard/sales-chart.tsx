@@ -3,8 +3,8 @@ import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { DashboardOnPage } from '../contract.ts';
 import { ordersOf } from './links.ts';
 
@@ -36,7 +36,7 @@ export function SalesChart({ days }: { days: Days }) {
       <BarChart label="Sales by day" bars={bars} beforeName="the week before" />
       <details className={panel.asTable}>
         <summary>As a table</summary>
-        <LinesTable
+        <SimpleTable
           label="Sales by day"
           rows={days.toReversed()}
           keyOf={({ day: date }) => date}

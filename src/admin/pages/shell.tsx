@@ -6,7 +6,7 @@ import { readCurrentImport } from '#catalogue/products/file-contract.ts';
 import { ImportsProvider } from '#catalogue/products/import/page/imports.tsx';
 import { Progress } from '#site/frame.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
-import { useKeys } from '#ui/use-keys.ts';
+import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
 import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx';
 import { Navigation } from '../shell/navigation.tsx';
 import { Palette } from '../shell/palette.tsx';
@@ -33,7 +33,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
   const [areKeysOpen, setKeysOpen] = useState(false);
   useEarlyInput();
   const counts = useReadCounts();
-  useKeys({
+  useKeyboardShortcuts({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setKeysOpen(true),
   });

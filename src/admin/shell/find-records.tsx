@@ -6,7 +6,7 @@ import type { filterOrders } from '#orders/admin/contract.ts';
 import type { enquiries as inboxOfEnquiries } from '#enquiries/inbox-contract.ts';
 import type { submissions as inboxOfSubmissions } from '#forms/submissions/admin/contract.ts';
 import { MailIcon, UserIcon } from '#ui/icons/icons.tsx';
-import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/back-office-icons.tsx';
 import type { filterUsers } from '#users/contract.ts';
 
 export interface SearchHit {

@@ -5,8 +5,8 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { switchScheme } from '#site/colour-scheme.tsx';
 import { cx } from '#ui/classes.ts';
 import { SearchIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
-import { Marked } from '#ui/feedback/marked.tsx';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
+import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import { areasOf } from '../areas.ts';
 import { type SearchHit, findRecords } from './find-records.tsx';
 import styles from './palette.module.css';
@@ -81,7 +81,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
           }}
           onKeyDown={onKeyDown}
         />
-        <Key>Esc</Key>
+        <KeyboardKey>Esc</KeyboardKey>
       </div>
       <div id={id} role="listbox" aria-label="Found" className={styles.list}>
         {found.map((one, i) => (
@@ -102,9 +102,9 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
             >
               {one.icon}
               <span>
-                <Marked search={search} text={one.label} /> <small>{one.note}</small>
+                <HighlightedText search={search} text={one.label} /> <small>{one.note}</small>
               </span>
-              {one === chosen && <Key>Enter</Key>}
+              {one === chosen && <KeyboardKey>Enter</KeyboardKey>}
             </div>
           </div>
         ))}
@@ -116,13 +116,13 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
       </div>
       <footer className={styles.foot}>
         <span>
-          <Key>↑</Key> <Key>↓</Key> move
+          <KeyboardKey>↑</KeyboardKey> <KeyboardKey>↓</KeyboardKey> move
         </span>
         <span>
-          <Key>Enter</Key> open
+          <KeyboardKey>Enter</KeyboardKey> open
         </span>
         <span>
-          <Key>Ctrl</Key> <Key>Enter</Key> new tab
+          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Enter</KeyboardKey> new tab
         </span>
       </footer>
     </>

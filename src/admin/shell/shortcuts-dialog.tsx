@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
-import { Key } from '#ui/button/key.tsx';
-import { areSingleKeysOn, turnSingleKeys } from '#ui/use-keys.ts';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
+import { areSingleKeysOn, setSingleKeys } from '#ui/use-keyboard-shortcuts.ts';
 import styles from './shortcuts-dialog.module.css';
 
 const shortcuts: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
@@ -54,7 +54,7 @@ export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () 
                   <Fragment key={names}>
                     <dt>
                       {names.split(' ').map((name) => (
-                        <Key key={name}>{name}</Key>
+                        <KeyboardKey key={name}>{name}</KeyboardKey>
                       ))}
                     </dt>
                     <dd>{what}</dd>
@@ -73,7 +73,7 @@ export function ShortcutsDialog({ isOpen, close }: { isOpen: boolean; close: () 
 function SingleKeySwitch() {
   const [isOn, setOn] = useState(areSingleKeysOn);
   const toggle = (value: boolean): void => {
-    turnSingleKeys(value);
+    setSingleKeys(value);
     setOn(value);
   };
   return (

@@ -3,8 +3,8 @@ import { switchScheme } from '#site/colour-scheme.tsx';
 import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
 import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
-import { ExternalIcon } from '#ui/icons/work-icons.tsx';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
+import { ExternalIcon } from '#ui/icons/back-office-icons.tsx';
 import { navigationId } from './navigation.tsx';
 import styles from './shell.module.css';
 
@@ -31,8 +31,8 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <SearchIcon />
         <span>Search or jump to…</span>
-        <Key>Ctrl</Key>
-        <Key>K</Key>
+        <KeyboardKey>Ctrl</KeyboardKey>
+        <KeyboardKey>K</KeyboardKey>
       </button>
       <IconButton label="Switch colour scheme" onClick={switchScheme}>
         <SchemeIcon />

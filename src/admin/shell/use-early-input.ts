@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useIsHydrated } from '#ui/use-is-live.ts';
+import { useIsHydrated } from '#ui/use-is-hydrated.ts';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -2,7 +2,7 @@ import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, type Ref, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons/icons.tsx';
 
 /** Specification of the site, sections 2 and 9. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import drawings from '#assets/art/spots.svg';
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';

@@ -6,7 +6,7 @@ import about from '#assets/art/about.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath } from '../services.ts';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/about-us';
 import styles from './about-us.module.css';
 
@@ -116,7 +116,7 @@ function Habits() {
           </p>
         </div>
         <ul>
-          <TitlesAndTexts items={habits} />
+          <TitledListItems items={habits} />
         </ul>
       </div>
     </section>

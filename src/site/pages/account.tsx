@@ -9,7 +9,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { readCustomer } from '#orders/checkout-contract.ts';
 import { listOrders } from '#orders/contract.ts';
 import { listMySubmissions } from '#forms/submissions/admin/contract.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import type { Route } from './+types/account';
 import styles from './account.module.css';
 

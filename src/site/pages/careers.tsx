@@ -7,7 +7,7 @@ import careers from '#assets/art/careers.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/careers';
 import styles from './careers.module.css';
 
@@ -129,7 +129,7 @@ function Promises() {
       <div className={cx(layout.wide, styles.promises)}>
         <h2>What you can count on</h2>
         <ul>
-          <TitlesAndTexts items={promises} />
+          <TitledListItems items={promises} />
         </ul>
       </div>
     </section>
@@ -142,7 +142,7 @@ function Applying() {
       <div className={layout.wide}>
         <h2>How applying works</h2>
         <ol>
-          <TitlesAndTexts items={steps} />
+          <TitledListItems items={steps} />
         </ol>
         <p className={styles.fair}>
           We welcome applications from Aboriginal and Torres Strait Islander people, from people of every age and

@@ -4,7 +4,7 @@ import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
-import { Marked } from '#ui/feedback/marked.tsx';
+import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
 import { QuoteBand } from '../quote-band.tsx';
@@ -131,7 +131,7 @@ function Answer({ question, found, opened }: { question: Question; found: FaqMat
       id={id}
       title={
         <h3>
-          <Marked text={title} search={found.search} />
+          <HighlightedText text={title} search={found.search} />
         </h3>
       }
       isOpen={opened.isOpen(id)}
@@ -139,7 +139,7 @@ function Answer({ question, found, opened }: { question: Question; found: FaqMat
     >
       {answer.map((paragraph) => (
         <p key={paragraph}>
-          <Marked text={paragraph} search={found.search} />
+          <HighlightedText text={paragraph} search={found.search} />
         </p>
       ))}
       <p className={styles.links}>

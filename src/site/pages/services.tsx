@@ -3,7 +3,7 @@ import type { RootData } from '#lib/api/root-data.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { QuoteBand } from '../quote-band.tsx';
@@ -12,7 +12,7 @@ import { included, onTop, visit } from '../services/contract-terms.ts';
 import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { quotePath, services, servicesPath } from '../services.ts';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/services';
 import styles from './services.module.css';
 
@@ -105,7 +105,7 @@ function Visit({ visit }: Pick<PageData, 'visit'>) {
           <p>The building differs, the order does not. These five steps are the same in a ward and in a workshop.</p>
         </div>
         <ol>
-          <TitlesAndTexts items={visit} />
+          <TitledListItems items={visit} />
         </ol>
       </div>
     </section>

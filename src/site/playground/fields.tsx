@@ -14,11 +14,11 @@ export function Fields() {
     <Family id="fields" title="Fields">
       <Specimen name="TextField" file="field.tsx" isColumn>
         <div className={layout.fields}>
-          <TextField label="Label alone" />
+          <TextField label="Label only" />
           <TextField label="isOptional" isOptional defaultValue="Typed" />
-          <TextField label="hint" hint="Says what helps before one types." />
+          <TextField label="hint" hint="Helps the user before they type." />
           <TextField label="error" defaultValue="x" error="Company Name must have at least 2 characters." />
-          <TextField label="disabled" disabled defaultValue="Not now" />
+          <TextField label="disabled" disabled defaultValue="Cannot be changed" />
           <TextField label="readOnly" readOnly defaultValue="SPR-1042" />
           <TextField label="icon, placeholder" icon={<SearchIcon />} placeholder="Search" type="search" />
           <TextField

@@ -13,7 +13,7 @@ const crumbs = [
 ];
 const range = { page: 3, pageSize: 8, total: 46 };
 
-export function Ways() {
+export function NavigationParts() {
   const [current, setCurrent] = useState('delivery');
   const steps: Step[] = [
     { id: 'billing', label: 'Billing', note: 'Who pays', isDone: true, isOpen: true },
@@ -21,7 +21,7 @@ export function Ways() {
     { id: 'review', label: 'Review', isDone: false, isOpen: false },
   ];
   return (
-    <Family id="ways" title="Ways and signs">
+    <Family id="navigation" title="Navigation and icons">
       <Specimen name="Breadcrumbs" file="breadcrumbs.tsx">
         <Breadcrumbs crumbs={crumbs} current="Disinfectants" />
       </Specimen>
@@ -35,11 +35,11 @@ export function Ways() {
         <State props="isNow">
           <StepDot number={2} isDone={false} isNow />
         </State>
-        <State props="coming">
+        <State props="upcoming">
           <StepDot number={3} isDone={false} isNow={false} />
         </State>
       </Specimen>
-      <Specimen name="Pagination, showing" file="pagination.tsx" isColumn>
+      <Specimen name="Pagination, rangeText" file="pagination.tsx" isColumn>
         <p>{rangeText(range)}</p>
         <Pagination {...range} toPage={(page) => `?page=${page}`} />
       </Specimen>

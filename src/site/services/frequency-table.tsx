@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { type Schedule, yes } from './content.ts';
 import styles from './frequency-table.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { endingOf } from '#lib/uploads.ts';
 import { cx } from '../classes.ts';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import { CloseIcon } from '../icons/icons.tsx';
 import styles from './uploader.module.css';
 import type { Upload } from './uploads.ts';
@@ -9,7 +9,7 @@ import type { Upload } from './uploads.ts';
 const imageExtension = /^\.(?:png|jpe?g|webp|gif|avif)$/;
 
 /** A thumbnail of an image, which a click enlarges; the extension of any other file. */
-export function Preview({ upload, className }: { upload: Upload; className?: string }) {
+export function UploadThumbnail({ upload, className }: { upload: Upload; className?: string }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -29,7 +29,7 @@ export function Preview({ upload, className }: { upload: Upload; className?: str
   return (
     <>
       <button type="button" className={cx(styles.thumb, className)} onClick={() => setOpen(true)}>
-        <Picture {...picture} longest={160} />
+        <UploadImage {...picture} longest={160} />
         <Hidden>Show {origFileName}</Hidden>
       </button>
       {isOpen && (
@@ -41,22 +41,22 @@ export function Preview({ upload, className }: { upload: Upload; className?: str
               <Hidden>Close</Hidden>
             </button>
           </form>
-          <Picture {...picture} longest={1600} />
+          <UploadImage {...picture} longest={1600} />
         </dialog>
       )}
     </>
   );
 }
 
-interface PictureProps {
+interface UploadImageProps {
   upload: Upload;
   /** The maximum length of its longer edge, in pixels. */
   longest: number;
   setUnreadable: (isUnreadable: boolean) => void;
 }
 
-/** Drawn on a canvas: the page's security policy forbids images from memory, and a small copy saves memory. */
-export function Picture({ upload: { file, path }, longest, setUnreadable }: PictureProps) {
+/** An image, drawn on a canvas because the security policy forbids `blob:` URLs, and in a small copy to save memory. */
+export function UploadImage({ upload: { file, path }, longest, setUnreadable }: UploadImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (!file) return;

@@ -18,8 +18,8 @@ export interface Column<Row> {
   /** Hidden if the table is narrower than 976 px. */
   isWide?: boolean;
   /**
-   * Its position on the card that represents a row on a phone; hidden there if none is given, or if the cell is null. Side
-   * and note are at the end of the first and second line, the foot beside the actions.
+   * On a phone each row is a card, and this is the cell's position on it: `side` and `note` end the first and second line,
+   * `foot` is beside the actions. A cell without a position, or with null as content, is hidden there.
    */
   phone?: 'name' | 'side' | 'note' | 'line' | 'foot';
   /** A label before the value on that card, which has no column head: `On hand`. */
@@ -45,18 +45,18 @@ export type Filter =
   | { kind: 'many'; key: string; label: string; choices: readonly Choice[] }
   | { kind: 'days'; key: string; label: string; from: string; to: string };
 
-/** An action for a row; `isAlways` shows it in the row, for at most two actions: as an icon, or as words if there is room. */
+/** An action for a row, listed in its menu. `isAlways` also shows it in the row: as an icon, or as `words` if there is room. */
 export interface RowAction extends MenuEntry {
   isAlways?: boolean | 'words';
 }
 
-/** Selected rows: by ids, or all that match the URL, with their number. */
+/** The selected rows: by their ids, or all rows that match the URL, with their number. */
 export type Selection = { ids: readonly string[] } | { all: URLSearchParams; total: number };
 
 export interface BulkAction {
   label: string;
   icon?: ReactNode;
-  /** Confirmed before it runs; `count` is the number of selected rows, `1,284`. */
+  /** Asked before it runs; `count` is the number of selected rows, `1,284`. */
   question?: (count: string) => { title: string; text: string; confirm: string };
   /** `done` clears the selection. */
   run: (selection: Selection, done: () => void) => void;
@@ -95,15 +95,15 @@ export interface TableConfig<Row> {
   toRow?: (row: Row) => string;
   /** The key of the row that is open beside the table: J and K then open the next or previous row. */
   opened?: string | undefined;
-  /** In the URL's syntax: `-createdDate`. */
+  /** The sort order by default, as in the URL: `-createdDate`. */
   usualSort: string;
-  /** 10 by default (specification of the shop, section 9). */
+  /** The page size by default; 10 if omitted (specification of the shop, section 9). */
   usualSize?: number;
   searchLabel?: string;
-  /** Called on Enter in the search box, in addition to searching, such as when a scanner has entered a code. */
+  /** Called on Enter in the search box, which a barcode scanner sends after a code. */
   onSearch?: (text: string) => void;
   filters?: readonly Filter[];
-  /** "Filter" by default; "More filters" if a panel above filters too. */
+  /** "Filter" by default; "More filters" if there are filters above the table too. */
   filterLabel?: string;
   actions?: (row: Row) => readonly RowAction[];
   bulk?: readonly BulkAction[];
@@ -114,6 +114,6 @@ export interface TableConfig<Row> {
   empty: { title: string; text?: string; action?: ReactNode; icon?: ReactNode };
 }
 
-/** `1,284`, or `10,000+` if counting stopped there. */
-export const count = (total: number): string =>
+/** `1,284`, or `10,000+` because counting stops there. */
+export const formatCount = (total: number): string =>
   total > mostRows ? `${mostRows.toLocaleString('en-AU')}+` : total.toLocaleString('en-AU');

@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { splitMatches, type Search } from '#lib/text/search-words.ts';
-import styles from './marked.module.css';
+import styles from './highlighted-text.module.css';
 
 /** A text with the matches of a search highlighted. */
-export function Marked({ text, search }: { text: string; search: Search }) {
+export function HighlightedText({ text, search }: { text: string; search: Search }) {
   let at = 0;
   return splitMatches(search, text).map((piece) => {
     const key = at;

@@ -1,7 +1,7 @@
 import { type FieldPath, type FieldValues, get, type RegisterOptions, type UseFormReturn } from 'react-hook-form';
 
-/** The props of `register`, plus the stored value in the server's HTML, so that it is visible before hydration. */
-export function registered<In extends FieldValues, Name extends FieldPath<In>, Out>(
+/** The props of react-hook-form's `register`, plus the stored value, so that the server's HTML shows it before hydration. */
+export function registerField<In extends FieldValues, Name extends FieldPath<In>, Out>(
   form: UseFormReturn<In, unknown, Out>,
   name: Name,
   options?: RegisterOptions<In, Name>,

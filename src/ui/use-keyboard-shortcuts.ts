@@ -13,7 +13,7 @@ export const areSingleKeysOn = (): boolean => {
   }
 };
 
-export const turnSingleKeys = (isOn: boolean): void => {
+export const setSingleKeys = (isOn: boolean): void => {
   try {
     localStorage.setItem(setting, isOn ? 'on' : 'off');
   } catch {
@@ -26,8 +26,8 @@ const typing =
 
 const isTyping = ({ target }: KeyboardEvent): boolean => target instanceof Element && target.closest(typing) !== null;
 
-/** Enter activates these elements. */
-const isPressing = ({ target }: KeyboardEvent): boolean =>
+/** Whether Enter already activates the focused element. */
+const isActivating = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('button,a,summary,input,[role=menuitem]') !== null;
 
 /** `mod+k`, `shift+x`, `?`, `arrowdown`; mod is Control, or Command on a Mac. */
@@ -37,8 +37,8 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** Keyboard shortcuts of a page, from its first paint on. Single keys act outside fields and dialogs only. */
-export function useKeys(keys: Keys, isOn = true): void {
+/** Keyboard shortcuts of a page, from its first paint on. Single keys work only outside fields and dialogs. */
+export function useKeyboardShortcuts(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {
     latest.current = keys;
@@ -52,7 +52,7 @@ export function useKeys(keys: Keys, isOn = true): void {
       if (!act) return;
       const isSingle = !name.startsWith('mod+');
       if (isSingle && (isTyping(event) || document.querySelector('dialog[open], [popover]:popover-open'))) return;
-      if (event.key === 'Enter' && isPressing(event)) return;
+      if (event.key === 'Enter' && isActivating(event)) return;
       if (isSingle && event.key.length === 1 && !areSingleKeysOn()) return;
       event.preventDefault();
       act(event);

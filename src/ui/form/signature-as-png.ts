@@ -20,7 +20,7 @@ export const scaled = (strokes: readonly PointGroup[], scale: number): PointGrou
 const blank = (): HTMLCanvasElement =>
   Object.assign(document.createElement('canvas'), { width: padWidth, height: padHeight });
 
-/** Strokes as a PNG of width 500, on any screen. */
+/** Strokes as a PNG of 500 by 200 pixels, whatever the size of the pad on the screen. */
 export function strokesAsPng(strokes: readonly PointGroup[]): string {
   const canvas = blank();
   const pad = new SignaturePad(canvas, penAndPaper);
@@ -33,7 +33,7 @@ const hand = `'Segoe Script', 'Bradley Hand', 'Snell Roundhand', 'URW Chancery L
 const largestLetters = 72;
 const margin = 30;
 
-/** A typed name as a PNG, in the largest size that fits; empty for a blank one. */
+/** A typed name as a PNG, in the largest size that fits; '' for a blank name. */
 export function nameAsPng(name: string): string {
   const text = name.trim();
   const canvas = blank();

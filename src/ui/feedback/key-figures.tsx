@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import styles from './figures.module.css';
-import { Hidden } from '../hidden.tsx';
+import styles from './key-figures.module.css';
+import { Hidden } from '../visually-hidden.tsx';
 
 /** A few numbers side by side, each a `Figure`. */
 export const Figures = ({ children }: { children: ReactNode }) => <dl className={styles.figures}>{children}</dl>;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../classes.ts';
 import { MinusIcon, PlusIcon } from '../icons/icons.tsx';
-import styles from './quantity.module.css';
+import styles from './quantity-field.module.css';
 
-interface QuantityProps {
+interface QuantityFieldProps {
   /** The accessible name: `Quantity of Flat Mop Kit`. */
   label: string;
   value: number;
@@ -16,7 +16,7 @@ interface QuantityProps {
 }
 
 /** A number stepper: minus stops at 1, invalid input is ignored, and `onChange` is debounced. */
-export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size, name }: QuantityProps) {
+export function QuantityField({ label, value, onChange, max = 999, waitMs = 600, size, name }: QuantityFieldProps) {
   const [text, setText] = useState(String(value));
   const [reported, setReported] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -24,12 +24,12 @@ export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size
     setReported(value);
     setText(String(value));
   }
-  const waiting = useRef<() => void>(undefined);
+  const delayed = useRef<() => void>(undefined);
   useEffect(
     () => () => {
-      // Leaving the page before the delay has passed loses nothing.
+      // A change that is still delayed when the user leaves the page is reported at once.
       clearTimeout(timer.current);
-      waiting.current?.();
+      delayed.current?.();
     },
     [],
   );
@@ -40,14 +40,14 @@ export function Quantity({ label, value, onChange, max = 999, waitMs = 600, size
     const next = Math.min(Number(digits), max);
     setText(digits === '' ? '' : String(next));
     clearTimeout(timer.current);
-    waiting.current = undefined;
+    delayed.current = undefined;
     if (next < 1) return;
     const report = () => {
-      waiting.current = undefined;
+      delayed.current = undefined;
       onChange(next);
     };
     if (waitMs === 0) return report();
-    waiting.current = report;
+    delayed.current = report;
     timer.current = setTimeout(report, waitMs);
   };
 

@@ -1,4 +1,4 @@
-/** Elements that act on release; fields act on pointer down, so movement before release does not matter to them. */
+/** Elements that a click activates. Fields react to the press already, so a layout shift before the release does not matter. */
 const pressable =
   'button, a[href], summary, label, input:is([type=checkbox], [type=radio], [type=submit], [type=button])';
 
@@ -12,11 +12,11 @@ interface Press {
 }
 
 /**
- * Leaving a field shows its fault, which moves the page while the button below it is being pressed: the browser then finds another
- * element under the pointer on release and sends no click (UI Events, 3.5.4). This sends the click to the pressed element,
- * as long as it is visible and the pointer has hardly moved. For every page; install it once.
+ * Leaving a field may show an error message, which moves a button away while it is being pressed. The browser then finds
+ * another element under the pointer on release and sends no click (UI Events, 3.5.4). This sends the click to the pressed
+ * element, if it is visible and the pointer has hardly moved. Call it once per document.
  */
-export function installSteadyPress(page: Document): void {
+export function clickDespiteLayoutShift(page: Document): void {
   let press: Press | undefined;
   page.addEventListener(
     'mousedown',
@@ -34,22 +34,22 @@ export function installSteadyPress(page: Document): void {
       if (!ended || button !== 0 || Math.hypot(clientX - ended.x, clientY - ended.y) > slop) return;
       const { target } = ended;
       const isOver = over instanceof Node && target.contains(over);
-      if (!isOver && isShown(target) && !isUnder(target, ended)) clickInstead(page, target);
+      if (!isOver && isShown(target) && !isCovered(target, ended)) clickInstead(page, target);
     },
     true,
   );
 }
 
-/** Elements that are gone or hidden by now get no click, such as in a form that was sent while its button was pressed. */
+/** False if the element was removed or hidden meanwhile, such as the button of a form that was sent. It gets no click then. */
 const isShown = (target: HTMLElement): boolean => target.getClientRects().length > 0;
 
-/** Whether the element is still at its position, so that something was laid over it: a menu or a dialog. */
-function isUnder(target: HTMLElement, { x, y }: Press): boolean {
+/** Whether the element has not moved, so that something opened on top of it: a menu or a dialog. */
+function isCovered(target: HTMLElement, { x, y }: Press): boolean {
   const { left, right, top, bottom } = target.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** The browser clicks the common ancestor of both elements, if any, within the same task: that click is suppressed. */
+/** In the same task the browser clicks the common ancestor of both elements; that click is suppressed. */
 function clickInstead(page: Document, target: HTMLElement): void {
   const stop = (event: Event): void => {
     event.preventDefault();

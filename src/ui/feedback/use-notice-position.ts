@@ -48,7 +48,7 @@ function place(region: HTMLElement): void {
 const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const;
 
 /** Keeps notices clear of submit buttons, also while the page scrolls or changes. */
-export function useNoticePlace(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
+export function useNoticePosition(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
   useLayoutEffect(() => {
     const { current } = region;
     if (!current || notices.length === 0) return;

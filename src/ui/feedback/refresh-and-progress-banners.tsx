@@ -39,7 +39,7 @@ function Countdown({ seconds, onStop }: { seconds: number; onStop: () => void })
   }, [left]);
   return (
     <>
-      {/* Hidden from screen readers, which would read the changing figure each second; they are notified once. */}
+      {/* Hidden from screen readers, which would read the changing number each second. The banner itself is read once. */}
       <span aria-hidden="true">Refreshing in {Math.max(left, 0)} s</span>
       <Button look="plain" size="small" onClick={onStop}>
         Not now

@@ -1,4 +1,4 @@
-import styles from './differences.module.css';
+import styles from './field-differences.module.css';
 
 /** A field of a record that two people have changed. */
 export interface Difference {
@@ -10,12 +10,12 @@ export interface Difference {
 
 interface DifferencesProps {
   differences: readonly Difference[];
-  /** The heads of the two columns. */
+  /** The headings of the two columns. */
   theirs: string;
   mine: string;
 }
 
-/** The two versions of the differing fields, side by side. */
+/** Both versions of each differing field, side by side. */
 export function Differences({ differences, theirs, mine }: DifferencesProps) {
   return (
     <table className={styles.both}>

@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react';
 import { cx } from '../classes.ts';
-import styles from './lines-table.module.css';
+import styles from './simple-table.module.css';
 
-export interface LineColumn<Row> {
+export interface SimpleColumn<Row> {
   label: string;
-  /** The first column names its row. */
+  /** The cell of the first column is the row's heading. */
   cell: (row: Row) => ReactNode;
-  /** A small line beneath, such as a code. */
+  /** A small line under the cell's content, such as a code. */
   about?: (row: Row) => string;
-  /** The content of the last row, which holds the sums. */
+  /** The column's cell in the row of sums at the bottom. */
   sum?: ReactNode;
-  /** Text is left-aligned; all other columns are figures, right-aligned. */
+  /** Left-aligned. All other columns contain figures and are right-aligned. */
   isText?: boolean;
   /** Hidden on phones. */
   isWide?: boolean;
 }
 
-interface LinesTableProps<Row> {
+interface SimpleTableProps<Row> {
   /** The accessible name. */
   label: string;
-  columns: readonly LineColumn<Row>[];
+  columns: readonly SimpleColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   /** Shown if there are no rows. */
   none?: string;
-  /** In a frame that scrolls by itself, as in a dialog. */
+  /** In a frame with its own scrollbar, as in a dialog. */
   isFramed?: boolean;
   /** The last column is a sentence; the others only identify its subject. */
   isSentences?: boolean;
-  /** Under the rows. */
+  /** Shown under the rows of a framed table. */
   children?: ReactNode;
 }
 
-/** The lines of a document, a report or a dialog, all of them in the given order. On phones each is a card with labelled figures. */
-export function LinesTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: LinesTableProps<Row>) {
+/** A table of all given rows, without sorting or pages, for documents, reports and dialogs. On phones each row is a card. */
+export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: SimpleTableProps<Row>) {
   const { isFramed, isSentences } = is;
   const table = (
     <table
@@ -90,11 +90,11 @@ export function LinesTable<Row>({ label, columns, rows, keyOf, none, children, .
   );
 }
 
-const classOf = ({ isText, isWide }: Pick<LineColumn<never>, 'isText' | 'isWide'>): string =>
+const classOf = ({ isText, isWide }: Pick<SimpleColumn<never>, 'isText' | 'isWide'>): string =>
   cx(isText && styles.text, isWide && styles.wide);
 
 interface CellProps<Row> {
-  column: LineColumn<Row>;
+  column: SimpleColumn<Row>;
   isFirst: boolean;
   children: ReactNode;
 }

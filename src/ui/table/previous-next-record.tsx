@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
 import { IconButton } from '../button/icon-button.tsx';
-import { useKeys } from '../use-keys.ts';
-import styles from './list-place.module.css';
+import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
+import styles from './previous-next-record.module.css';
 
-/** The rows of a list as last shown in this tab, for the links to the previous and next record on a record's page. */
+/** The rows that a list last showed in this tab; a record's page finds the previous and next record in them. */
 interface ShownRows {
   /** The list's URL, with its filters and page. */
   list: string;
@@ -31,8 +31,8 @@ function readShownRows(list: string): ShownRows | undefined {
   }
 }
 
-/** "2 of 10", with links to the previous and next record within the list page that the reader came from; keys `[` and `]`. */
-export function ListPlace({ list, id, thing }: { list: string; id: string; thing: string }) {
+/** "2 of 10", with buttons for the previous and next record of the list that the user came from; keys `[` and `]`. */
+export function PreviousNextRecord({ list, id, thing }: { list: string; id: string; thing: string }) {
   const navigate = useNavigate();
   const [shown, setShown] = useState<ShownRows>();
   useEffect(() => setShown(readShownRows(list)), [list]);
@@ -42,7 +42,7 @@ export function ListPlace({ list, id, thing }: { list: string; id: string; thing
     const row = rows[place + step];
     if (place >= 0 && row) void navigate(row.to);
   };
-  useKeys({ '[': go(-1), ']': go(1) }, place >= 0);
+  useKeyboardShortcuts({ '[': go(-1), ']': go(1) }, place >= 0);
   if (place < 0 || rows.length < 2) return null;
   return (
     <span className={styles.place}>

@@ -1,12 +1,12 @@
 export interface FieldFault {
   /** The id of the invalid control. */
   id: string;
-  /** Its label; the link then shows only the label, followed by the sentence. */
+  /** The field's label. If it is given, the label is the link and the message follows it. */
   label?: string;
   message: string;
 }
 
-/** Avoids naming a field twice: drops the label if the sentence names the field. */
+/** Drops the label if the message already contains it. */
 export function withoutRepeatedLabel(label: string | undefined, { id, message }: FieldFault): FieldFault {
   const isNamed = label === undefined || message.toLowerCase().includes(label.toLowerCase());
   return isNamed ? { id, message } : { id, label, message };

@@ -1,10 +1,10 @@
 import { Button } from '../button/button.tsx';
 import { SearchIcon, WarningIcon } from '../icons/icons.tsx';
-import styles from '../layout/work-panel.module.css';
-import type { TableConfig } from './parts.ts';
-import type { Table } from './use-table.ts';
+import styles from '../layout/back-office-panel.module.css';
+import type { TableConfig } from './table-config.ts';
+import type { Table } from './use-table-state.ts';
 
-/** The empty state: no records yet, or no matches, with the search and filters and a button to clear them. */
+/** Shown if there are no records yet, no such page, or no matches; with buttons that clear the search and the filters. */
 export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row> & { table: Table; total: number }) {
   const { search, active, page } = table;
   const isFiltered = search !== '' || active.length > 0;
@@ -36,7 +36,7 @@ export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row
     <div className={styles.nothing}>
       <SearchIcon />
       <h2>{`No ${things[1]} match ${criteria.join(' and ')}`}</h2>
-      {search && <p>The last word also matches its beginning.</p>}
+      {search && <p>Only the last word of a search may be unfinished.</p>}
       <div>
         {active.length > 0 && (
           <Button size="small" look="quiet" onClick={table.clear}>
@@ -53,6 +53,7 @@ export function EmptyTable<Row>({ table, things, empty, total }: TableConfig<Row
   );
 }
 
+/** Shown if the rows could not be loaded. */
 export function LoadFailure(props: {
   message: string;
   requestId: string | undefined;
@@ -64,7 +65,7 @@ export function LoadFailure(props: {
     <div className={styles.nothing} role="alert">
       <WarningIcon className={styles.bad} />
       <h2>{message}</h2>
-      <p>Your filters are kept.{requestId && ` Reference ${requestId.slice(0, 8)}.`}</p>
+      <p>Your filters are still set.{requestId && ` Reference ${requestId.slice(0, 8)}.`}</p>
       <Button size="small" look="quiet" isBusy={isTrying} onClick={again}>
         Try again
       </Button>

@@ -1,58 +1,15 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { mostRows, defaultPageSize } from '#lib/table-limits.ts';
-import type { Column, Filter, TableConfig } from './parts.ts';
-
-/** A table's preferences in this browser. */
-export interface TablePreferences {
-  pageSize?: number;
-  isDense?: boolean;
-  /** Visibility by column key, if it differs from the default. */
-  columns?: Record<string, boolean>;
-}
+import type { Filter, TableConfig } from './table-config.ts';
+import { useTablePreferences } from './table-preferences.ts';
 
 const narrow = '(max-width: 764px)'; // specification of the shop, section 9
 const narrowSize = 5;
 export const sizes = [5, 10, 20, 50] as const;
 
-const entryOf = (list: string): string => `spruce.table.${list}`;
-
-function readPreferences(list: string): TablePreferences {
-  try {
-    return JSON.parse(localStorage.getItem(entryOf(list)) ?? '{}') as TablePreferences; // written only below
-  } catch {
-    return {};
-  }
-}
-
-/** This table's preferences, and a function that changes them. If storage is unavailable they last until the page is left. */
-export function useTablePreferences(list: string): [TablePreferences, (change: TablePreferences) => void] {
-  const [remembered, setRemembered] = useState<TablePreferences>({});
-  useEffect(() => setRemembered(readPreferences(list)), [list]);
-  const remember = useCallback(
-    (change: TablePreferences) =>
-      setRemembered((before) => {
-        const after = { ...before, ...change };
-        try {
-          localStorage.setItem(entryOf(list), JSON.stringify(after));
-        } catch {
-          // as above
-        }
-        return after;
-      }),
-    [list],
-  );
-  return [remembered, remember];
-}
-
-/** Whether a column is visible, by the user's preferences. */
-export const isColumnVisible = (
-  { columns }: TablePreferences,
-  { key, isHiddenAtFirst }: Pick<Column<never>, 'key' | 'isHiddenAtFirst'>,
-): boolean => columns?.[key] ?? !isHiddenAtFirst;
-
-/** The part of the query that selects the rows: without page and view. */
-export function matching(query: URLSearchParams): URLSearchParams {
+/** The part of the URL's query that decides which rows match: without page and view. */
+export function rowsQuery(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
   for (const name of ['page', 'pageSize', 'view', 'refused']) filters.delete(name);
   return filters;
@@ -67,8 +24,8 @@ export const pagesOf = (total: number, pageSize: number): number =>
 
 type Changes = Record<string, string | readonly string[] | undefined>;
 
-/** The query with other values; `undefined` removes a parameter. A change of the selection of rows goes to page 1. */
-function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean): URLSearchParams {
+/** The query with some values changed; `undefined` removes a parameter. Unless `keepsPage`, it leads to page 1. */
+function withChanges(before: URLSearchParams, changes: Changes, keepsPage: boolean): URLSearchParams {
   const after = new URLSearchParams(before);
   if (!keepsPage) after.delete('page');
   for (const [name, value] of Object.entries(changes)) {
@@ -78,21 +35,21 @@ function changed(before: URLSearchParams, changes: Changes, keepsPage: boolean):
   return after;
 }
 
-/** A table's state, all of it in the URL, so that a link shows the same. */
-export function useTable<Row>({ list, usualSort, usualSize = defaultPageSize, filters = [] }: TableConfig<Row>) {
+/** A table's state, which is all in the URL, so that a link to it shows the same rows. */
+export function useTableState<Row>({ list, usualSort, usualSize = defaultPageSize, filters = [] }: TableConfig<Row>) {
   const [query, setQuery] = useSearchParams();
-  const [remembered, remember] = useTablePreferences(list);
+  const [preferences, changePreferences] = useTablePreferences(list);
   const pageSize = Number(query.get('pageSize') ?? usualSize);
   const page = Number(query.get('page') ?? 1);
   const sort = query.get('sort') ?? usualSort;
 
   const change = useCallback(
     (changes: Changes, keepsPage = false) =>
-      setQuery((before) => changed(before, changes, keepsPage), { preventScrollReset: true }),
+      setQuery((before) => withChanges(before, changes, keepsPage), { preventScrollReset: true }),
     [setQuery],
   );
 
-  const isSized = useSize({ query, setQuery, usualSize, preferred: remembered.pageSize });
+  const isSized = useSize({ query, setQuery, usualSize, preferred: preferences.pageSize });
   const active = useMemo(
     () => filters.filter((filter) => keysOf(filter).some((key) => query.has(key))),
     [filters, query],
@@ -108,8 +65,8 @@ export function useTable<Row>({ list, usualSort, usualSize = defaultPageSize, fi
     isSized,
     sort,
     search: query.get('search') ?? '',
-    remembered,
-    remember,
+    preferences,
+    changePreferences,
   };
 }
 
@@ -120,7 +77,7 @@ interface Size {
   preferred: number | undefined;
 }
 
-/** Applies the preferred page size, or a smaller one on a small screen, if the URL names none. Returns whether that is settled. */
+/** If the URL names no page size, applies the preferred one, or a smaller one on a small screen. Returns whether that is done. */
 function useSize({ query, setQuery, usualSize, preferred }: Size): boolean {
   const [isUsual, setUsual] = useState(false);
   useEffect(() => {
@@ -135,4 +92,4 @@ function useSize({ query, setQuery, usualSize, preferred }: Size): boolean {
   return isUsual || query.has('pageSize');
 }
 
-export type Table = ReturnType<typeof useTable>;
+export type Table = ReturnType<typeof useTableState>;

@@ -7,15 +7,15 @@ import { readAsDataUrl } from './uploads.ts';
 
 type Columns = (string | null)[];
 
-/** A file that the server has checked: with the options of the check, and its report. */
+/** A file that the server has checked, with the options of the check and its report. */
 export interface CheckedFile<Input, Report> {
   file: string;
-  asked: Input;
+  input: Input;
   report: Report;
 }
 
 interface CheckedFileOptions<Input, Report> {
-  /** In bytes; a larger file is refused with the sentence. */
+  /** The size limit in bytes, and the message for a larger file. */
   largest: number;
   tooLarge: string;
   /** Shown if a call fails without a message of its own. */
@@ -23,18 +23,18 @@ interface CheckedFileOptions<Input, Report> {
   check: (file: string, input: Input, columns: Columns | undefined) => Promise<Report>;
   write: (checked: CheckedFile<Input, Report>, columns: Columns) => Promise<Report>;
   /** The options for another check after a conflict (409). */
-  askAgain: (checked: CheckedFile<Input, Report>) => Input;
+  inputAfterConflict: (checked: CheckedFile<Input, Report>) => Input;
   written: (report: Report) => string;
 }
 
-/** The target of each column of a checked file, in their order. */
+/** What each column of a checked file is imported as, in the order of the file. */
 export const columnsOf = ({ read }: { read: TableFileInfo }): Columns => read.columns.map(({ column }) => column);
 
 /**
- * A table file that is checked and previewed before it is written: `choose` checks a file, `again` checks it with other
- * columns or options, `write` writes it; after a conflict (409) it is checked and shown once more.
+ * Imports a table file. `choose` checks a file for the preview, `checkAgain` checks it with other columns or options, and
+ * `write` writes it; after a conflict (409) it is checked once more, so that the preview is up to date.
  */
-export function useCheckedFile<Input, Report extends { read: TableFileInfo }>(
+export function useFileImport<Input, Report extends { read: TableFileInfo }>(
   options: CheckedFileOptions<Input, Report>,
 ) {
   const [checked, setChecked] = useState<CheckedFile<Input, Report>>();
@@ -48,7 +48,7 @@ export function useCheckedFile<Input, Report extends { read: TableFileInfo }>(
     setBusy(false);
   };
   const check = async (file: string, input: Input, columns?: Columns): Promise<void> =>
-    setChecked({ file, asked: input, report: await options.check(file, input, columns) });
+    setChecked({ file, input, report: await options.check(file, input, columns) });
   const choose = (chosen: File, input: Input): Promise<void> =>
     run(async () => {
       setChecked(undefined);
@@ -67,10 +67,12 @@ export function useCheckedFile<Input, Report extends { read: TableFileInfo }>(
         notify({ text: options.written(report) });
         await revalidate();
       } catch (error) {
-        if (error instanceof Problem && error.status === 409) await check(one.file, options.askAgain(one), columns);
+        if (error instanceof Problem && error.status === 409)
+          await check(one.file, options.inputAfterConflict(one), columns);
         throw error;
       }
     });
-  const again = (file: string, input: Input, columns: Columns): Promise<void> => run(() => check(file, input, columns));
-  return { checked, refusal, isBusy, choose, write, again };
+  const checkAgain = (file: string, input: Input, columns: Columns): Promise<void> =>
+    run(() => check(file, input, columns));
+  return { checked, refusal, isBusy, choose, write, checkAgain };
 }
