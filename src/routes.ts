@@ -44,7 +44,7 @@ export default [
       route('admin/consignment', 'reports/pages/consignment.tsx'),
     ]),
   ]),
-  layout('site/layout.tsx', [
+  layout('site/pages/site-layout.tsx', [
     index('site/pages/home.tsx'),
     route('contact-us', 'enquiries/pages/contact.tsx'),
     route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),

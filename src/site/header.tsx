@@ -9,7 +9,7 @@ import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/ico
 import layout from '#ui/layout.module.css';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { Menu } from './menu.tsx';
+import { DropdownMenu } from './dropdown-menu.tsx';
 import { accountEntries, mainEntries, type NavEntry } from './navigation.ts';
 
 export function Header() {
@@ -57,14 +57,14 @@ function Submenu({ entry }: { entry: NavEntry }) {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
+    <DropdownMenu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
       <div className={cx(styles.menu, styles.two)}>
         <AllOf entry={entry} />
         {entry.items?.map((item) => (
           <Entry key={item.to} {...item} />
         ))}
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }
 
@@ -105,7 +105,7 @@ function Account() {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.account} summaryClassName={styles.tool}>
+    <DropdownMenu summary={summary} className={styles.account} summaryClassName={styles.tool}>
       <div className={styles.menu}>
         {viewer && (
           <p className={styles.who}>
@@ -117,7 +117,7 @@ function Account() {
           <Entry key={entry.to} {...entry} />
         ))}
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }
 
@@ -130,7 +130,7 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
+    <DropdownMenu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
       <nav aria-label="Main, small screen">
         {entries.map((entry) =>
           entry.items ? (
@@ -153,6 +153,6 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
         <Entry label="Shop" to="/shopping/products/all" />
         <Entry label="Cart" to="/shopping/view-cart" />
       </nav>
-    </Menu>
+    </DropdownMenu>
   );
 }

@@ -14,7 +14,7 @@ export function SystemMessages() {
       {message && <Banner>{message}</Banner>}
       {isHydrated && (
         <Suspense>
-          <NewVersion isTouched={isTouched} />
+          <NewVersionBanner isTouched={isTouched} />
         </Suspense>
       )}
     </>
@@ -22,9 +22,9 @@ export function SystemMessages() {
 }
 
 /** Loaded after hydration; if it cannot be loaded, there is no note. */
-const NewVersion = lazy(() =>
-  import('./new-version.tsx').then(
-    (file) => ({ default: file.NewVersion }),
+const NewVersionBanner = lazy(() =>
+  import('./new-version-banner.tsx').then(
+    (file) => ({ default: file.NewVersionBanner }),
     () => ({ default: () => null }),
   ),
 );

@@ -4,7 +4,7 @@ import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { readCurrentImport } from '#catalogue/products/file-contract.ts';
 import { ImportsProvider } from '#catalogue/products/import/page/imports.tsx';
-import { Progress } from '#site/frame.tsx';
+import { NavigationProgress } from '#site/navigation-progress.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
 import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
 import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx';
@@ -45,7 +45,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         </a>
         <Navigation />
         <div className={styles.body}>
-          <Progress />
+          <NavigationProgress />
           <SystemMessages />
           <ImportsProvider first={loaderData.current}>
             {(banner) => (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Mark } from '#site/logo.tsx';
-import { Menu } from '#site/menu.tsx';
+import { DropdownMenu } from '#site/dropdown-menu.tsx';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { UpDownIcon, HomeIcon } from '#ui/icons/back-office-icons.tsx';
@@ -88,7 +88,7 @@ function Person() {
     </>
   );
   return (
-    <Menu className={styles.person} summary={summary}>
+    <DropdownMenu className={styles.person} summary={summary}>
       <div className={styles.menu}>
         <Link to="/update-profile/" reloadDocument>
           Your profile
@@ -100,6 +100,6 @@ function Person() {
           Sign out
         </Link>
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }

@@ -8,7 +8,7 @@ import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
-import { summaries } from './summaries.ts';
+import { serviceSummaries } from './service-summaries.ts';
 
 const spot = (name: string): ReactNode => (
   <svg viewBox="0 0 56 56" aria-hidden="true">
@@ -64,7 +64,7 @@ function Words({ name, path }: Service) {
   return (
     <>
       <h3>{name}</h3>
-      <p>{summaries[name]}</p>
+      <p>{serviceSummaries[name]}</p>
       <MoreLink to={path} prefetch="intent">
         Learn More<Hidden> about {name}</Hidden>
       </MoreLink>

@@ -10,9 +10,9 @@ import lost from '#assets/art/lost.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { searchQuestions, type FaqMatch } from '../faqs/search-questions.ts';
 import type { Question } from '../faqs/question.ts';
-import { groups, type QuestionGroup } from '../faqs/questions.ts';
+import { groups, type QuestionGroup } from '../faqs/question-groups.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
-import { useSearch } from '../faqs/use-search.ts';
+import { useSearchInUrl } from '../faqs/use-search-in-url.ts';
 import { PageHero } from '../page-hero.tsx';
 import type { Route } from './+types/faqs';
 import styles from './faqs.module.css';
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Faqs({ loaderData }: Route.ComponentProps) {
   const { groups } = loaderData;
   const all = useMemo(() => questionsOf(groups), [groups]);
-  const { text, type } = useSearch();
+  const { text, type } = useSearchInUrl();
   const found = useMemo(() => searchQuestions(groups, text), [groups, text]);
   const opened = useOpenDisclosures(
     all.map(({ id }) => id),

@@ -6,10 +6,10 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { QuoteBand } from '../quote-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Partners } from '../home/partners.tsx';
-import { Proof } from '../home/proof.tsx';
+import { HowWeWork } from '../home/how-we-work.tsx';
 import { ServiceCards } from '../home/service-cards.tsx';
-import { Supplies } from '../home/supplies.tsx';
-import { Areas } from '../home/areas.tsx';
+import { ShopCategories } from '../home/shop-categories.tsx';
+import { WhereWeWork } from '../home/where-we-work.tsx';
 import type { Route } from './+types/home';
 
 export const handle = { cache: 'catalogue' };
@@ -43,10 +43,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <ServiceCards />
-      <Proof />
-      <Supplies categories={loaderData.categories} />
+      <HowWeWork />
+      <ShopCategories categories={loaderData.categories} />
       {hasPartners && <Partners />}
-      <Areas />
+      <WhereWeWork />
       <QuoteBand />
     </>
   );

@@ -8,7 +8,7 @@ import { Fields } from '../playground/fields.tsx';
 import { FormFields } from '../playground/form-fields.tsx';
 import { Messages } from '../playground/messages.tsx';
 import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
-import { NavigationParts } from '../playground/navigation-parts.tsx';
+import { NavigationAndIcons } from '../playground/navigation-and-icons.tsx';
 import type { Route } from './+types/playground';
 import styles from './playground.module.css';
 
@@ -62,7 +62,7 @@ export default function Playground() {
       <Fields />
       <FormFields />
       <Messages />
-      <NavigationParts />
+      <NavigationAndIcons />
       <BackOffice />
     </div>
   );

@@ -4,7 +4,7 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { after, before, kept } from '../privacy/sections.ts';
+import { sectionsAfterCookies, sectionsBeforeCookies, storedInBrowser } from '../privacy/policy-sections.ts';
 import { TextSection } from '../text-section.tsx';
 import type { Route } from './+types/privacy-policy';
 import styles from './privacy-policy.module.css';
@@ -23,7 +23,7 @@ const cookies = { id: 'cookies', title: 'Cookies and storage in your browser' };
 const questions = { id: 'questions', title: 'Questions and complaints' };
 
 export default function PrivacyPolicy() {
-  const contents = [...before, cookies, ...after, questions];
+  const contents = [...sectionsBeforeCookies, cookies, ...sectionsAfterCookies, questions];
   return (
     <div className={cx(layout.wrap, styles.page)}>
       <header className={styles.head}>
@@ -40,11 +40,11 @@ export default function PrivacyPolicy() {
         </ol>
       </nav>
       <article className={styles.policy}>
-        {before.map((section) => (
+        {sectionsBeforeCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
         <Kept />
-        {after.map((section) => (
+        {sectionsAfterCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
         <Questions />
@@ -62,7 +62,7 @@ function Kept() {
         browser only what it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
       </p>
       <ul className={styles.kept}>
-        {kept.map(({ name, kind, what, until }) => (
+        {storedInBrowser.map(({ name, kind, what, until }) => (
           <li key={name}>
             <h3>
               <code>{name}</code> <span>{kind}</span>

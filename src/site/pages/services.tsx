@@ -7,7 +7,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { QuoteBand } from '../quote-band.tsx';
-import { summaries } from '../home/summaries.ts';
+import { serviceSummaries } from '../home/service-summaries.ts';
 import { included, onTop, visit } from '../services/contract-terms.ts';
 import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
@@ -22,7 +22,7 @@ const home = { label: 'Home', to: '/' };
 
 /** Loaded with the page, to keep texts and drawings out of the script. */
 export const loader = () => ({
-  cards: services.map(({ name, path }) => ({ name, path, summary: summaries[name], ...sceneOf(path) })),
+  cards: services.map(({ name, path }) => ({ name, path, summary: serviceSummaries[name], ...sceneOf(path) })),
   visit,
   included,
   onTop,

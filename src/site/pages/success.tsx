@@ -5,7 +5,7 @@ import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import layout from '#ui/layout.module.css';
 import thanks from '#assets/art/thanks.svg';
-import { sceneActions, ScenePage } from '../scene-page.tsx';
+import { illustratedPageActions, IllustratedPage } from '../illustrated-page.tsx';
 import type { Route } from './+types/success';
 import styles from './success.module.css';
 
@@ -66,7 +66,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Success() {
   const { lead, steps, more } = wordsAt(useLocation().pathname);
   return (
-    <ScenePage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
+    <IllustratedPage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
       <h1>Thank you for your submission</h1>
       <p className={layout.lead}>{lead}</p>
       <h2>What happens next</h2>
@@ -75,7 +75,7 @@ export default function Success() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <div className={sceneActions}>
+      <div className={illustratedPageActions}>
         <LinkButton size="large" to="/">
           Go to the home page
         </LinkButton>
@@ -84,7 +84,7 @@ export default function Success() {
         </LinkButton>
       </div>
       <Urgent />
-    </ScenePage>
+    </IllustratedPage>
   );
 }
 

@@ -4,7 +4,7 @@ import { AnchorButton, Button, LinkButton, MoreLink } from '#ui/button/button.ts
 import { CheckIcon, PhoneIcon } from '#ui/icons/icons.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { QuantityField } from '#ui/form/quantity-field.tsx';
-import { Family, Specimen, State } from './specimen.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 
 const here = '/playground/';
 const looks = ['primary', 'quiet', 'soft', 'accent', 'danger', 'plain'] as const;
@@ -12,7 +12,7 @@ const tones: readonly Tone[] = ['neutral', 'success', 'warning', 'danger', 'info
 
 export function Actions() {
   return (
-    <Family id="actions" title="Actions and labels">
+    <SpecimenGroup id="actions" title="Actions and labels">
       <Specimen name="Button" file="button.tsx">
         {looks.map((look) => (
           <State key={look} props={`look="${look}"`}>
@@ -78,7 +78,7 @@ export function Actions() {
         </State>
       </Specimen>
       <Choices />
-    </Family>
+    </SpecimenGroup>
   );
 }
 

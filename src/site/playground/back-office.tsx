@@ -20,12 +20,12 @@ import { Tabs } from '#ui/layout/tabs.tsx';
 import { CopyIcon, DotsIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import styles from './back-office.module.css';
 import { Reports } from './reports.tsx';
-import { Family, Specimen, State } from './specimen.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
 
 export function BackOffice() {
   return (
-    <Family id="back-office" title="Back office">
+    <SpecimenGroup id="back-office" title="Back office">
       <TableSpecimen />
       <Dialogs />
       <MenusAndButtons />
@@ -52,7 +52,7 @@ export function BackOffice() {
           A short note about the record.
         </PageHead>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }
 

@@ -4,14 +4,14 @@ import { SearchIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
-import { Family, Specimen } from './specimen.tsx';
+import { SpecimenGroup, Specimen } from './specimen.tsx';
 
 /** Loaded lazily: the mask is large. */
 const MaskedField = lazy(() => import('#ui/form/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
 
 export function Fields() {
   return (
-    <Family id="fields" title="Fields">
+    <SpecimenGroup id="fields" title="Fields">
       <Specimen name="TextField" file="field.tsx" isColumn>
         <div className={layout.fields}>
           <TextField label="Label only" />
@@ -61,7 +61,7 @@ export function Fields() {
         </fieldset>
       </Specimen>
       <Masked />
-    </Family>
+    </SpecimenGroup>
   );
 }
 

@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Price } from '#ui/layout/price.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import spill from '#assets/art/spill.svg';
-import { Family, Specimen, State } from './specimen.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 
 const tones = ['info', 'success', 'warning', 'danger'] as const;
 
@@ -21,7 +21,7 @@ const undo = { label: 'Undo', run: () => notify({ text: 'Undone.' }) };
 
 export function Messages() {
   return (
-    <Family id="messages" title="Messages and surfaces">
+    <SpecimenGroup id="messages" title="Messages and surfaces">
       <Specimen name="Note" file="note.tsx" isColumn>
         {tones.map((tone) => (
           <Note key={tone} tone={tone}>
@@ -89,7 +89,7 @@ export function Messages() {
           <p>Explains why the list is empty.</p>
         </EmptyState>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }
 

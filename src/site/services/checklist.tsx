@@ -5,7 +5,7 @@ import { cx } from '#ui/classes.ts';
 import { ChevronDownIcon, FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
-import type { ServiceContent } from './content.ts';
+import type { ServiceContent } from './service-content.ts';
 
 /** Prints only the checklist; the browser's print command prints the whole page. */
 function printSheet(): void {

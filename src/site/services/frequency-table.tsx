@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import { Hidden } from '#ui/visually-hidden.tsx';
-import { type Schedule, yes } from './content.ts';
+import { type Schedule, yes } from './service-content.ts';
 import styles from './frequency-table.module.css';
 
 interface FrequencyTableProps extends Pick<Schedule, 'columns' | 'rows'> {

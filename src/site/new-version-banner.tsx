@@ -4,7 +4,7 @@ import { ownVersion } from '#lib/api/own-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
 /** Refreshes the page automatically if no input would be lost; otherwise the user decides when. */
-export function NewVersion({ isTouched }: { isTouched: boolean }) {
+export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
   const isNew = useNewVersion();
   const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
   const [isStopped, setStopped] = useState(false);

@@ -4,8 +4,8 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { quotePathOf } from '../services.ts';
-import type { ServiceContent } from './content.ts';
-import styles from './quote.module.css';
+import type { ServiceContent } from './service-content.ts';
+import styles from './quote-card-and-bar.module.css';
 
 const places = [
   { to: '#rooms', label: 'What we clean' },

@@ -1,7 +1,7 @@
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import map from '#assets/art/areas-map.svg';
-import styles from './areas.module.css';
+import styles from './where-we-work.module.css';
 
 const areas = [
   { name: 'Sydney', places: 'CBD, Inner West, Eastern Suburbs, Parramatta to Penrith' },
@@ -17,7 +17,7 @@ const marks = [
   { name: 'Wollongong', left: '56%', top: '75%' },
 ];
 
-export function Areas() {
+export function WhereWeWork() {
   return (
     <section className={styles.areas}>
       <div className={cx(layout.wide, styles.grid)}>

@@ -1,8 +1,8 @@
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { type Schedule, yes } from '../services/content.ts';
+import { type Schedule, yes } from '../services/service-content.ts';
 import { FrequencyTable } from '../services/frequency-table.tsx';
-import styles from './proof.module.css';
+import styles from './how-we-work.module.css';
 
 const steps = {
   'We walk your site':
@@ -30,7 +30,7 @@ const caption = (
   </>
 );
 
-export function Proof() {
+export function HowWeWork() {
   return (
     <section className={cx(styles.proof, layout.section)}>
       <div className={cx(layout.wide, styles.grid)}>

@@ -4,8 +4,8 @@ import * as icons from '#ui/icons/icons.tsx';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import { type Step, Stepper } from '#ui/layout/stepper.tsx';
-import { Family, Specimen, State } from './specimen.tsx';
-import styles from './navigation-parts.module.css';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
+import styles from './navigation-and-icons.module.css';
 
 const crumbs = [
   { label: 'Home', to: '/' },
@@ -13,7 +13,7 @@ const crumbs = [
 ];
 const range = { page: 3, pageSize: 8, total: 46 };
 
-export function NavigationParts() {
+export function NavigationAndIcons() {
   const [current, setCurrent] = useState('delivery');
   const steps: Step[] = [
     { id: 'billing', label: 'Billing', note: 'Who pays', isDone: true, isOpen: true },
@@ -21,7 +21,7 @@ export function NavigationParts() {
     { id: 'review', label: 'Review', isDone: false, isOpen: false },
   ];
   return (
-    <Family id="navigation" title="Navigation and icons">
+    <SpecimenGroup id="navigation" title="Navigation and icons">
       <Specimen name="Breadcrumbs" file="breadcrumbs.tsx">
         <Breadcrumbs crumbs={crumbs} current="Disinfectants" />
       </Specimen>
@@ -53,6 +53,6 @@ export function NavigationParts() {
           ))}
         </ul>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-interface MenuProps {
+interface DropdownMenuProps {
   summary: ReactNode;
   className?: string;
   summaryClassName?: string;
@@ -10,7 +10,7 @@ interface MenuProps {
 }
 
 /** Works without script; with it, Escape, a click outside and navigation close it. */
-export function Menu({ summary, className, summaryClassName, isCurrent, children }: MenuProps) {
+export function DropdownMenu({ summary, className, summaryClassName, isCurrent, children }: DropdownMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // The key closes the menu on navigation.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { services } from '../services.ts';
-import type { ServiceContent } from './content.ts';
-import { contentOf } from './contents.ts';
+import type { ServiceContent } from './service-content.ts';
+import { contentOf } from './content-by-path.ts';
 
 const contents = services.map(({ path }) => contentOf(path)).filter((content) => content !== undefined);
 

@@ -3,7 +3,7 @@ import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import styles from './supplies.module.css';
+import styles from './shop-categories.module.css';
 
 interface ShownCategory {
   label: string;
@@ -13,7 +13,7 @@ interface ShownCategory {
   subcategories: string[];
 }
 
-export function Supplies({ categories }: { categories: readonly ShownCategory[] }) {
+export function ShopCategories({ categories }: { categories: readonly ShownCategory[] }) {
   if (categories.length === 0) return null;
   return (
     <section className={layout.section}>

@@ -4,7 +4,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Viewer } from '#lib/api/api-context.ts';
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
-import { SiteFrame } from './frame.tsx';
+import { SiteFrame } from './site-frame.tsx';
 import { accountEntries, mainEntries } from './navigation.ts';
 
 const hidden = {

@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { useWelcome } from '#accounts/welcome.ts';
-import type { Route } from './+types/layout';
-import { SiteFrame } from './frame.tsx';
-import { ProblemPage } from './problem-page.tsx';
+import type { Route } from './+types/site-layout';
+import { SiteFrame } from '../site-frame.tsx';
+import { ProblemPage } from '../problem-page.tsx';
 
 export default function SiteLayout() {
   useWelcome();

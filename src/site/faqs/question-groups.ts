@@ -1,6 +1,6 @@
 import type { Question, Questions } from './question.ts';
-import { contracts, people, safety, services } from './work.ts';
-import { accounts, shop } from './supplies.ts';
+import { contracts, people, safety, services } from './cleaning-questions.ts';
+import { accounts, shop } from './shop-questions.ts';
 
 export interface QuestionGroup {
   id: string;

@@ -1,5 +1,5 @@
 /** Summaries by service name; separate from the names, which every page loads. */
-export const summaries: Record<string, string> = {
+export const serviceSummaries: Record<string, string> = {
   'Covid Cleaning': 'Touch points disinfected with recorded contact times, and outbreak response at short notice.',
   'Retail Cleaning':
     'Shop floors, fitting rooms and food courts. Scrubbed after close, glass done before the roller door goes up.',

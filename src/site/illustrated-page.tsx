@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import styles from './scene-page.module.css';
+import styles from './illustrated-page.module.css';
 
 /** The class of a scene page's buttons. */
-export const sceneActions = styles.actions;
+export const illustratedPageActions = styles.actions;
 
-interface ScenePageProps {
+interface IllustratedPageProps {
   /** A drawing of 960 by 600 units. */
   art: string;
   alt?: string;
@@ -16,7 +16,7 @@ interface ScenePageProps {
 }
 
 /** A page of a few words beside a drawing, above them on small screens. */
-export function ScenePage({ art, alt = '', className, children }: ScenePageProps) {
+export function IllustratedPage({ art, alt = '', className, children }: IllustratedPageProps) {
   return (
     <div className={cx(layout.wide, styles.page, className)}>
       <div className={styles.copy}>{children}</div>

@@ -8,7 +8,7 @@ const pauseMs = 300;
 /**
  * The query of the search: read from the URL, updated while typing, and written back so that the search can be shared.
  */
-export function useSearch(): { text: string; type: (text: string) => void } {
+export function useSearchInUrl(): { text: string; type: (text: string) => void } {
   const [params, setParams] = useSearchParams();
   const urlQuery = params.get(name) ?? '';
   const [text, setText] = useState(urlQuery);

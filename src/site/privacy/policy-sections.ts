@@ -2,8 +2,8 @@ import type { TextSectionProps } from '../text-section.tsx';
 
 type PolicySection = TextSectionProps & { id: string };
 
-/** The sections of the policy before its table of cookies. */
-export const before: readonly PolicySection[] = [
+/** The sections above the list of cookies. */
+export const sectionsBeforeCookies: readonly PolicySection[] = [
   {
     id: 'what-it-covers',
     title: 'What this policy covers',
@@ -65,7 +65,8 @@ export const before: readonly PolicySection[] = [
   },
 ];
 
-export const after: readonly PolicySection[] = [
+/** The sections below that list. */
+export const sectionsAfterCookies: readonly PolicySection[] = [
   {
     id: 'security',
     title: 'How we keep it safe, and for how long',
@@ -91,8 +92,8 @@ export const after: readonly PolicySection[] = [
   },
 ];
 
-/** An item stored in a reader's browser: a cookie (with its lifetime) or an entry of its storage. */
-export const kept: readonly { name: string; kind: string; what: string; until: string }[] = [
+/** What the site stores in a reader's browser. */
+export const storedInBrowser: readonly { name: string; kind: string; what: string; until: string }[] = [
   {
     name: 'session',
     kind: 'Cookie',

@@ -1,5 +1,5 @@
 import type { PublicSettingsOnPage } from '#company/use-settings.ts';
-import type { ShownService } from './content.ts';
+import type { ShownService } from './service-content.ts';
 
 const cities = ['Sydney', 'Newcastle', 'Wollongong'];
 
@@ -8,7 +8,10 @@ interface Provider {
   company: PublicSettingsOnPage['company'];
 }
 
-export const serviceData = ({ path, title, description, rooms, art }: ShownService, { origin, company }: Provider) => ({
+export const structuredDataOf = (
+  { path, title, description, rooms, art }: ShownService,
+  { origin, company }: Provider,
+) => ({
   '@type': 'Service',
   name: title,
   serviceType: title,

@@ -1,6 +1,6 @@
 import { agedCare } from './aged-care.ts';
 import { services } from '../services.ts';
-import type { ServiceContent, ShownService } from './content.ts';
+import type { ServiceContent, ShownService } from './service-content.ts';
 import { covid } from './covid.ts';
 import { education } from './education.ts';
 import { government } from './government.ts';
@@ -20,7 +20,7 @@ export function contentOf(path: string): ServiceContent | undefined {
 }
 
 /** The content with its drawings and links to related services. For loaders, so that none of it is bundled. */
-export function shownAt(path: string): ShownService | undefined {
+export function shownServiceAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;
   const related = Object.entries(content.related).map(([path, why]) => ({
