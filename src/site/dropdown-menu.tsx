@@ -9,11 +9,11 @@ interface DropdownMenuProps {
   children: ReactNode;
 }
 
-/** Works without script; with it, Escape, a click outside and navigation close it. */
+/** A menu that also works without script. With script, Escape, a click outside and navigation close it. */
 export function DropdownMenu({ summary, className, summaryClassName, isCurrent, children }: DropdownMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // The key closes the menu on navigation.
+  // Each navigation changes the location's key.
   useEffect(() => {
     if (menu.current) menu.current.open = false;
   }, [key]);

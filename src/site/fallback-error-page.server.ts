@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import type { Problem } from '#lib/api/problem.ts';
 
 /**
- * The error page when rendering itself fails, or for a request that no page can handle (`problem` below 500). It needs
- * no script, font or database.
+ * The error page for when rendering fails, or for a request that no page can handle (`problem` below 500). It needs no
+ * script, font or database.
  */
 export function sendErrorPage(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
@@ -22,12 +22,12 @@ interface ErrorContent {
 
 const ownFailure: ErrorContent = {
   title: 'Something went wrong on our side',
-  text: 'Please try again in a moment. What you had in your cart is still there.',
+  text: 'Please try again in a moment. Your cart is still there.',
   action: '<a href="">Try again</a>',
 };
 const homeLink = '<a href="/">Go to the home page</a>';
 
-/** All texts are constants of ours, so they need no escaping. */
+/** All texts are constants in our sources, so they need no escaping. */
 const html = (
   nonce: string,
   { title, text, action, requestId }: ErrorContent & { requestId: string },

@@ -46,7 +46,7 @@ function Entry({ label, to }: NavEntry) {
   );
 }
 
-/** Opens the submenu, on every device and by keyboard; the entry's own page comes first in it. */
+/** An entry that opens a submenu, by touch, mouse or keyboard. The entry's own page is the first link in it. */
 function Submenu({ entry }: { entry: NavEntry }) {
   const { pathname } = useLocation();
   const paths = [entry, ...(entry.items ?? [])].map(({ to }) => to.replace(/\/$/, ''));
@@ -70,7 +70,7 @@ function Submenu({ entry }: { entry: NavEntry }) {
 
 const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
 
-/** Only the browser knows the number; its space is reserved if there is a cart, so that nothing moves. */
+/** Only the browser knows the number of items. Its space is reserved if there is a cart, so that nothing moves. */
 function CartLink() {
   const count = useCartCount();
   return (
@@ -121,7 +121,7 @@ function Account() {
   );
 }
 
-/** Below 750 px all entries are in one menu. */
+/** Contains all entries on screens below 750 px. */
 function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   const summary = (
     <>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { ownVersion } from '#lib/api/own-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
-/** Refreshes the page automatically if no input would be lost; otherwise the user decides when. */
+/** Refreshes the page after a countdown, or when the user wants to if input would be lost. */
 export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
   const isNew = useNewVersion();
   const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
@@ -14,9 +14,9 @@ export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
   return <AutoRefreshBanner onStop={() => setStopped(true)}>{sentence}</AutoRefreshBanner>;
 }
 
-const checkEveryMs = 5 * 60_000; // in milliseconds
+const checkEveryMs = 5 * 60_000;
 
-/** Whether the server has a newer version; checked periodically and when the user returns to the page. */
+/** Whether the server has a newer version. Asks it periodically and when the user returns to the page. */
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {

@@ -9,18 +9,18 @@ import styles from './problem-page.module.css';
 import { illustratedPageActions, IllustratedPage } from './illustrated-page.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-interface Words {
+interface ProblemText {
   title: string;
   text: string;
 }
 
-const words: Record<number, Words> = {
+const texts: Record<number, ProblemText> = {
   400: {
     title: 'We could not understand that request',
-    text: 'Something in the address or the form was not as expected.',
+    text: 'Something in the address or the form was not as we expected.',
   },
-  401: { title: 'Please sign in', text: 'This page belongs to an account.' },
-  403: { title: 'You may not open this page', text: 'Your account does not have the permission that it needs.' },
+  401: { title: 'Please sign in', text: 'You need an account to see this page.' },
+  403: { title: 'You don’t have access to this page', text: 'It needs a permission that your account does not have.' },
   404: {
     title: 'Page Not Found',
     text: 'We have looked in every room. The page may have moved, or the address may be mistyped.',
@@ -35,9 +35,9 @@ const words: Record<number, Words> = {
   },
   503: { title: 'Back in a moment', text: 'The site is very busy. Please try again.' },
 };
-const failed: Words = {
+const failed: ProblemText = {
   title: 'Something went wrong on our side',
-  text: 'We have logged the error. Please try again; what is in your cart is still there.',
+  text: 'We have logged the error. Please try again; your cart is still there.',
 };
 
 /** Shown for every error that a page does not handle itself, with the response's status. */
@@ -59,7 +59,7 @@ interface ProblemProps {
 }
 
 function ProblemScene({ status, message, requestId }: ProblemProps) {
-  const { title, text } = words[status] ?? failed;
+  const { title, text } = texts[status] ?? failed;
   const isOurs = status >= 500 || status === 429;
   return (
     <IllustratedPage art={isOurs ? spill : lost} className={styles.page}>
@@ -68,7 +68,7 @@ function ProblemScene({ status, message, requestId }: ProblemProps) {
       <p className={styles.status}>Error {status}</p>
       <h1>{title}</h1>
       <p className={layout.lead}>{message && message !== 'Not found.' ? message : text}</p>
-      <div className={illustratedPageActions}>{isOurs ? <TryAgain /> : <WaysOn status={status} />}</div>
+      <div className={illustratedPageActions}>{isOurs ? <TryAgain /> : <OtherPages status={status} />}</div>
       <Help requestId={requestId} />
     </IllustratedPage>
   );
@@ -87,7 +87,7 @@ function TryAgain() {
   );
 }
 
-function WaysOn({ status }: { status: number }) {
+function OtherPages({ status }: { status: number }) {
   const { pathname, search } = useLocation();
   if (status === 401) {
     return (

@@ -4,15 +4,15 @@ export const services: Questions = {
   'which-buildings': {
     question: 'Which buildings do you clean?',
     answer: [
-      'Hospitals, clinics and day surgeries, aged care, schools and childcare, shops and shopping centres, council and government buildings, gyms and sports grounds, restaurants, pubs and hotels. Each kind has a scope, a checklist and training of its own.',
-      'We do not clean private homes, and we do not take on work at heights above what a pole reaches from the ground.',
+      'Hospitals, clinics and day surgeries, aged care, schools and childcare, shops and shopping centres, council and government buildings, gyms and sports grounds, restaurants, pubs and hotels. Each kind has its own scope, checklist and training.',
+      'We do not clean private homes, and we do not work higher than a pole reaches from the ground.',
     ],
   },
   'which-areas': {
     question: 'Where do you work?',
     answer: [
-      'Greater Sydney from the CBD to Penrith, Newcastle with Lake Macquarie and Maitland, and Wollongong from Thirroul to Shellharbour. For a site just outside, ask: it depends on whether a crew already drives past.',
-      'Supplies from our shop are delivered Australia wide.',
+      'Greater Sydney from the CBD to Penrith, Newcastle with Lake Macquarie and Maitland, and Wollongong from Thirroul to Shellharbour. If your site is just outside, ask us: it depends on whether a crew already drives past it.',
+      'Supplies from our shop are delivered Australia-wide.',
     ],
   },
   'which-hours': {
@@ -23,14 +23,14 @@ export const services: Questions = {
   'how-often': {
     question: 'How often should our building be cleaned?',
     answer: [
-      'It follows from who uses it. Washrooms, kitchens and touch points need every day of use, in clinical rooms every session. Offices with few visitors do well with two or three visits a week. Internal glass, vents and skirtings are weekly or monthly work; carpet extraction and sealing of vinyl come once or twice a year.',
-      'On the walk we write a frequency beside each task. You can raise or lower any of them and see what it does to the price.',
+      'That depends on who uses it. Washrooms, kitchens and touch points need cleaning on every day of use, and in clinical rooms after every session. Offices with few visitors do well with two or three visits a week. Internal glass, vents and skirtings are weekly or monthly work; carpet extraction and sealing of vinyl come once or twice a year.',
+      'During the site walk we write a frequency beside each task. You can raise or lower it and see how the price changes.',
     ],
   },
   'one-off': {
     question: 'Do you do one-off and periodic cleans?',
     answer:
-      'Yes: stripping and sealing vinyl, carpet extraction, high dusting, cleaning after builders, deep cleans of kitchens and canopies, and school holiday cleans. They are quoted apart from the regular work, with a date and a finish time.',
+      'Yes: stripping and sealing vinyl, carpet extraction, high dusting, cleaning after builders, deep cleans of kitchens and canopies, and school holiday cleans. They are quoted separately from the regular work, with a date and a finish time.',
   },
   'after-a-positive-case': {
     question: 'What happens when somebody on site has COVID-19?',
@@ -43,15 +43,15 @@ export const contracts: Questions = {
   'how-is-the-price-set': {
     question: 'How is the price set?',
     answer: [
-      'We measure the areas, count fittings and multiply each task by the time that it takes and by how often it is done. The hours are paid by the Cleaning Services Award 2020; materials, machines, supervision and insurance come on top. The quote shows the hours, so that you can compare it with others.',
-      'The result is one fixed monthly price including GST. It changes with the scope, and once a year with the award, both in writing beforehand.',
+      'We measure the areas, count fittings and multiply each task by the time it takes and by how often it is done. The hours are paid under the Cleaning Services Award 2020; materials, machines, supervision and insurance are added. The quote shows the hours, so that you can compare it with others.',
+      'The result is one fixed monthly price including GST. It changes only with the scope and, once a year, with the award. You are told in writing beforehand.',
     ],
   },
   'what-does-a-quote-cost': {
     question: 'What does a quote cost, and how long does it take?',
     answer:
       'Nothing. A supervisor calls within one working day, walks the site with you for about an hour, and sends the scope and the price within three working days of the walk.',
-    more: { label: 'Ask for a walk', to: '/contact-us/' },
+    more: { label: 'Ask for a site walk', to: '/contact-us/' },
   },
   'lock-in': {
     question: 'Is there a lock-in period?',
@@ -61,17 +61,17 @@ export const contracts: Questions = {
   'what-if-something-is-missed': {
     question: 'What if something is missed?',
     answer:
-      'Tell the crew leader or your supervisor, with a photo if you have one. It is put right the same day at our cost. Three misses in a month bring the supervisor on site until they stop.',
+      'Tell the crew leader or your supervisor, with a photo if you have one. It is put right the same day at our cost. After three misses in a month the supervisor is on site until they stop.',
   },
   'changing-the-scope': {
     question: 'Can we change the scope during a contract?',
     answer:
-      'At any time. Tasks come off, go on or change their frequency with a new page of the list, signed by both sides, from the next month on. A function, a flood or a painter’s dust is extra work: you get a price first, unless you tell us to start at once.',
+      'Yes, at any time. Tasks are added, removed or done more or less often by a new page of the list, which both sides sign, from the next month on. A function, a flood or a painter’s dust is extra work: you get a price first, unless you tell us to start at once.',
   },
   consumables: {
     question: 'Who supplies toilet paper, soap and bin liners?',
     answer:
-      'Whichever suits you. We can bring them and charge what was used, or you buy them and the crew refills and tells you what runs low. Everything that our crews use is also in our shop.',
+      'Either of us. We can bring them and charge for what was used, or you buy them and the crew refills and tells you what is running low. Everything that our crews use is also in our shop.',
     more: { label: 'Visit the shop', to: '/shopping/products/all' },
   },
 };
@@ -80,7 +80,7 @@ export const people: Questions = {
   'which-checks': {
     question: 'Which checks do your cleaners pass?',
     answer:
-      'Everybody shows identity and the right to work in Australia and passes a nationally coordinated police check before the first shift. On sites with children they hold a Working with Children Check, which we verify with the state that issued it; in health and aged care they have an immunisation record. The supervisor keeps the register for your site and shows it to your auditor.',
+      'Everybody proves their identity and their right to work in Australia, and passes a nationally coordinated police check before the first shift. On sites with children they hold a Working with Children Check, which we verify with the state that issued it; in health and aged care they have an immunisation record. The supervisor keeps the register for your site and shows it to your auditor.',
   },
   'same-people': {
     question: 'Will the same people come each time?',
@@ -100,7 +100,7 @@ export const people: Questions = {
   'how-are-cleaners-paid': {
     question: 'How are your cleaners paid?',
     answer:
-      'By the Cleaning Services Award 2020, as our own employees, with its penalty rates, allowances and superannuation. We do not pass work on to subcontractors, so the people on the checklist are the people on our payroll.',
+      'Under the Cleaning Services Award 2020, as our own employees, with its penalty rates, allowances and superannuation. We do not pass work on to subcontractors, so the people on the checklist are the people on our payroll.',
     more: { label: 'Work with us', to: '/careers/' },
   },
 };
@@ -109,7 +109,7 @@ export const safety: Questions = {
   'which-disinfectants': {
     question: 'Which disinfectants do you use?',
     answer: [
-      'For health and aged care, products that are listed in the Australian Register of Therapeutic Goods as hospital grade. Elsewhere a neutral detergent does most of the work, because a surface that is clean and dry carries little; disinfectant is for touch points, washrooms and after illness.',
+      'For health and aged care, products that are listed in the Australian Register of Therapeutic Goods as hospital grade. Elsewhere a neutral detergent does most of the work, because little survives on a clean and dry surface; disinfectant is for touch points, washrooms and after illness.',
       'Your scope names every product with its dilution and contact time.',
     ],
   },
@@ -121,12 +121,12 @@ export const safety: Questions = {
   'colour-code': {
     question: 'What do the colours of cloths and mops mean?',
     answer:
-      'Red is for toilets and washrooms, yellow for isolation rooms and anything infectious, green for kitchens and food, blue for everywhere else. A cloth never changes its colour’s area, and used ones leave in a bag of the same colour.',
+      'Red is for toilets and washrooms, yellow for isolation rooms and anything infectious, green for kitchens and food, blue for everywhere else. A cloth is never used outside the area of its colour, and used cloths leave in a bag of the same colour.',
   },
   'safety-data-sheets': {
     question: 'Where do I find safety data sheets?',
     answer:
-      'On contract sites they are in the chemical register, in the cleaners’ room, with the spill plan. For products from our shop they are on the product’s page, and the mail that confirms your order links them. Look there for a newer one when yours is older than five years.',
+      'On contract sites they are in the chemical register, in the cleaners’ room, with the spill plan. For products from our shop they are on the product’s page, and the e-mail that confirms your order links to them. If yours is older than five years, look there for a newer one.',
   },
   'mixing-products': {
     question: 'Can I mix two products to make them stronger?',
@@ -138,6 +138,6 @@ export const safety: Questions = {
   'fragrance-free': {
     question: 'Can you work without fragrance, or around allergies?',
     answer:
-      'Yes. Tell us which rooms and which substances. We write a fragrance-free or latex-free scope for them, and the crew’s induction names it first.',
+      'Yes. Tell us which rooms and which substances. We write a fragrance-free or latex-free scope for them, and it comes first in the crew’s induction.',
   },
 };

@@ -16,7 +16,7 @@ const spot = (name: string): ReactNode => (
   </svg>
 );
 
-/** Small drawings of services by name, 56 units wide; inlined from a separate file to keep the script small. */
+/** Small drawings by service name, 56 units wide. They are in a separate file to keep the script small. */
 const spots: Record<string, ReactNode> = {
   'Covid Cleaning': spot('covid'),
   'Aged Care': spot('aged-care'),
@@ -29,7 +29,7 @@ const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-clean
 const large = withScene.flatMap((path) => services.filter((service) => service.path === path));
 const small = services.filter(({ path }) => !withScene.includes(path));
 
-/** Eight kinds of buildings: three with a scene, five with a small drawing. */
+/** A card for each of the eight services: three with a scene, five with a small drawing. */
 export function ServiceCards() {
   return (
     <section className={cx(styles.services, layout.section)} id="services">

@@ -1,4 +1,4 @@
-/** Summaries by service name; separate from the names, which every page loads. */
+/** Summaries by service name. They are not in `services.ts`, because every page loads that file. */
 export const serviceSummaries: Record<string, string> = {
   'Covid Cleaning': 'Touch points disinfected with recorded contact times, and outbreak response at short notice.',
   'Retail Cleaning':

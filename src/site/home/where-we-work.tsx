@@ -7,7 +7,7 @@ const areas = [
   { name: 'Sydney', places: 'CBD, Inner West, Eastern Suburbs, Parramatta to Penrith' },
   { name: 'Newcastle', places: 'Newcastle, Lake Macquarie, Maitland' },
   { name: 'Wollongong', places: 'Thirroul to Shellharbour' },
-  { name: 'Supplies', places: 'Delivered Australia wide' },
+  { name: 'Supplies', places: 'Delivered Australia-wide' },
 ];
 
 /** Place names on the map, positioned in percent of its width and height. */

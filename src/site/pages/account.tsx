@@ -39,7 +39,7 @@ export default function Account({ loaderData: { firstName, orders, submissions, 
     <>
       <header className={styles.head}>
         <h1>{`Hello, ${firstName}`}</h1>
-        <p>Your latest orders and forms, and the details they are filled in with.</p>
+        <p>Your latest orders and forms, and the details that we fill in for you.</p>
       </header>
       <div className={styles.cards}>
         <Orders orders={orders} />
@@ -139,7 +139,7 @@ function Details({ customer }: { customer: ReplyOf<typeof readCustomer> }) {
         <span>{formatPhone(mobile)}</span>
         {fullAddress !== '' && <span>{fullAddress}</span>}
       </address>
-      {fullAddress === '' && <p>Your address is kept with your first order.</p>}
+      {fullAddress === '' && <p>Your address is saved with your first order.</p>}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ import styles from './faqs.module.css';
 
 export const handle = { cache: 'site' };
 
-/** Loaded with the page, because the script of every page has to stay small. */
+/** The questions come from the loader, so that they are not part of the script. */
 export const loader = () => ({ groups });
 
 /** Searching needs no new data. */
@@ -49,7 +49,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
-        title="Questions that we are asked"
+        title="Frequently asked questions"
         lead="About the work, the people and the price, and about orders from the shop. Search by word, or put a “phrase in quotes”."
         art={faqs}
         alt="A facility manager asks, a Spruce supervisor answers"
@@ -105,7 +105,7 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
   const open = found.open.join(' ');
-  // A new set of matches opens its answers and closes the rest; otherwise the user's choice is kept.
+  // When the matches change, their answers open and the others close. Until then the user decides which are open.
   useEffect(() => openOnly(open === '' ? [] : open.split(' ')), [open, openOnly]);
   return (
     <>
@@ -157,7 +157,9 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
     <div className={styles.nothing}>
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
       <h2>Nothing found for “{text.trim()}”</h2>
-      <p>Try fewer or different words, or leave out the quotes. Or write to us: somebody who knows will answer.</p>
+      <p>
+        Try fewer or different words, or leave out the quotes. You can also write to us: somebody who knows will answer.
+      </p>
       <div>
         <LinkButton to="/contact-us/">Ask us directly</LinkButton>
         <LinkButton look="quiet" to="/faqs/" onClick={clear}>

@@ -16,7 +16,7 @@ export const handle = { cache: 'catalogue' };
 
 const shownCategories = 8;
 
-/** The home page works without the shop: categories that cannot be loaded are left out. */
+/** The home page does not depend on the shop: categories that cannot be loaded are left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = api(context);
   const tree = await call(categoryTree).catch(() => []);

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Privacy policy',
     description:
-      'What Spruce collects, why, who sees it, what stays in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
+      'What Spruce collects, why, who sees it, what is stored in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
     path: '/privacy-policy/',
   });
 
@@ -43,7 +43,7 @@ export default function PrivacyPolicy() {
         {sectionsBeforeCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
-        <Kept />
+        <StoredInBrowser />
         {sectionsAfterCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
@@ -53,15 +53,15 @@ export default function PrivacyPolicy() {
   );
 }
 
-function Kept() {
+function StoredInBrowser() {
   return (
     <section id={cookies.id}>
       <h2>{cookies.title}</h2>
       <p>
-        There are no cookies for advertising or statistics, and none at all while you only read. The site keeps in your
-        browser only what it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
+        We use no cookies for advertising or statistics, and none at all while you only read. The site stores in your
+        browser only what it needs. At checkout, the payment provider’s card fields may set cookies of their own.
       </p>
-      <ul className={styles.kept}>
+      <ul className={styles.stored}>
         {storedInBrowser.map(({ name, kind, what, until }) => (
           <li key={name}>
             <h3>

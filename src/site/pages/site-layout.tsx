@@ -13,7 +13,7 @@ export default function SiteLayout() {
   );
 }
 
-/** An error boundary here leaves the root its data (menu, phone number, user) when a form is refused. */
+/** If the root caught these errors instead, it would lose its data: menu, phone number and user. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProblemPage error={error} />;
 }

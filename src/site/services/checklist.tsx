@@ -32,7 +32,7 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
       </div>
       <details className={styles.fold}>
         <summary>
-          {`Show its ${Object.values(groups).flat().length} points`}
+          {`Show all ${Object.values(groups).flat().length} points`}
           <ChevronDownIcon />
         </summary>
         <div className={styles.groups}>
@@ -53,7 +53,7 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
   );
 }
 
-/** Printed only. */
+/** The lines for date and signature, which appear only in print. */
 function SignOff({ service }: { service: string }) {
   const company = usePublicSettings()?.company;
   return (

@@ -19,7 +19,7 @@ export function contentOf(path: string): ServiceContent | undefined {
   return contents.find((content) => content.path === own);
 }
 
-/** The content with its drawings and links to related services. For loaders, so that none of it is bundled. */
+/** The content with its drawings and related services. Only loaders call this, so that none of it is part of the script. */
 export function shownServiceAt(path: string): ShownService | undefined {
   const content = contentOf(path);
   if (!content) return undefined;

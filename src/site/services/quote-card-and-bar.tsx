@@ -52,7 +52,7 @@ export function QuoteCard({ path, quote: { title, points } }: Pick<ServiceConten
   );
 }
 
-/** On phones and tablets, a bar at the bottom of the window. */
+/** A bar at the bottom of the window, on phones and tablets. */
 export function QuoteBar({ path }: Pick<ServiceContent, 'path'>) {
   return (
     <div className={styles.bar}>

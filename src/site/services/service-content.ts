@@ -9,7 +9,7 @@ interface Zone {
   tasks: readonly string[];
 }
 
-/** In a cell of a schedule, means yes; other cells are words or empty. */
+/** The content of a schedule's cell that means yes. Other cells contain words or nothing. */
 export const yes = '•';
 
 export interface Schedule {
@@ -32,7 +32,7 @@ export interface Scene {
   focus: number;
 }
 
-/** Texts by their titles, in the page's order. */
+/** Texts by their titles, in the order of the page. */
 type Texts = Readonly<Record<string, string>>;
 
 export interface ServiceContent {
@@ -46,14 +46,14 @@ export interface ServiceContent {
   facts: Texts;
   rooms: { title: string; intro: string; zones: Readonly<Record<string, Zone>> };
   schedule: Schedule;
-  /** `isByColour`: steps that are named after a colour of cloths and buckets get a mark of that colour. */
+  /** `isByColour`: the steps are named after the colours of cloths and buckets, and marked in them. */
   method: { title: string; intro: string; steps: Texts; isByColour?: true };
   kit: Readonly<Partial<Record<KitPicture, KitItem>>>;
   standards: { intro: string; items: Texts };
   checklist: { title: string; intro: string; groups: Readonly<Record<string, readonly string[]>> };
   questions: Texts;
   quote: { title: string; points: readonly string[] };
-  /** The reason by the path of a service for the same kind of site. */
+  /** Related services: why they are related, by their paths. */
   related: Texts;
 }
 
@@ -64,6 +64,7 @@ export interface RelatedService {
   art: Scene;
 }
 
+/** A service as its page shows it: with drawings and pictures. */
 export interface ShownService extends Omit<ServiceContent, 'related' | 'kit'> {
   art: Scene;
   kit: readonly (KitItem & ReturnType<typeof kitPicture>)[];

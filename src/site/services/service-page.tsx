@@ -66,7 +66,7 @@ function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
   );
 }
 
-/** Number of areas that are open at first; the others open by a click, also without script. */
+/** The number of zones that are open at first. The others open by a click, also without script. */
 const openZones = 1;
 
 function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {

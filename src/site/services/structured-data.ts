@@ -8,6 +8,7 @@ interface Provider {
   company: PublicSettingsOnPage['company'];
 }
 
+/** A service as schema.org data, for search engines. */
 export const structuredDataOf = (
   { path, title, description, rooms, art }: ShownService,
   { origin, company }: Provider,
