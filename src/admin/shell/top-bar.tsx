@@ -9,9 +9,10 @@ import { navigationId } from './navigation.tsx';
 import styles from './shell.module.css';
 
 /**
- * Breadcrumbs of a page: `handle = { crumb: 'Suppliers', above: [...] }`; `data` is undefined on a page that failed.
+ * What a page exports for its breadcrumbs: `handle = { crumb: 'Suppliers', above: [...] }`. `data` is undefined if the
+ * page failed.
  */
-interface PlaceHandle {
+interface CrumbHandle {
   crumb?: string | ((data: unknown) => string);
   above?: readonly Crumb[];
 }
@@ -46,7 +47,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 
 function Crumbs() {
   const last = useMatches().at(-1);
-  const { crumb, above = [] } = (last?.handle ?? {}) as PlaceHandle; // all our pages export this type
+  const { crumb, above = [] } = (last?.handle ?? {}) as CrumbHandle; // all our pages export this type
   const current = typeof crumb === 'function' ? crumb(last?.loaderData) : crumb;
   const way = current === undefined ? [] : [{ label: 'Home', to: '/admin/' }, ...above];
   return (

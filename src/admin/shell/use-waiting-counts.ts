@@ -3,16 +3,18 @@ import { useLocation, useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { onOrdersChanged } from '#orders/admin/orders-changed.ts';
+import { cappedCount } from '../capped-count.ts';
 import type { Counts, readCounts } from '../contract.ts';
 
 export const CountsContext = createContext<Counts | undefined>(undefined);
-export const useCounts = (): Counts | undefined => useContext(CountsContext);
+/** The counts of waiting items in each area; undefined until they are loaded. */
+export const useWaitingCounts = (): Counts | undefined => useContext(CountsContext);
 
 /**
- * Loads the counts on every page, and whenever orders are changed here. The reply includes the viewer's claims: if they
- * have changed, the areas are reloaded.
+ * Loads the counts on every page, and whenever this user changes orders. The reply includes the viewer's claims; if they
+ * have changed, the page's data is reloaded.
  */
-export function useReadCounts(): Counts | undefined {
+export function useLoadedCounts(): Counts | undefined {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const claims = useViewer()?.claims.toSorted().join();
@@ -36,8 +38,6 @@ export function useReadCounts(): Counts | undefined {
   return counts;
 }
 
-/** `12`, or `1,000+`; undefined for zero. */
-export const countText = (count: number | null | undefined): string | undefined => {
-  if (!count) return undefined;
-  return count > 1_000 ? '1,000+' : count.toLocaleString('en-AU');
-};
+/** A count as a badge shows it; undefined for zero. */
+export const countText = (count: number | null | undefined): string | undefined =>
+  count ? cappedCount(count) : undefined;

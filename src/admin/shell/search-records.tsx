@@ -10,6 +10,7 @@ import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/back-office-icons
 import type { filterUsers } from '#users/contract.ts';
 
 export interface SearchHit {
+  /** The heading above it in the list. */
   group: string;
   key: string;
   label: string;
@@ -20,19 +21,18 @@ export interface SearchHit {
 }
 
 type SearchQuery = Record<'search' | 'page' | 'pageSize', string>;
-const ever = { startDate: '2000-01-01', endDate: '2999-12-31' };
-const always = { ...ever, userTypes: [1, 2, 3] as (1 | 2 | 3)[] }; // a new array, because sort() changes it
-
-const everyOrder = { ...ever, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
+const anyDay = { startDate: '2000-01-01', endDate: '2999-12-31' };
+const everyUser = { ...anyDay, userTypes: [1, 2, 3] as (1 | 2 | 3)[] };
+const everyOrder = { ...anyDay, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
 
 /** Searches products, orders, users, submissions and enquiries, as far as the viewer may see them. */
-export async function findRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
+export async function searchRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const query = { search, page: '1', pageSize: '5' };
   const found = await Promise.all([
     may('ManageCartProducts') ? products(query, signal) : [],
     may('ManageCartOrders') ? orders(query, signal) : [],
-    may('ManageUsers') ? people(query, signal) : [],
+    may('ManageUsers') ? users(query, signal) : [],
     may('ManageForms') ? submissions(query, signal) : [],
     may('ManageForms') ? enquiries(query, signal) : [],
   ]);
@@ -67,8 +67,8 @@ async function orders(query: SearchQuery, signal: AbortSignal): Promise<SearchHi
   }));
 }
 
-async function people(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
-  const rows = await call<typeof filterUsers>('POST /v1/users/filter', { query, body: always }, { signal });
+async function users(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]> {
+  const rows = await call<typeof filterUsers>('POST /v1/users/filter', { query, body: everyUser }, { signal });
   return rows.map(({ id, firstName, lastName, email }) => ({
     group: 'Users',
     key: id,

@@ -3,7 +3,7 @@ import { Checkbox } from '#ui/form/field.tsx';
 import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
 import { areSingleKeysOn, setSingleKeys } from '#ui/use-keyboard-shortcuts.ts';
-import styles from './shortcuts-dialog.module.css';
+import styles from './keyboard-shortcuts-dialog.module.css';
 
 const shortcuts: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
@@ -29,9 +29,9 @@ const shortcuts: readonly { title: string; keys: readonly (readonly [string, str
     ],
   },
   {
-    title: 'An order, or a row of orders',
+    title: 'On an order',
     keys: [
-      ['I', 'Save the tax invoice'],
+      ['I', 'Download the tax invoice'],
       ['S', 'Change the status'],
     ],
   },
@@ -78,7 +78,7 @@ function SingleKeySwitch() {
   };
   return (
     <Checkbox checked={isOn} onChange={(event) => toggle(event.target.checked)}>
-      Single-key shortcuts outside fields
+      Use single-key shortcuts outside fields
     </Checkbox>
   );
 }

@@ -8,10 +8,10 @@ import { SearchIcon } from '#ui/icons/icons.tsx';
 import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
 import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import { areasOf } from '../areas.ts';
-import { type SearchHit, findRecords } from './find-records.tsx';
-import styles from './palette.module.css';
+import { type SearchHit, searchRecords } from './search-records.tsx';
+import styles from './command-palette.module.css';
 
-interface PaletteProps {
+interface CommandPaletteProps {
   isOpen: boolean;
   close: () => void;
   showKeys: () => void;
@@ -19,8 +19,8 @@ interface PaletteProps {
 
 const pauseMs = 200;
 
-/** Finds pages, records and actions by name: Control K, some letters, Enter. */
-export function Palette({ isOpen, close, showKeys }: PaletteProps) {
+/** Finds pages, records and actions by name; Control K opens it. */
+export function CommandPalette({ isOpen, close, showKeys }: CommandPaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
@@ -39,28 +39,28 @@ export function Palette({ isOpen, close, showKeys }: PaletteProps) {
   );
 }
 
-function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
+function Finder({ close, showKeys }: Omit<CommandPaletteProps, 'isOpen'>) {
   const id = useId();
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const records = useRecords(query);
   const search = parseSearch(query);
-  const found = [...usePages(query, { showKeys }), ...records.found];
-  const chosen = found[Math.min(at, found.length - 1)];
-  const open = (one: SearchHit | undefined, inNewTab = false): void => {
-    if (!one) return;
+  const hits = [...usePagesAndActions(query, { showKeys }), ...records.hits];
+  const current = hits[Math.min(at, hits.length - 1)];
+  const open = (hit: SearchHit | undefined, inNewTab = false): void => {
+    if (!hit) return;
     close();
-    if (one.run) one.run();
-    else if (inNewTab) window.open(one.to, '_blank', 'noopener');
-    else void navigate(one.to ?? '/admin/');
+    if (hit.run) hit.run();
+    else if (inNewTab) window.open(hit.to, '_blank', 'noopener');
+    else void navigate(hit.to ?? '/admin/');
   };
   const onKeyDown = (event: React.KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key !== 'Enter' && step === undefined) return;
-    event.preventDefault(); // keeps Enter from also pressing the button that gets the focus
-    if (step === undefined) return open(chosen, event.ctrlKey || event.metaKey);
-    setAt((before) => Math.max(0, Math.min(found.length - 1, before + step)));
+    event.preventDefault(); // otherwise Enter would also press the button that gets the focus
+    if (step === undefined) return open(current, event.ctrlKey || event.metaKey);
+    setAt((before) => Math.max(0, Math.min(hits.length - 1, before + step)));
   };
   return (
     <>
@@ -72,7 +72,7 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
           aria-label="Search or jump to"
           aria-expanded="true"
           aria-controls={id}
-          aria-activedescendant={chosen ? `${id}-${found.indexOf(chosen)}` : undefined}
+          aria-activedescendant={current ? `${id}-${hits.indexOf(current)}` : undefined}
           placeholder="Products, people, pages"
           value={query}
           onChange={(event) => {
@@ -83,34 +83,34 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
         />
         <KeyboardKey>Esc</KeyboardKey>
       </div>
-      <div id={id} role="listbox" aria-label="Found" className={styles.list}>
-        {found.map((one, i) => (
-          <div key={`${one.group} ${one.key}`} role="presentation">
-            {one.group !== found[i - 1]?.group && <p role="presentation">{one.group}</p>}
+      <div id={id} role="listbox" aria-label="Results" className={styles.list}>
+        {hits.map((hit, i) => (
+          <div key={`${hit.group} ${hit.key}`} role="presentation">
+            {hit.group !== hits[i - 1]?.group && <p role="presentation">{hit.group}</p>}
             <div
               id={`${id}-${i}`}
               role="option"
               tabIndex={-1}
-              aria-selected={one === chosen}
-              className={cx(styles.option, one === chosen && styles.chosen)}
+              aria-selected={hit === current}
+              className={cx(styles.option, hit === current && styles.chosen)}
               onPointerMove={() => setAt(i)}
-              onClick={() => open(one)}
+              onClick={() => open(hit)}
               onKeyDown={onKeyDown}
               ref={(element) => {
-                if (one === chosen) element?.scrollIntoView({ block: 'nearest' });
+                if (hit === current) element?.scrollIntoView({ block: 'nearest' });
               }}
             >
-              {one.icon}
+              {hit.icon}
               <span>
-                <HighlightedText search={search} text={one.label} /> <small>{one.note}</small>
+                <HighlightedText search={search} text={hit.label} /> <small>{hit.note}</small>
               </span>
-              {one === chosen && <KeyboardKey>Enter</KeyboardKey>}
+              {hit === current && <KeyboardKey>Enter</KeyboardKey>}
             </div>
           </div>
         ))}
-        {found.length === 0 && (
+        {hits.length === 0 && (
           <p className={styles.none} role="status">
-            {records.isLooking ? 'Looking…' : `Nothing found for “${query.trim()}”.`}
+            {records.isLoading ? 'Searching…' : `Nothing found for “${query.trim()}”.`}
           </p>
         )}
       </div>
@@ -129,37 +129,37 @@ function Finder({ close, showKeys }: Omit<PaletteProps, 'isOpen'>) {
   );
 }
 
-function usePages(query: string, { showKeys }: Pick<PaletteProps, 'showKeys'>): SearchHit[] {
+function usePagesAndActions(query: string, { showKeys }: Pick<CommandPaletteProps, 'showKeys'>): SearchHit[] {
   const viewer = useViewer();
   const search = parseSearch(query);
   const pages = areasOf(viewer).map(({ label, to, about, words = '', icon: Icon }) => ({
-    found: { group: 'Go to', key: to, label, note: about, to, icon: <Icon /> },
+    hit: { group: 'Go to', key: to, label, note: about, to, icon: <Icon /> },
     words: `${label} ${about} ${words}`,
   }));
-  const acts = [
-    { found: { group: 'Do', key: 'keys', label: 'Show keyboard shortcuts', run: showKeys }, words: 'keys help' },
-    { found: { group: 'Do', key: 'scheme', label: 'Switch colour scheme', run: switchScheme }, words: 'dark light' },
+  const actions = [
+    { hit: { group: 'Actions', key: 'keys', label: 'Show keyboard shortcuts', run: showKeys }, words: 'keys help' },
+    { hit: { group: 'Actions', key: 'scheme', label: 'Switch colour scheme', run: switchScheme }, words: 'dark light' },
     {
-      found: { group: 'Do', key: 'site', label: 'Open the website', run: () => window.location.assign('/') },
+      hit: { group: 'Actions', key: 'site', label: 'Open the website', run: () => window.location.assign('/') },
       words: 'shop',
     },
   ];
-  return [...pages, ...acts]
-    .filter(({ found, words }) => matches(search, `${found.label} ${words}`))
-    .map(({ found }) => found);
+  return [...pages, ...actions]
+    .filter(({ hit, words }) => matches(search, `${hit.label} ${words}`))
+    .map(({ hit }) => hit);
 }
 
-/** Records that match the query; sent once the user pauses. */
-function useRecords(query: string): { found: SearchHit[]; isLooking: boolean } {
+/** Records that match the query. The server is asked once the user stops typing for a moment. */
+function useRecords(query: string): { hits: SearchHit[]; isLoading: boolean } {
   const viewer = useViewer();
-  const [answer, setAnswer] = useState<{ query: string; found: SearchHit[] }>({ query: '', found: [] });
+  const [answer, setAnswer] = useState<{ query: string; hits: SearchHit[] }>({ query: '', hits: [] });
   const target = query.trim();
   useEffect(() => {
     if (target.length < 2) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      findRecords(target, viewer, stop.signal).then(
-        (found) => setAnswer({ query: target, found }),
+      searchRecords(target, viewer, stop.signal).then(
+        (hits) => setAnswer({ query: target, hits }),
         () => {}, // aborted or offline: pages are still found
       );
     }, pauseMs);
@@ -169,5 +169,5 @@ function useRecords(query: string): { found: SearchHit[]; isLooking: boolean } {
     };
   }, [target, viewer]);
   const isKnown = answer.query === target;
-  return { found: target.length < 2 ? [] : answer.found, isLooking: target.length >= 2 && !isKnown };
+  return { hits: target.length < 2 ? [] : answer.hits, isLoading: target.length >= 2 && !isKnown };
 }

@@ -20,8 +20,8 @@ const maxCounted = 1_000;
 const excerptLength = 90;
 
 /**
- * Figures of the current Sydney day. Each part is null without the claim of its area. Sales are the payments less the
- * refunds of the day, without cancelled orders.
+ * Figures of the current day in Sydney. Each part is null if the actor lacks the claim of its area. Sales are the day's
+ * payments less its refunds, without cancelled orders.
  */
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
   return { at: now.toISOString(), sales, stock, enquiries, submissions };
 }
 
-/** Counts of waiting items, each null without the claim of its area; counting stops at 1,001. */
+/** Counts of waiting items, each null if the actor lacks the claim of its area. Counting stops at 1,001. */
 export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   const [orders, stock, submissions, enquiries] = await Promise.all([
     hasAccess(actor, 'ManageCartOrders') ? newOrders(db) : null,
@@ -45,7 +45,7 @@ export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   return { orders, stock, submissions, enquiries, claims: [...actor.claims] };
 }
 
-/** The number of rows of a query, at most 1,001. */
+/** The number of rows of a query. Counting stops at 1,001. */
 async function countOf(db: Db, query: { limit(most: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${query.limit(maxCounted + 1)} limited`.execute(db);
@@ -56,7 +56,7 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
   const today = dayOf(now);
   const [days, lastWeek, statuses, waiting] = await Promise.all([
     figuresByDay(db, { startDate: addDays(today, 1 - chartDays - week), endDate: today }),
-    netBetween(db, startOf(addDays(today, -week)), sameTime(now, today)),
+    netBetween(db, startOf(addDays(today, -week)), sameTimeLastWeek(now, today)),
     statusesSince(db, startOf(addDays(today, 1 - week))),
     db
       .selectFrom('orders')
@@ -76,8 +76,8 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
   };
 }
 
-/** The same time of day a week ago; days have 23 to 25 hours. */
-const sameTime = (now: Date, today: Day): Date =>
+/** The same time of day a week ago, also if one of the days has 23 or 25 hours. */
+const sameTimeLastWeek = (now: Date, today: Day): Date =>
   new Date(startOf(addDays(today, -week)).getTime() + now.getTime() - startOf(today).getTime());
 
 const statusOrder = [0, 4, 1, 2, 3];
@@ -94,7 +94,7 @@ async function statusesSince(db: Db, from: Date) {
   return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
 }
 
-/** Items at or below their threshold, of products that are displayed online; items sold without stock are never low. */
+/** Low items of products that are displayed online. Items that may be sold without stock are never low. */
 const lowItems = (db: Db) =>
   db
     .selectFrom('product_items as i')
@@ -134,19 +134,19 @@ async function lowestOf(db: Db): Promise<NonNullable<Dashboard['stock']>['lowest
   }));
 }
 
-const wanted = (db: Db) => db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
-const newEnquiries = (db: Db) => wanted(db).select('id').where('status', '=', 0);
+/** All enquiries except suspected spam. */
+const realEnquiries = (db: Db) => db.selectFrom('enquiries').where('is_suspected_spam', '=', false);
+const newEnquiries = (db: Db) => realEnquiries(db).select('id').where('status', '=', 0);
 const newSubmissions = (db: Db) => db.selectFrom('form_submissions').select('id').where('status', '=', 0);
 
 async function enquiriesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['enquiries']>> {
-  const kept = wanted(db);
   const [waiting, { fresh }, latest] = await Promise.all([
     countOf(db, newEnquiries(db)),
-    kept
+    realEnquiries(db)
       .select(({ fn }) => fn.countAll<number>().as('fresh'))
       .where('created_at', '>=', startOf(addDays(dayOf(now), 1 - week)))
       .executeTakeFirstOrThrow(),
-    kept
+    realEnquiries(db)
       .select(['id', 'company', 'name', 'message', 'created_at as at'])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

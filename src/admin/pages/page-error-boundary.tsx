@@ -1,9 +1,9 @@
 import { Outlet } from 'react-router';
 import { AdminProblem } from '../shell/admin-problem.tsx';
-import type { Route } from './+types/page-or-problem';
+import type { Route } from './+types/page-error-boundary';
 
-/** Layout route of every page: if a page fails, the navigation and the palette stay usable around the error. */
-export default function PageOrProblem() {
+/** The layout route of all pages: if one fails, the error is shown and the navigation around it still works. */
+export default function PageErrorBoundary() {
   return <Outlet />;
 }
 

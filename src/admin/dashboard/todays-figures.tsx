@@ -3,8 +3,9 @@ import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Change, Figure, Figures } from '#ui/feedback/key-figures.tsx';
+import { cappedCount } from '../capped-count.ts';
 import type { DashboardOnPage } from '../contract.ts';
-import { ordersOf } from './links.ts';
+import { ordersLink } from './orders-link.ts';
 
 export function TodaysFigures({ at, sales, stock, enquiries, submissions }: DashboardOnPage) {
   return (
@@ -16,7 +17,7 @@ export function TodaysFigures({ at, sales, stock, enquiries, submissions }: Dash
           to="/admin/manage-product-stocks/?stock=out&displayedOnline=true"
           value={cappedCount(stock.out)}
         >
-          {stock.out === 0 ? 'Everything is in stock' : 'Items that cannot be bought'}
+          {stock.out === 0 ? 'Everything is in stock' : 'Items that customers cannot buy'}
         </Figure>
       )}
       {enquiries && (
@@ -26,21 +27,18 @@ export function TodaysFigures({ at, sales, stock, enquiries, submissions }: Dash
       )}
       {submissions && (
         <Figure label="New submissions" to="/admin/submissions/?status=0" value={cappedCount(submissions.waiting)}>
-          {submissions.waiting === 0 ? 'Nothing to do' : 'Not started yet'}
+          {submissions.waiting === 0 ? 'All dealt with' : 'Not dealt with yet'}
         </Figure>
       )}
     </Figures>
   );
 }
 
-/** Counts stop at a thousand. */
-const cappedCount = (many: number): string => (many > 1_000 ? '1,000+' : many.toLocaleString('en-AU'));
-
 function SalesFigures({ at, sales }: { at: string; sales: NonNullable<DashboardOnPage['sales']> }) {
   const now = new Date(at);
   const today = dayOf(now);
   const claims = useViewer()?.claims;
-  const toToday = ordersOf(claims, { from: today, until: today });
+  const toToday = ordersLink(claims, { from: today, until: today });
   const oldest = sales.waiting.oldest ? dayOf(new Date(sales.waiting.oldest)) : today;
   return (
     <>
@@ -54,7 +52,7 @@ function SalesFigures({ at, sales }: { at: string; sales: NonNullable<DashboardO
       </Figure>
       <Figure
         label="Waiting to be picked"
-        to={ordersOf(claims, { from: oldest, until: today, status: 0 })}
+        to={ordersLink(claims, { from: oldest, until: today, status: 0 })}
         value={sales.waiting.orders.toLocaleString('en-AU')}
       >
         {sales.waiting.oldest ? `The oldest was placed ${ago(new Date(sales.waiting.oldest), now)}` : 'Nothing to pick'}

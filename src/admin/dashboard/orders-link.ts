@@ -7,14 +7,15 @@ interface Orders {
   status?: number;
 }
 
-/** Link to the orders of some days, or to the reports of these days for users without the claim for orders. */
-export function ordersOf(claims: readonly Claim[] | undefined, { from, until, status }: Orders): string {
+/** Links to the orders of some days, or to the reports of these days if the user may not see orders. */
+export function ordersLink(claims: readonly Claim[] | undefined, { from, until, status }: Orders): string {
   const days = new URLSearchParams({ startDate: from, endDate: until });
   if (!claims?.includes('ManageCartOrders')) return `/admin/reports-page/?${days}`;
   if (status !== undefined) days.append('orderStatuses', String(status));
   return `/admin/manage-orders/?${days}`;
 }
 
+/** The seven days that end with the given instant. */
 export function lastWeekOf(at: string): { from: Day; until: Day } {
   const until = dayOf(new Date(at));
   return { from: addDays(until, -6), until };

@@ -9,10 +9,8 @@ interface EarlyInput {
   value: string | boolean;
 }
 
-/**
- * A controlled field loses input from before hydration. This restores such input afterwards and triggers its events.
- */
-export function useEarlyInput(): void {
+/** Hydration resets controlled fields. This restores what the user entered before it and triggers the fields' events. */
+export function usePreHydrationInput(): void {
   const isLive = useIsHydrated(); // false during hydration
   const [early] = useState(() =>
     isLive || typeof document === 'undefined' || isHistoryOrReload() ? [] : earlyInput(),
@@ -20,7 +18,7 @@ export function useEarlyInput(): void {
   useEffect(() => early.forEach(restore), [early]);
 }
 
-/** On back, forward or reload the browser restores old field values, which must not override newer ones. */
+/** On back, forward or reload the browser fills in old values, which must not replace newer ones. */
 function isHistoryOrReload(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return !(entry instanceof PerformanceNavigationTiming && entry.type === 'navigate');
@@ -46,7 +44,7 @@ function changedValue(control: Control): string | boolean | undefined {
 const isTickable = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio');
 
-/** React only notices a value that differs from the last one it saw, so change it away and back. */
+/** React notices only a value that differs from the last one it saw, so the value is changed and changed back. */
 function restore({ control, value }: EarlyInput): void {
   if (!control.isConnected) return;
   if (isTickable(control)) {
@@ -57,8 +55,8 @@ function restore({ control, value }: EarlyInput): void {
   }
   control.value = '';
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control) as object, 'value') ?? {};
-  set?.call(control, value); // bypasses React's own setter
+  set?.call(control, value); // bypasses the setter that React put on the element
   control.dispatchEvent(new Event('input', { bubbles: true }));
-  if (control instanceof HTMLSelectElement) set?.call(control, value); // the first event may hydrate a suspended part and reset the value
+  if (control instanceof HTMLSelectElement) set?.call(control, value); // the first event may hydrate a suspended part, which resets the value
   control.dispatchEvent(new Event('change', { bubbles: true }));
 }
