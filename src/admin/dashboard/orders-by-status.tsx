@@ -6,13 +6,11 @@ import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { lastWeekOf, ordersLink } from './orders-link.ts';
 
-interface OrdersByStatusProps {
-  statuses: NonNullable<DashboardOnPage['sales']>['statuses'];
-  at: string;
-}
-
 /** The orders of the last seven days by status; the status with the most orders has the longest bar. */
-export function OrdersByStatus({ statuses, at }: OrdersByStatusProps) {
+export function OrdersByStatus({
+  statuses,
+  at,
+}: Pick<NonNullable<DashboardOnPage['sales']>, 'statuses'> & { at: string }) {
   const claims = useViewer()?.claims;
   const week = lastWeekOf(at);
   const most = Math.max(1, ...statuses.map(({ orders }) => orders));

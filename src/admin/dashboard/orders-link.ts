@@ -1,14 +1,11 @@
 import { addDays, type Day, dayOf } from '#lib/day.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 
-interface Orders {
-  from: string;
-  until: string;
-  status?: number;
-}
-
 /** Links to the orders of some days, or to the reports of these days if the user may not see orders. */
-export function ordersLink(claims: readonly Claim[] | undefined, { from, until, status }: Orders): string {
+export function ordersLink(
+  claims: readonly Claim[] | undefined,
+  { from, until, status }: { from: string; until: string; status?: number },
+): string {
   const days = new URLSearchParams({ startDate: from, endDate: until });
   if (!claims?.includes('ManageCartOrders')) return `/admin/reports-page/?${days}`;
   if (status !== undefined) days.append('orderStatuses', String(status));
