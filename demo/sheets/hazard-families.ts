@@ -1,6 +1,6 @@
-/** What products of one kind have in common on their safety data sheets: plausible for such a product, made up all the same. */
-export interface Family {
-  /** Classes of the Globally Harmonized System, revision 7; none for what is not hazardous. */
+/** What the safety data sheets of products with the same hazards have in common. Plausible, but invented. */
+export interface HazardFamily {
+  /** Classes of the Globally Harmonized System, revision 7; empty for products that are not hazardous. */
   classes: string[];
   signal: 'Danger' | 'Warning' | 'None';
   /** Hazard and precautionary statements with their codes. */
@@ -20,9 +20,10 @@ const wash =
 const poisons = 'Call the Poisons Information Centre on 13 11 26, and triple zero (000) in an emergency.';
 const cool = 'Store upright in the closed original container, below 30 °C, out of the sun and away from food.';
 const noGoods = 'Not classed as dangerous goods by the Australian Dangerous Goods Code for road and rail.';
-const water = 'Not combustible. Use what suits the fire around it; cool containers with a water spray.';
+const water =
+  'Not combustible. Use an extinguisher that suits the surrounding fire; cool containers with a water spray.';
 
-const mild: Family = {
+const mild: HazardFamily = {
   classes: [],
   signal: 'None',
   hazards: [],
@@ -33,10 +34,10 @@ const mild: Family = {
   firstAid: `${wash} Swallowed: rinse the mouth, drink water. ${poisons}`,
   fire: water,
   avoid: 'Strong oxidisers. Never mix with other cleaners.',
-  toxicity: 'Not expected to be harmful at the quantities met in use. May dry the skin when used often.',
+  toxicity: 'Not expected to be harmful in the quantities used. May dry the skin when used often.',
 };
 
-const irritant: Family = {
+const irritant: HazardFamily = {
   ...mild,
   classes: ['Serious eye damage/irritation, category 2A', 'Skin corrosion/irritation, category 2'],
   signal: 'Warning',
@@ -50,7 +51,7 @@ const irritant: Family = {
   toxicity: 'Irritating to eyes and skin. Not known to sensitise. No component is listed as a carcinogen.',
 };
 
-const corrosive: Family = {
+const corrosive: HazardFamily = {
   ...irritant,
   classes: ['Skin corrosion/irritation, category 1B', 'Serious eye damage/irritation, category 1'],
   signal: 'Danger',
@@ -69,7 +70,7 @@ const corrosive: Family = {
   toxicity: 'Burns eyes, skin and, if swallowed, mouth and throat. Mist irritates the airways.',
 };
 
-const flammable: Family = {
+const flammable: HazardFamily = {
   ...mild,
   classes: ['Flammable liquids, category 2', 'Serious eye damage/irritation, category 2A'],
   signal: 'Danger',
@@ -88,7 +89,7 @@ const flammable: Family = {
   toxicity: 'Vapour in a closed room may cause drowsiness. Irritating to eyes.',
 };
 
-const aerosol: Family = {
+const aerosol: HazardFamily = {
   ...flammable,
   classes: ['Aerosols, category 1'],
   hazards: ['H222 Extremely flammable aerosol.', 'H229 Pressurized container: may burst if heated.'],
@@ -102,7 +103,7 @@ const aerosol: Family = {
   fire: 'Cans burst when hot. Cool them with water from a safe place; use dry powder or foam.',
 };
 
-const chlorine: Family = {
+const chlorine: HazardFamily = {
   ...irritant,
   classes: [...irritant.classes, 'Hazardous to the aquatic environment, acute, category 1'],
   hazards: [...irritant.hazards, 'H400 Very toxic to aquatic life.', 'AUH031 Contact with acid liberates toxic gas.'],
@@ -112,4 +113,4 @@ const chlorine: Family = {
 };
 
 export const families = { mild, irritant, corrosive, flammable, aerosol, chlorine };
-export type FamilyName = keyof typeof families;
+export type HazardFamilyName = keyof typeof families;

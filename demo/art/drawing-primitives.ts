@@ -1,6 +1,6 @@
-/** The drawing kit: tones, primitives and the frame that every picture shares. All measures are units of a 400 x 400 canvas. */
+/** Tones, shapes and the frame that all pictures share. All measures are units of a 400 x 400 canvas. */
 
-/** Left, middle and right stop: light comes from the upper left. */
+/** Gradients: their left, middle and right colour. Light comes from the upper left. */
 const tones = {
   white: ['#ffffff', '#f6fbf8', '#c9ddd6'],
   teal: ['#2f8080', '#146363', '#0b4344'],

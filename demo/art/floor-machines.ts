@@ -1,7 +1,22 @@
 /** Floor machines, carpet extractor, pressure washer and air mover. */
-import { citrus, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, turn } from './kit.ts';
+import {
+  citrus,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  turn,
+} from './drawing-primitives.ts';
 import { floorPad } from './cloths.ts';
-import { badge, drop, paleMark } from './label.ts';
+import { badge, drop, paleMark } from './labels.ts';
 import { hose } from './vacuums.ts';
 import { castor } from './trolleys.ts';
 
@@ -49,7 +64,7 @@ export const scrubber = (): string => {
   );
 };
 
-/** The deck from near: brush, skirt and squeegee on a wet floor. */
+/** A close-up of the deck: brush, skirt and squeegee on a wet floor. */
 export const scrubberDeck = (): string =>
   floor(206, 330, 186, 20) +
   fill('M20 322c80-26 280-26 360 0 10 12-30 30-180 30S10 334 20 322z', paint('clearSky')) +

@@ -1,12 +1,12 @@
-/** Renders the pictures of equipment on the service pages to src/assets/kit: `node demo/draw-kit.ts`. */
+/** Renders the pictures of equipment on the service pages to src/assets/kit: `node demo/draw-equipment.ts`. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { pictures } from './art/pictures.ts';
 
 const folder = new URL('../src/assets/kit/', import.meta.url);
 await mkdir(folder, { recursive: true });
-const there = (await readdir(folder)).map((file) => file.replace('.webp', ''));
-const names = process.argv.length > 2 ? process.argv.slice(2) : there;
+const existing = (await readdir(folder)).map((file) => file.replace('.webp', ''));
+const names = process.argv.length > 2 ? process.argv.slice(2) : existing;
 for (const name of names) {
   const draw = pictures[name];
   if (!draw) throw new Error(`No such picture: ${name}`);

@@ -1,7 +1,22 @@
 /** Window tools. */
-import { at, clip, fill, flat, floor, group, ink, line, oval, paint, rect, shine, solid, turn } from './kit.ts';
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  group,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shine,
+  solid,
+  turn,
+} from './drawing-primitives.ts';
 import { tube } from './mops.ts';
-import { drop, paleMark, sparkle } from './label.ts';
+import { drop, paleMark, sparkle } from './labels.ts';
 
 /** Squeegee, blade on top, grip below; origin at the joint. */
 const tool = (width: number): string =>
@@ -20,7 +35,7 @@ const tool = (width: number): string =>
 export const squeegee = (): string =>
   floor(220, 352, 140, 15) + group('translate(206 142) rotate(16) scale(1.04)', tool(290));
 
-/** A pane half done: the arc the blade leaves is the logo's sweep. */
+/** A pane that is half cleaned. The arc of the blade is the sweep of the logo. */
 export const squeegeeInUse = (): string => {
   const pane = rect(48, 34, 304, 320, 16);
   return (

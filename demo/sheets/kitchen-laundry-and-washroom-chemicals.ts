@@ -1,7 +1,7 @@
 import type { Chemical } from './chemicals.ts';
 
-/** Kitchens, glass, laundry, washrooms. */
-export const morePlaces: Chemical[] = [
+/** Chemicals for kitchens, glass, laundry and washrooms. */
+export const kitchenLaundryAndWashroom: Chemical[] = [
   {
     url: 'oven-and-grill-cleaner-1-l',
     code: 'SPR-1312',

@@ -1,8 +1,23 @@
 /** Signs, cones, sharps and spill kits. */
-import { at, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, turn } from './kit.ts';
-import { badge, drop, mark, sign } from './label.ts';
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  turn,
+} from './drawing-primitives.ts';
+import { badge, drop, mark, sign } from './labels.ts';
 
-/** A figure that slips, drawn in strokes; the drawing every language reads. */
+/** A figure that slips, drawn in strokes, so that the sign needs no language. */
 const slipping = (x: number, y: number, s: number, colour: string): string =>
   at(
     x,
@@ -48,7 +63,7 @@ export const wetFloorInUse = (): string =>
   drop(332, 250, 0.54, flat('skyLiquid')) +
   drop(362, 292, 0.3, flat('skyLiquid'));
 
-/** Sharps: seven lobes would be a symbol of law; ours is a needle in a disc. */
+/** A sharps container. The official biohazard symbol is regulated, so this one has a needle in a disc. */
 export const sharpsContainer = (): string => {
   const body = 'M104 144h192l-14 184c-1 14-9 22-24 22H142c-15 0-23-8-24-22z';
   return (

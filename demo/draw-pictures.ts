@@ -1,11 +1,11 @@
-/** Renders the demo catalogue's pictures to demo/images: `node demo/draw.ts [name ...]`, without names all of them. */
+/** Renders the pictures of the demo catalogue to demo/images, all or those named: `node demo/draw-pictures.ts [name ...]`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { pictures } from './art/pictures.ts';
 
 const folder = new URL('images/', import.meta.url);
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in pictures));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in pictures));
 if (unknown.length > 0) throw new Error(`No such picture: ${unknown.join(', ')}`);
 
 await mkdir(folder, { recursive: true });
@@ -13,7 +13,7 @@ sharp.concurrency(1);
 let largest = 0;
 let drawn = 0;
 for (const [name, draw] of Object.entries(pictures)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   const image = await sharp(Buffer.from(draw()))
     .resize(1600, 1600)
     .webp({ quality: 82, alphaQuality: 90, effort: 5 })

@@ -1,10 +1,10 @@
-/** Writes an example safety data sheet for each chemical of the demo to demo/documents: `node demo/draw-sheets.ts`. */
+/** Writes an example safety data sheet for each chemical of the demo to demo/documents: `node demo/write-safety-data-sheets.ts`. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import { type Chemical, chemicals } from './sheets/chemicals.ts';
 import { dilutionChart } from './sheets/dilution-chart.ts';
-import { families } from './sheets/families.ts';
+import { families } from './sheets/hazard-families.ts';
 
 const folder = new URL('documents/', import.meta.url);
 const example = 'EXAMPLE SHEET OF A DEMO SHOP: product and maker are invented. Do not rely on it.';
@@ -26,8 +26,8 @@ function sectionsOf(chemical: Chemical): Section[] {
     [
       'Hazards identification',
       isHazardous
-        ? `Hazardous chemical by the criteria of the GHS, revision 7: ${family.classes.join('; ')}.`
-        : 'Not a hazardous chemical by the criteria of the GHS, revision 7.',
+        ? `Hazardous chemical according to the criteria of the GHS, revision 7: ${family.classes.join('; ')}.`
+        : 'Not a hazardous chemical according to the criteria of the GHS, revision 7.',
       ...(isHazardous ? [`Signal word: ${family.signal}.`, ...family.hazards] : []),
       ...family.precautions,
     ],
@@ -36,7 +36,7 @@ function sectionsOf(chemical: Chemical): Section[] {
     ['Fire-fighting measures', family.fire],
     [
       'Accidental release measures',
-      'Keep people away; floors are slippery. Stop the leak where that is safe, take it up with sand or a spill kit, and keep it out of drains.',
+      'Keep people away; floors are slippery. Stop the leak if that is safe, take the spill up with sand or a spill kit, and keep it out of drains.',
     ],
     ['Handling and storage', family.storage, 'Label every container that you fill with product, dilution and date.'],
     ['Exposure controls and personal protection', family.protection],
@@ -47,17 +47,22 @@ function sectionsOf(chemical: Chemical): Section[] {
       'Ecological information',
       'Surfactants in it are biodegradable (AS 4351). Do not let the undiluted product reach waterways.',
     ],
-    ['Disposal considerations', 'Empty containers: rinse and recycle. Remains: by the rules of the local council.'],
+    [
+      'Disposal considerations',
+      'Empty containers: rinse and recycle. Leftovers: dispose of them as the local council requires.',
+    ],
     ['Transport information', family.transport],
     [
       'Regulatory information',
-      isHazardous ? 'Labelled by the model Work Health and Safety Regulations.' : 'No poisons schedule applies.',
+      isHazardous
+        ? 'Labelled as the model Work Health and Safety Regulations require.'
+        : 'No poisons schedule applies.',
     ],
     ['Other information', `Date of issue: ${written(issuedOn)}. To be reviewed within five years.`, example],
   ];
 }
 
-/** A document of A4 pages, each with the banner; `date` makes it come out the same each time. */
+/** A document of A4 pages with a banner on each. With a fixed `date` the file is the same each time it is written. */
 export function open(title: string, date: string) {
   const at = new Date(`${date}T00:00:00Z`);
   const info = { Title: title, Author: 'Tallowfen Chemical Works (invented)', CreationDate: at, ModDate: at };

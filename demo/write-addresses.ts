@@ -1,4 +1,4 @@
-/** Writes `demo/addresses`: invented streets in real suburbs, in the format of G-NAF. `node demo/addresses.ts` */
+/** Writes `demo/addresses`: invented streets in real suburbs, in the format of G-NAF. `node demo/write-addresses.ts` */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GnafPlace, type GnafStreet, type GnafValues, writeGnaf } from '../test/gnaf.ts';
@@ -49,7 +49,7 @@ const suburbs: Record<string, [name: string, postcode: string][]> = {
   ],
 };
 
-/** No such streets are there, as their names show. */
+/** Invented streets, as their names show. */
 const streets: [name: string, type: string][] = [
   ['Featherduster', 'Lane'],
   ['Mopbucket', 'Road'],
@@ -61,7 +61,7 @@ const streets: [name: string, type: string][] = [
   ['Lemonscent', 'Drive'],
   ['Spotless', 'Place'],
 ];
-const inEach = 2;
+const streetsPerSuburb = 2;
 
 const flat = (number: number, unit: number): GnafValues => ({
   NUMBER_FIRST: number,
@@ -69,7 +69,7 @@ const flat = (number: number, unit: number): GnafValues => ({
   FLAT_NUMBER: unit,
 });
 
-/** Something of each kind: houses, a letter, a range, a lot, a shop, units. */
+/** An address of each kind: houses, a letter, a range, a lot, a shop, units. */
 const addresses: GnafStreet['addresses'] = [
   2,
   7,
@@ -93,7 +93,10 @@ const special: Record<string, GnafStreet> = {
 
 let turn = 0;
 const placeOf = ([name, postcode]: [string, string]): GnafPlace => {
-  const usual = Array.from({ length: inEach }, () => streets[turn++ % streets.length] ?? ['Sparkle', 'Avenue']);
+  const usual = Array.from(
+    { length: streetsPerSuburb },
+    () => streets[turn++ % streets.length] ?? ['Sparkle', 'Avenue'],
+  );
   const own = special[name];
   return {
     name,

@@ -1,5 +1,5 @@
-/** The spruce mark, the small signs that tell what a product is for, and the labels that carry them. */
-import { at, clip, fill, flat, ink, line, oval, paint, rect, turn, type Tone } from './kit.ts';
+/** The spruce mark, the small signs for what a product is used for, and the labels with them. */
+import { at, clip, fill, flat, ink, line, oval, paint, rect, turn, type Tone } from './drawing-primitives.ts';
 
 export type Sign =
   | 'mark'

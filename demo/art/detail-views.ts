@@ -1,12 +1,26 @@
-/** Second pictures: near views and things at work. */
-import { at, clip, fill, flat, floor, group, ink, line, oval, paint, rect, shade, type Tone } from './kit.ts';
+/** Second pictures of products: close-ups, and products in use. */
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  group,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  type Tone,
+} from './drawing-primitives.ts';
 import { duckBottle } from './bottles.ts';
 import { barrel, can } from './drums.ts';
-import { directions, sparkle, sweepLabel } from './label.ts';
+import { directions, sparkle, sweepLabel } from './labels.ts';
 import { flatMop } from './mops.ts';
 import { grounded } from './trolleys.ts';
 
-/** A near view in a round window with a white rim. */
+/** A close-up in a round window with a white rim. */
 export const lens = (ground: Tone, ...parts: string[]): string => {
   const disc = oval(200, 196, 158);
   return (

@@ -1,6 +1,21 @@
-/** What is worn: goggles, aprons, overshoes and vests. */
-import { at, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, type Tone } from './kit.ts';
-import { badge } from './label.ts';
+/** Protective wear: goggles, aprons, overshoes and vests. */
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  type Tone,
+} from './drawing-primitives.ts';
+import { badge } from './labels.ts';
 
 export const goggles = (): string => {
   const frame =
@@ -84,7 +99,7 @@ const shoe = (x: number, y: number, s: number, tone: Tone): string => {
 export const shoeCovers = (): string =>
   floor(206, 350, 178) + shoe(238, 146, 1.12, 'sky') + shoe(172, 286, 1.28, 'sky');
 
-/** Safety vest on no hanger: reflective hoops and braces. */
+/** A safety vest with reflective hoops and braces. */
 export const vest = (tone: Tone): string => {
   const body =
     'M132 64c10-8 22-14 30-18 10 40 66 40 76 0 8 4 20 10 30 18 10 50 20 70 34 92l-10 176c-1 10-6 14-16 14H124c-10 0-15-4-16-14L98 156c14-22 24-42 34-92z';
