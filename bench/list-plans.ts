@@ -1,4 +1,4 @@
-import { countsFor, dashboardFor } from '#admin/service.server.ts';
+import { countsFor, dashboardFor } from '#admin/dashboard.server.ts';
 import { readCategories } from '#catalogue/categories/category-tree.server.ts';
 import { listAuditEntries } from '#history/audit-log.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';

@@ -130,7 +130,7 @@ test('a view is saved, shared, changed and deleted; others see it and cannot cha
   await expect(dialog.getByText('Name is required.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Show it to all administrators').check();
+  await dialog.getByLabel('Share with all administrators').check();
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await views.getByRole('link', { name }).click();
   await expect(page).toHaveURL(/view=/);

@@ -51,7 +51,7 @@ import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server
 import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './storefront/routes.server.ts';
 import { sitemapRoutes } from './storefront/answers/sitemap.server.ts';
-import { sendErrorPage } from './site/error-page.server.ts';
+import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';
 import { suppliersRoutes } from './catalogue/suppliers/routes.server.ts';

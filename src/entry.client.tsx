@@ -7,8 +7,8 @@ import { NonceContext } from './lib/api/nonce.ts';
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 // After the code that a first visit waits for; until then, a click may have to be repeated.
-void import('./ui/button/steady-press.ts').then(
-  ({ installSteadyPress: keepPresses }) => keepPresses(document),
+void import('./ui/button/click-despite-layout-shift.ts').then(
+  ({ clickDespiteLayoutShift }) => clickDespiteLayoutShift(document),
   () => undefined,
 );
 

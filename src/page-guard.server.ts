@@ -3,7 +3,7 @@ import { demandSameOrigin, hasCookies } from './accounts/sign-in/cookies.server.
 import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { asProblem, logFailure, retryAfterSeconds } from './platform/http/problems.server.ts';
 import { Problem } from './lib/api/problem.ts';
-import { sendErrorPage } from './site/error-page.server.ts';
+import { sendErrorPage } from './site/fallback-error-page.server.ts';
 
 export interface GuardOptions {
   publicUrl: string;

@@ -13,7 +13,7 @@ export default [
     route('join-orders', 'orders/pages/join-orders.tsx'),
   ]),
   layout('admin/pages/shell.tsx', [
-    layout('admin/pages/page-or-problem.tsx', [
+    layout('admin/pages/page-error-boundary.tsx', [
       route('admin', 'admin/pages/home.tsx'),
       route('admin/manage-users', 'users/pages/manage-users.tsx'),
       route('admin/create-user', 'users/pages/create-user.tsx'),
@@ -44,7 +44,7 @@ export default [
       route('admin/consignment', 'reports/pages/consignment.tsx'),
     ]),
   ]),
-  layout('site/layout.tsx', [
+  layout('site/pages/site-layout.tsx', [
     index('site/pages/home.tsx'),
     route('contact-us', 'enquiries/pages/contact.tsx'),
     route('contact-us/success', 'site/pages/success.tsx', { id: 'contact-success' }),

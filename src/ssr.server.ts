@@ -8,7 +8,7 @@ import { byNonce, type PageHeaders } from './platform/rendering/page-headers.ser
 import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
-import { sendErrorPage } from './site/error-page.server.ts';
+import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { canonicalUrl } from './site/canonical-url.ts';
 
 interface SsrOptions {

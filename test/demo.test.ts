@@ -56,7 +56,7 @@ test('there is a quote for each service and an application for each position', (
   const slugs = services.map(({ name, path }) => ({ label: name, value: path.slice(1) }));
   expect(optionsIn('free-quote', 'service')).toEqual([...slugs, { label: 'Something else', value: 'other' }]);
   const open = positions.map(({ id, name }) => ({ label: name, value: id }));
-  expect(optionsIn('application-form', 'position')).toEqual([...open, { label: 'Either of them', value: 'either' }]);
+  expect(optionsIn('application-form', 'position')).toEqual([...open, { label: 'Either', value: 'either' }]);
 });
 
 test('the forms that the site links to exist', () => {

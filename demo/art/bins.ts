@@ -1,6 +1,21 @@
 /** Bins for rooms, recycling and the kerb. */
-import { at, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, type Tone } from './kit.ts';
-import { badge, paleMark, sign } from './label.ts';
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  type Tone,
+} from './drawing-primitives.ts';
+import { badge, paleMark, sign } from './labels.ts';
 
 export const pedalBin = (): string => {
   const body = 'M118 124h164v204c0 14-20 22-82 22s-82-8-82-22z';
@@ -46,7 +61,7 @@ export const swingBin = (): string => {
   );
 };
 
-/** Flip of a page: an arrow that goes round, for recycling. */
+/** The recycling sign: an arrow that goes round. */
 const loop = (x: number, y: number, s: number, colour: string): string =>
   at(
     x,

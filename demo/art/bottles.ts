@@ -15,8 +15,8 @@ import {
   shine,
   solid,
   type Tone,
-} from './kit.ts';
-import { bandShape, directions, drop, type LabelStyle, wrapLabel } from './label.ts';
+} from './drawing-primitives.ts';
+import { bandShape, directions, drop, type LabelStyle, wrapLabel } from './labels.ts';
 
 type Shape = 'classic' | 'slim' | 'waist' | 'block';
 
@@ -122,7 +122,7 @@ const mist: [number, number, number][] = [
   [88, 118, 0.16],
 ];
 
-/** A spray head at work, for a near view. */
+/** A spray head in use, for a close-up. */
 export const sprayAtWork = (): string =>
   group(
     'translate(34 24) scale(1.16) translate(-6 -6)',

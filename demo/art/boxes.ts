@@ -14,8 +14,8 @@ import {
   shine,
   solid,
   type Tone,
-} from './kit.ts';
-import { badge, mark, paleMark, sign } from './label.ts';
+} from './drawing-primitives.ts';
+import { badge, mark, paleMark, sign } from './labels.ts';
 
 export type Box = {
   x: number;

@@ -1,7 +1,22 @@
 /** Brooms, brushes and dustpans. */
-import { at, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, type Tone, turn } from './kit.ts';
+import {
+  at,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  type Tone,
+  turn,
+} from './drawing-primitives.ts';
 import { tube } from './mops.ts';
-import { badge, paleMark } from './label.ts';
+import { badge, paleMark } from './labels.ts';
 
 /** Bristles below a stock: a block with strokes and an uneven edge. */
 export const bristles = (x: number, y: number, w: number, h: number, flare: number, tone: Tone): string => {

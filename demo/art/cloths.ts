@@ -1,6 +1,21 @@
 /** Cloths, wipes, sponges and floor pads. */
-import { at, clip, fill, flat, floor, group, ink, line, oval, paint, rect, shade, type Tone, turn } from './kit.ts';
-import { badge, mark, sparkle } from './label.ts';
+import {
+  at,
+  clip,
+  fill,
+  flat,
+  floor,
+  group,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  type Tone,
+  turn,
+} from './drawing-primitives.ts';
+import { badge, mark, sparkle } from './labels.ts';
 
 const fold = 'M96 0h214c5 0 8 3 8 8v38c0 5-3 8-8 8H96C80 54 68 42 68 27S80 0 96 0z';
 

@@ -1,4 +1,4 @@
-/** What hangs on a washroom's wall, and what goes into it. */
+/** Dispensers on a washroom's wall, and their refills. */
 import {
   at,
   citrus,
@@ -17,10 +17,10 @@ import {
   solid,
   type Tone,
   wall,
-} from './kit.ts';
-import { badge, drop, sign } from './label.ts';
+} from './drawing-primitives.ts';
+import { badge, drop, sign } from './labels.ts';
 
-/** The dispenser for roll towel; open shows the roll inside. */
+/** The dispenser for roll towel, closed. */
 export const towelDispenser = (): string => {
   const cover = 'M92 62c0-22 14-36 36-36h144c22 0 36 14 36 36v210c0 14-9 23-23 23H115c-14 0-23-9-23-23z';
   return (

@@ -17,8 +17,8 @@ import {
   shine,
   solid,
   type Tone,
-} from './kit.ts';
-import { bandShape, type LabelStyle, type Sign, sweepLabel, wrapLabel } from './label.ts';
+} from './drawing-primitives.ts';
+import { bandShape, type LabelStyle, type Sign, sweepLabel, wrapLabel } from './labels.ts';
 
 type CanStyle = { body?: Tone; label: Tone; cap?: Tone; sign?: Sign; level?: Tone };
 

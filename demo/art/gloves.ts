@@ -1,6 +1,6 @@
 /** Gloves: boxes with one drawn out, single hands, pairs and gauntlets. */
-import { at, fill, flat, floor, group, ink, line, oval, paint, rect, solid, type Tone } from './kit.ts';
-import { mark } from './label.ts';
+import { at, fill, flat, floor, group, ink, line, oval, paint, rect, solid, type Tone } from './drawing-primitives.ts';
+import { mark } from './labels.ts';
 
 type Hand = { light: string; base: string; dots?: boolean };
 

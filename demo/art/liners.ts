@@ -1,6 +1,20 @@
 /** Bin liners on rolls, flat packs and tied bags. */
-import { citrus, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, solid, type Tone } from './kit.ts';
-import { mark, sign, type Sign } from './label.ts';
+import {
+  citrus,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  solid,
+  type Tone,
+} from './drawing-primitives.ts';
+import { mark, sign, type Sign } from './labels.ts';
 
 type Roll = { tone: Tone; band: Tone; sign?: Sign; sheer?: boolean };
 

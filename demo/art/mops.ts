@@ -17,7 +17,7 @@ import {
   solid,
   type Tone,
   turn,
-} from './kit.ts';
+} from './drawing-primitives.ts';
 
 /** A tube of a handle: dark edge, bright line to the left. */
 export const tube = (d: string, tone: Tone, width: number): string =>

@@ -1,7 +1,7 @@
 /** Toilet rolls, jumbo rolls and hand towels. */
-import { at, clip, fill, flat, floor, group, ink, line, oval, paint, rect, shade } from './kit.ts';
+import { at, clip, fill, flat, floor, group, ink, line, oval, paint, rect, shade } from './drawing-primitives.ts';
 import { carton } from './boxes.ts';
-import { badge, mark } from './label.ts';
+import { badge, mark } from './labels.ts';
 
 /** A roll standing on its end. */
 const standing = (x: number, y: number, s: number, wrapped = false): string => {

@@ -1,8 +1,8 @@
 /** The pictures of chemicals by file name. */
 import { capBottle, dosingBottle, duckBottle, foam, pumpBottle, spray, sprayAtWork, sprayBack } from './bottles.ts';
 import { aerosol, can, canister, cube, disc, tin, tub } from './drums.ts';
-import { flat, picture } from './kit.ts';
-import { lens } from './scenes.ts';
+import { flat, picture } from './drawing-primitives.ts';
+import { lens } from './detail-views.ts';
 
 export const chemicals: Record<string, () => string> = {
   'disinfectant-spray': () => picture(spray({ liquid: 'mintLiquid', label: { sign: 'mark' } })),

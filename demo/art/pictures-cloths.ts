@@ -12,7 +12,7 @@ import {
   wipesColours,
   wipesRoll,
 } from './cloths.ts';
-import { picture } from './kit.ts';
+import { picture } from './drawing-primitives.ts';
 import { flatMop, mopHead, padDetail, padFan, padStack, sprayMop, stringMop } from './mops.ts';
 
 export const cloths: Record<string, () => string> = {

@@ -1,8 +1,16 @@
 /** The pictures of machines, trolleys and second views by file name. */
 import { spray } from './bottles.ts';
-import { flat, picture } from './kit.ts';
-import { airMover, extractor, polisher, polisherPads, pressureWasher, scrubber, scrubberDeck } from './machines.ts';
-import { barrelAndCan, canAnd, canLabel, moppedFloor, paneAndSpray, sealedFloor, underTheRim } from './scenes.ts';
+import { flat, picture } from './drawing-primitives.ts';
+import {
+  airMover,
+  extractor,
+  polisher,
+  polisherPads,
+  pressureWasher,
+  scrubber,
+  scrubberDeck,
+} from './floor-machines.ts';
+import { barrelAndCan, canAnd, canLabel, moppedFloor, paneAndSpray, sealedFloor, underTheRim } from './detail-views.ts';
 import { carryCaddy, cartTop, janitorCart, mopBucket } from './trolleys.ts';
 import { backpack, dustBags, harness, hepa, upright, wetDry } from './vacuums.ts';
 

@@ -10,9 +10,9 @@ import {
   towelDispenserOpen,
   urinalScreens,
 } from './dispensers.ts';
-import { floor, picture } from './kit.ts';
+import { floor, picture } from './drawing-primitives.ts';
 import { interleaved, jumboRolls, rollsCarton, rollTowel, toiletRolls } from './paper.ts';
-import { applicator, pole, squeegee, squeegeeInUse } from './windows.ts';
+import { applicator, pole, squeegee, squeegeeInUse } from './window-tools.ts';
 
 export const rooms: Record<string, () => string> = {
   'pedal-bin': () => picture(pedalBin()),

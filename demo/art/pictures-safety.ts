@@ -11,10 +11,17 @@ import {
   orangeGrip,
   rubberOf,
 } from './gloves.ts';
-import { picture } from './kit.ts';
+import { picture } from './drawing-primitives.ts';
 import { clinicalBags, linerRoll, tiedBag } from './liners.ts';
-import { safetyCone, sharpsContainer, spillContents, spillKit, wetFloorInUse, wetFloorSign } from './safety.ts';
-import { apronRoll, goggles, shoeCovers, vest } from './wear.ts';
+import {
+  safetyCone,
+  sharpsContainer,
+  spillContents,
+  spillKit,
+  wetFloorInUse,
+  wetFloorSign,
+} from './signs-and-spills.ts';
+import { apronRoll, goggles, shoeCovers, vest } from './protective-wear.ts';
 
 export const safety: Record<string, () => string> = {
   'nitrile-gloves': () => picture(gloveBox({ glove: nitrile, lower: 'green' })),

@@ -16,9 +16,9 @@ import {
   solid,
   type Tone,
   turn,
-} from './kit.ts';
+} from './drawing-primitives.ts';
 import { spray } from './bottles.ts';
-import { badge } from './label.ts';
+import { badge } from './labels.ts';
 
 export const castor = (x: number, y: number, r: number): string =>
   fill(`M${x - r * 0.7} ${y - r * 1.5}h${r * 1.4}l${-r * 0.3} ${r * 1.2}h${-r * 0.8}z`, flat('steel', 2)) +
@@ -26,7 +26,7 @@ export const castor = (x: number, y: number, r: number): string =>
   fill(oval(x, y, r * 0.5), '#8fa6a5') +
   line(`M${x - r * 0.6} ${y - r * 0.4}a${r * 0.72} ${r * 0.72} 0 0 1 ${r * 0.5} ${-r * 0.3}`, '#5c7374', 4);
 
-/** A picture without its floor shadow, so that it can stand in another. */
+/** A drawing without its shadow, so that it can be part of another one. */
 export const grounded = (art: string): string => art.replace(/<ellipse[^>]*fill="url\(#floor\)"\/>/, '');
 
 export const mopBucket = (tone: Tone): string => {
@@ -69,7 +69,7 @@ const paleOn = (tone: Tone): string =>
   fill('M0-30-13-9Q-7-6 0-6ZM0-14-19 11Q-9 15 0 15ZM0 5-24 32Q-12 37 0 37Z', flat(tone, 1)) +
   fill('M0-30 13-9Q7-6 0-6ZM0-14 19 11Q9 15 0 15ZM0 5 24 32Q12 37 0 37Z', flat(tone, 2));
 
-/** Bottle in small, standing on a shelf. */
+/** A small bottle on a shelf. */
 const mini = (x: number, y: number, s: number, liquid: Tone, head: Tone): string =>
   at(x - 200 * s, y - 350 * s, s, grounded(spray({ liquid, head, label: { sign: 'mark' } })));
 
@@ -113,7 +113,7 @@ export const janitorCart = (): string => {
   );
 };
 
-/** The top shelf near by. */
+/** A close-up of the top shelf. */
 export const cartTop = (): string =>
   floor(206, 352, 176) +
   line('M54 60v290M346 60v290', flat('teal', 2), 22) +

@@ -1,6 +1,21 @@
 /** Vacuum cleaners, their filters and bags. */
-import { citrus, clip, fill, flat, floor, ink, line, oval, paint, rect, shade, shine, solid, turn } from './kit.ts';
-import { badge, mark } from './label.ts';
+import {
+  citrus,
+  clip,
+  fill,
+  flat,
+  floor,
+  ink,
+  line,
+  oval,
+  paint,
+  rect,
+  shade,
+  shine,
+  solid,
+  turn,
+} from './drawing-primitives.ts';
+import { badge, mark } from './labels.ts';
 import { castor } from './trolleys.ts';
 
 /** A ribbed hose along a path. */

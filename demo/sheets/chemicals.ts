@@ -1,13 +1,13 @@
-import { morePlaces } from './washroom-chemicals.ts';
-import type { FamilyName } from './families.ts';
+import { kitchenLaundryAndWashroom } from './kitchen-laundry-and-washroom-chemicals.ts';
+import type { HazardFamilyName } from './hazard-families.ts';
 
-/** A chemical of the demo, as its example sheet describes it. */
+/** A chemical of the demo catalogue, with the data of its example sheet. */
 export interface Chemical {
   /** The product's url; the sheet is `{url}-sds.pdf`. */
   url: string;
   code: string;
   name: string;
-  family: FamilyName;
+  family: HazardFamilyName;
   use: string;
   appearance: string;
   ph: string;
@@ -17,8 +17,8 @@ export interface Chemical {
   issuedOn: string;
 }
 
-/** Disinfectants, floors, kitchens. */
-const first: Chemical[] = [
+/** Disinfectants, and cleaners for floors and washrooms. */
+const disinfectantsAndFloors: Chemical[] = [
   {
     url: 'hospital-grade-disinfectant-spray-750-ml',
     code: 'SPR-1042',
@@ -215,4 +215,4 @@ const first: Chemical[] = [
   },
 ];
 
-export const chemicals: Chemical[] = [...first, ...morePlaces];
+export const chemicals: Chemical[] = [...disinfectantsAndFloors, ...kitchenLaundryAndWashroom];

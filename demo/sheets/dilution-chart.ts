@@ -7,7 +7,7 @@ const rows: [work: string, dose: string, water: string, ratio: string][] = [
   ['Walk-behind scrubber', '250 mL', '50 L', '1:200'],
 ];
 
-/** A chart for the wall beside the tap: how much of the neutral floor cleaner goes into how much water. */
+/** A chart for the wall beside the tap: how much neutral floor cleaner to add to how much water. */
 export function dilutionChart(
   open: (title: string, date: string) => InstanceType<typeof PDFDocument>,
 ): Promise<Buffer> {
@@ -33,7 +33,7 @@ export function dilutionChart(
   doc
     .fillColor('#12302e')
     .fontSize(12)
-    .text('Fill the water first, then the product. Change the water when it is grey.', 56, y + 20);
+    .text('Fill in the water first, then add the product. Change the water when it is grey.', 56, y + 20);
   doc.end();
   return buffer(doc);
 }

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Path, UseFormSetError } from 'react-hook
 import { data } from 'react-router';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { refusalOf } from '#lib/api/refusal.ts';
-import { withoutRepeatedLabel } from '#ui/form/error-fault.ts';
+import { withoutRepeatedLabel } from '#ui/form/field-fault.ts';
 
 /**
  * The server's answer to a form that was posted without script: a message for the whole form, and faults of single

@@ -18,7 +18,7 @@ const person = (more: object = {}) => ({
   ...more,
 });
 
-async function registered(more: object = {}) {
+async function registerField(more: object = {}) {
   const input = person(more);
   const answer = await ask('POST', '/v1/core/accounts', { body: { userType: '1', ...input } });
   expect(answer.status).toBe(201);
@@ -38,7 +38,7 @@ const signIn = (UserName: string, Password: string, more: object = {}) =>
 const userOf = (id: string) => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 test('registration creates an individual, signs them in and returns 201', async () => {
-  const { input, userId, access_token, refresh_token, expires_in } = await registered();
+  const { input, userId, access_token, refresh_token, expires_in } = await registerField();
   expect(refresh_token).toMatch(/^[\w-]{43}$/);
   expect(expires_in).toBe(900);
   expect(await userOf(userId)).toMatchObject({ user_type: 1, claims: [], mobile: '0491570006', version: 1 });
@@ -77,7 +77,7 @@ test('a registration cannot create anything but an individual', async () => {
     archived_at: null,
     version: 9,
   };
-  const { userId } = await registered(greedy);
+  const { userId } = await registerField(greedy);
   expect(userId).not.toBe(id);
   expect(await userOf(userId)).toMatchObject({ user_type: 1, claims: [], version: 1 });
 });
@@ -131,7 +131,7 @@ const count = async () =>
   ).n;
 
 test('an e-mail is taken regardless of case and surrounding blanks', async () => {
-  const { input } = await registered({ email: 'Sal.Okonkwo@Example.com' });
+  const { input } = await registerField({ email: 'Sal.Okonkwo@Example.com' });
   for (const email of ['Sal.Okonkwo@Example.com', 'SAL.OKONKWO@EXAMPLE.COM', '  sal.okonkwo@example.com ']) {
     const { status, message, faults } = await ask('POST', '/v1/core/accounts', { body: { ...input, email } });
     expect([status, message]).toEqual([409, 'An account with this email already exists.']);
@@ -151,7 +151,7 @@ test('of twenty concurrent registrations of one e-mail, one succeeds and the oth
 });
 
 test('sign-in accepts the e-mail in any case and Unicode form', async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   const wide = [...input.email]
     .map((c) => (/[a-z]/.test(c) ? String.fromCodePoint(c.charCodeAt(0) + 0xfee0) : c))
     .join('');
@@ -181,8 +181,8 @@ test('sign-in reports missing and invalid fields', async () => {
 });
 
 test('a wrong password, an unknown user and an archived user get the same response', async () => {
-  const { input } = await registered();
-  const archived = await registered();
+  const { input } = await registerField();
+  const archived = await registerField();
   await db.updateTable('users').set({ archived_at: deps.clock.now() }).where('id', '=', archived.userId).execute();
   const answers = await Promise.all([
     signIn(input.email, 'wrong password 1'),
@@ -195,7 +195,7 @@ test('a wrong password, an unknown user and an archived user get the same respon
 });
 
 test('an unknown user takes as much processor time as a wrong password', async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   const least = { known: Infinity, unknown: Infinity }; // minimum processor time, because other load can only add to it
   const work = async (name: string) => {
     await db.deleteFrom('sign_in_failures').execute();
@@ -213,7 +213,7 @@ test('an unknown user takes as much processor time as a wrong password', async (
 });
 
 test('ten failures for one account block it for the rest of 15 minutes, even for the right password', async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   for (let i = 0; i < 10; i++) {
     expect((await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` })).status).toBe(
       401,
@@ -236,7 +236,7 @@ const wrong = (UserName: string) => ({
 });
 
 test('ten failures from one address block all accounts from that network, and only from there', async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   const { body } = { body: { ...wrong(input.email), Password: input.password } };
   for (const [blocked, other] of [
     ['198.51.100.7', '198.51.100.8'],
@@ -252,7 +252,7 @@ test('ten failures from one address block all accounts from that network, and on
 });
 
 test('of forty concurrent wrong passwords, only about ten are tried', async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) =>
       ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `192.0.2.${i}` }),
@@ -265,7 +265,7 @@ test('of forty concurrent wrong passwords, only about ten are tried', async () =
 });
 
 test("the right password resets the account's failures", async () => {
-  const { input } = await registered();
+  const { input } = await registerField();
   for (let i = 0; i < 9; i++)
     await ask('POST', '/v1/core/auth/token', { body: wrong(input.email), ip: `203.0.113.${i}` });
   expect((await signIn(input.email, input.password)).status).toBe(200);
@@ -273,8 +273,8 @@ test("the right password resets the account's failures", async () => {
 });
 
 test('a profile is visible to its user and to administrators with ManageUsers', async () => {
-  const owner = await registered();
-  const other = await registered();
+  const owner = await registerField();
+  const other = await registerField();
   const profileAs = async (token: string | null) =>
     (await ask('GET', `/v1/core/accounts/${owner.userId}`, { token })).status;
   expect(await profileAs(owner.access_token)).toBe(200);
@@ -300,7 +300,7 @@ test('a profile is visible to its user and to administrators with ManageUsers', 
 test.each(['0', 'me', '018f0000-0000-7000-8000-000000000000', "1'or'1'='1", '%00'])(
   'there is no profile with id %s',
   async (id) => {
-    const { access_token } = await registered();
+    const { access_token } = await registerField();
     expect((await ask('GET', `/v1/core/accounts/${id}`, { token: access_token })).status).toBe(404);
   },
 );

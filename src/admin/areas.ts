@@ -12,20 +12,21 @@ import {
   StockIcon,
   TreeIcon,
   UsersIcon,
-} from '#ui/icons/work-icons.tsx';
+} from '#ui/icons/back-office-icons.tsx';
 
+/** An area of the back office: an entry of its navigation and a card on its home page. */
 export interface Area {
   label: string;
-  /** Title of its card on the home page, if the specification names it differently. */
+  /** The card's title, if the specification names it differently. */
   card?: string;
   about: string;
   to: string;
   claim: Claim;
   group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
   icon: ComponentType<IconProps>;
-  /** Count of waiting items and its word: `3 new`. */
+  /** The count of waiting items and the word after it: `3 new`. */
   count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
-  /** Further search words for the palette. */
+  /** Other words by which the command palette finds it. */
   words?: string;
 }
 
@@ -78,7 +79,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Search words',
-    about: 'Synonyms for the shop’s search, and searches without results',
+    about: 'Synonyms for the shop’s search, and searches that found nothing',
     to: '/admin/search-words/',
     claim: 'ManageCartProducts',
     group: 'Catalogue',
@@ -125,7 +126,7 @@ const areas: readonly Area[] = [
   },
   {
     label: 'Submissions',
-    about: 'Sent forms and their status',
+    about: 'Submitted forms and their status',
     to: '/admin/submissions/',
     count: { of: 'submissions', word: 'new' },
     claim: 'ManageForms',
@@ -172,6 +173,7 @@ const areas: readonly Area[] = [
   },
 ];
 
+/** The areas that the viewer may use. */
 export const areasOf = (viewer: Viewer | null): readonly Area[] =>
   areas.filter(({ claim }) => viewer?.claims.includes(claim));
 

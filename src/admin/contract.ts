@@ -6,7 +6,7 @@ const amount = z.object({ total: money, orders: z.int() });
 
 const sales = z.object({
   today: amount,
-  /** The same day of the previous week, up to the same time of day. */
+  /** Sales of the same weekday a week ago, up to the same time of day. */
   lastWeek: amount,
   days: z.array(amount.extend({ day: z.string(), weekBefore: money })),
   /** Orders of the last seven days. */
@@ -77,6 +77,6 @@ export const readCounts = endpoint('GET', '/v1/dashboard/counts', {
 /** Each part is null without the claim of its area. */
 export const readDashboard = endpoint('GET', '/v1/dashboard', {
   access: 'administrator',
-  summary: "The day's figures, for the areas that the caller's claims allow",
+  summary: "Today's figures, for the areas that the caller's claims allow",
   reply: dashboard,
 });

@@ -20,14 +20,14 @@ const read = async (claims: Parameters<typeof makePerson>[1] = {}): Promise<Dash
 const mop = await makeProduct(db, { name: 'Mop', price: 20, onHand: 100 });
 const buy = (qty: number) => checkOut(shop, checkoutOf([{ product: mop, qty }]));
 
-test('each part needs only the claim of its area', async () => {
+test('a user gets only the parts of the dashboard that their claims allow', async () => {
   expect(await read()).toMatchObject({ sales: null, stock: null, enquiries: null, submissions: null });
   expect(await read({ claims: ['ManageCartStock'] })).toMatchObject({ sales: null, enquiries: null });
   expect((await read({ claims: ['ViewReports'] })).sales).not.toBeNull();
   expect((await read({ claims: ['ManageForms'] })).enquiries).toEqual({ waiting: 0, fresh: 0, latest: [] });
 });
 
-test('sales are payments less refunds, by Sydney day, without cancelled orders', async () => {
+test('sales are the payments less the refunds of a day in Sydney, without cancelled orders', async () => {
   clock.set('2026-03-01T12:30:00Z'); // 11:30 pm of 1 March in Sydney
   await buy(1);
   clock.set('2026-03-01T13:30:00Z'); // 00:30 on 2 March
@@ -55,7 +55,7 @@ test('sales are payments less refunds, by Sydney day, without cancelled orders',
   expect(sales?.waiting).toEqual({ orders: 3, oldest: '2026-03-01T12:30:00.000Z' });
 });
 
-test('the previous week is counted up to the same time of day, also on days with 25 hours', async () => {
+test('sales of a week ago are counted up to the same time of day, also on a day with 25 hours', async () => {
   clock.set('2026-03-29T03:00:00Z'); // 2 pm in summer time
   await buy(1);
   clock.set('2026-03-29T06:00:00Z'); // 5 pm
@@ -66,7 +66,7 @@ test('the previous week is counted up to the same time of day, also on days with
   expect(sales?.days.at(-1)).toEqual({ day: '2026-04-05', total: 0, orders: 0, weekBefore: 40 });
 });
 
-test('low stock lists items on sale at their threshold, the lowest first', async () => {
+test('low stock lists the items on sale that are at or below their threshold, the lowest first', async () => {
   await makeProduct(db, { name: 'Hidden', onHand: 0, isActive: false });
   await makeProduct(db, { name: 'Endless', onHand: 0, allowSaleWithoutStock: true });
   await makeProduct(db, { name: 'Plenty', onHand: 6 });
@@ -87,7 +87,7 @@ test('low stock lists items on sale at their threshold, the lowest first', async
   expect(stock?.lowest[1]).toMatchObject({ code: 'L-2', image: expect.stringMatching(/^\/files\//) });
 });
 
-test('enquiries are the newest, with excerpts, without suspected spam', async () => {
+test('the newest enquiries are listed with an excerpt, without suspected spam', async () => {
   clock.set('2026-05-04T00:00:00Z');
   const person = { name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '' };
   const make = (company: string, message: string, isSpam = false) =>
@@ -103,7 +103,7 @@ test('enquiries are the newest, with excerpts, without suspected spam', async ()
   expect(enquiries?.latest[0]?.message).toMatch(/^Term cleaning for 14 rooms and a hall .*…$/);
 });
 
-test('submissions are the new ones, newest first', async () => {
+test('submissions that are still new are listed, the newest first', async () => {
   const form = await storeForm(shop.deps, makeForm([makeField({ formFieldType: 0, modelPropertyName: 'name' })]));
   const id = form.formSections[0]?.formRows[0]?.formFields[0]?.id ?? '';
   const send = (response: string) => shop.ask('POST', `/v1/form-builder/${form.id}`, { body: [{ id, response }] });
@@ -116,7 +116,7 @@ test('submissions are the new ones, newest first', async () => {
   expect(submissions?.latest).toMatchObject([{ formName: form.formName, sender: 'Lou Tran' }]);
 });
 
-test('counts include waiting items only, each with the claim of its area', async () => {
+test('only waiting items are counted, and only in the areas that the claims allow', async () => {
   const counts = async (...claims: Counts['claims']): Promise<Counts> => {
     const { token } = await makePerson(shop.deps, { userType: 3, claims: claims as never }); // names of claims
     const { status, body } = await shop.ask<Counts>('GET', '/v1/dashboard/counts', { token });

@@ -1,6 +1,6 @@
 import { sentColumn, sentFilter, statusColumn, statusFilter } from '#inbox/columns.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import type { EnquiryRow } from './inbox-contract.ts';
 import styles from './inbox.module.css';
 

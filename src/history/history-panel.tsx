@@ -5,7 +5,7 @@ import { errorMessageOf } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { actionWord } from './change-text.ts';
 import type { Change, Entity, readHistory } from './contract.ts';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { showFaults } from '#accounts/account-form.ts';
 import { errorMessageOf, Problem } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
-import { type Difference, Differences } from '#ui/overlay/differences.tsx';
+import { type Difference, Differences } from '#ui/overlay/field-differences.tsx';
 import type { Entity } from './contract.ts';
 import { LastChange } from './last-change.tsx';
 

@@ -1,6 +1,6 @@
 import { dayOf, format, formatInstant } from '#lib/day.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import { statuses, statusName } from './contract.ts';
 
 const tones: Record<number, Tone> = { 0: 'warning', 1: 'info', 2: 'success' };

@@ -5,17 +5,17 @@ import type { TableView } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { cx } from '#ui/classes.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { UpDownIcon } from '#ui/icons/work-icons.tsx';
+import { UpDownIcon } from '#ui/icons/back-office-icons.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import {
   type BulkAction,
-  count,
+  formatCount,
   type Filter,
   type RowAction,
   type Selection,
   type TableConfig,
-} from '#ui/table/parts.ts';
+} from '#ui/table/table-config.ts';
 import { statuses } from './contract.ts';
 import styles from './inbox.module.css';
 import type { ReadingPaneContext } from './reading-pane.tsx';
@@ -74,7 +74,7 @@ export function Inbox<Row extends InboxRow>(props: InboxProps<Row>) {
     icon: <TrashIcon />,
     run: (selection, done) => {
       const size = 'ids' in selection ? selection.ids.length : selection.total;
-      inboxActions.requestDeletion(toRowSelection(selection, filters), count(size), done);
+      inboxActions.requestDeletion(toRowSelection(selection, filters), formatCount(size), done);
     },
   };
   return (

@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { ArrowLeftIcon, ChevronDownIcon, CloseIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
-import { PrintIcon } from '#ui/icons/work-icons.tsx';
+import { PrintIcon } from '#ui/icons/back-office-icons.tsx';
 import { statuses } from './contract.ts';
 import styles from './inbox.module.css';
 import type { InboxActions, InboxKind, InboxRow } from './use-inbox.ts';

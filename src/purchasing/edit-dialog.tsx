@@ -4,11 +4,11 @@ import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
-import { Differences } from '#ui/overlay/differences.tsx';
+import { Differences } from '#ui/overlay/field-differences.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
 import {
@@ -131,7 +131,7 @@ interface OrderedLinesProps {
 }
 
 function OrderedLines({ lines, change, remove }: OrderedLinesProps) {
-  const columns: LineColumn<FormLine>[] = [
+  const columns: SimpleColumn<FormLine>[] = [
     { label: 'Item', cell: (line) => <ItemWithFaults item={line} faults={faultsById(line)} /> },
     { label: 'Received', cell: ({ received }) => received.toLocaleString('en-AU') },
     {
@@ -175,7 +175,7 @@ function OrderedLines({ lines, change, remove }: OrderedLinesProps) {
   ];
   return (
     <div className={styles.lines}>
-      <LinesTable label="Ordered goods" rows={lines} keyOf={keyOf} none={sentences.nothingOrdered} columns={columns} />
+      <SimpleTable label="Ordered goods" rows={lines} keyOf={keyOf} none={sentences.nothingOrdered} columns={columns} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { parseAmount, formatAmount } from '#lib/text/amount-text.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { type PurchaseOrderOnPage, sentences } from './contract.ts';
 import type { OrderableItemOnPage } from './reorder-contract.ts';

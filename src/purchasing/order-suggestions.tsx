@@ -4,9 +4,9 @@ import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { type createPurchaseOrder, sentences } from './contract.ts';
 import { salesDays, type SuggestionOnPage } from './reorder-contract.ts';
 import { lineField, ItemWithFaults } from './item-with-faults.tsx';
@@ -78,7 +78,7 @@ export function OrderSuggestions({ supplierId, items: all, isRequested = () => f
           <p>Nothing is running low. Type quantities to order anyway.</p>
         )}
       </div>
-      <LinesTable
+      <SimpleTable
         label="Suggested order"
         rows={shown}
         keyOf={({ itemId }) => itemId}

@@ -5,7 +5,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type PurchaseOrderOnPage, sentences, unitCount } from './contract.ts';
 import { lineField, ItemWithFaults } from './item-with-faults.tsx';
@@ -99,7 +99,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
       close={close}
     >
       <div className={styles.lines}>
-        <LinesTable
+        <SimpleTable
           label="Outstanding goods"
           rows={open}
           keyOf={({ id }) => id}

@@ -11,7 +11,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { PurchaseOrderOnPage } from './contract.ts';
 import { type mailPurchaseOrder, mailSentences } from './mail-contract.ts';
 import styles from './purchasing.module.css';

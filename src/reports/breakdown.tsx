@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Button } from '#ui/button/button.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './reports.module.css';
 import type { BreakdownOnPage, SalesTable } from './sales-contract.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 
 interface Of {
   breakdown: BreakdownOnPage;
@@ -80,7 +80,7 @@ export function Categories(of: Of) {
 export function Promos({ breakdown: { promos, all }, period }: Of) {
   return (
     <Panel title="By promo" table="promos" period={period}>
-      <LinesTable
+      <SimpleTable
         label="By promo"
         rows={promos}
         keyOf={({ id }) => id ?? ''}
@@ -144,7 +144,7 @@ const dollars = (amount: number | undefined): string => (amount === undefined ? 
 type Takings = Pick<GoodsRow, 'sales' | 'refunds' | 'net'>;
 
 /** A table of sales, refunds and net sales, with the period's totals. */
-const takings = (all: Takings): LineColumn<Takings>[] => [
+const takings = (all: Takings): SimpleColumn<Takings>[] => [
   { label: 'Sales', sum: formatDollars(all.sales), cell: ({ sales }) => formatDollars(sales) },
   { label: 'Refunds', sum: formatDollars(all.refunds), cell: ({ refunds }) => formatDollars(refunds) },
   { label: 'Net sales', sum: formatDollars(all.net), cell: ({ net }) => formatDollars(net) },
@@ -171,7 +171,7 @@ function Goods({ first, table, period, rows, count, breakdown: { all, total, del
   const isDelivered = delivery.sales > 0 || delivery.refunds !== 0;
   return (
     <Panel title={title} table={table} period={period}>
-      <LinesTable
+      <SimpleTable
         label={title}
         rows={isDelivered ? [...shown, { key: 'delivery', name: 'Delivery', ...delivery }] : shown}
         keyOf={({ key }) => key}

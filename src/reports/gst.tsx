@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { Panel } from './breakdown.tsx';
 import type { GstQuarterOnPage } from './sales-contract.ts';
 
@@ -13,7 +13,7 @@ interface GstProps {
 export function Gst({ quarters, period }: GstProps) {
   return (
     <Panel title="GST by quarter" table="gst" period={period}>
-      <LinesTable
+      <SimpleTable
         label="GST by quarter"
         rows={quarters}
         keyOf={({ name }) => name}

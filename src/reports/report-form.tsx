@@ -6,8 +6,8 @@ import { Button } from '#ui/button/button.tsx';
 import { DayField } from '#ui/form/day-field.tsx';
 import { SelectField } from '#ui/form/field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { DownloadIcon } from '#ui/icons/work-icons.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { type downloadReport, reportRequest, reportTypes, sentences } from './inventory-contract.ts';
 import styles from './reports.module.css';
 

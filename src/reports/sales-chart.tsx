@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/money.ts';
 import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { Panel } from './breakdown.tsx';
 import { bucketsOf, stepOf } from './buckets.ts';
 import type { SalesOnPage } from './sales-contract.ts';
@@ -35,7 +35,7 @@ export function SalesChart({ sales: { days, period } }: { sales: SalesOnPage }) 
       )}
       <details className={panel.asTable}>
         <summary>As a table</summary>
-        <LinesTable
+        <SimpleTable
           label={titles[step]}
           rows={buckets}
           keyOf={({ key }) => key}

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import type { TableViews } from '#ui/table/parts.ts';
+import type { TableViews } from '#ui/table/table-config.ts';
 import type { createView, deleteView, TableView, updateView, ViewedList } from './contract.ts';
 
 /** Props of a table's view bar. The page's loader reads the views and is revalidated after each change. */

@@ -8,7 +8,7 @@ test.each([
   ['/Services', '/services'],
   ['/Contact-Us', '/contact-us/'],
   ['//', '/'],
-])('%s leads to %s', (url, path) => {
+])('%s redirects to %s', (url, path) => {
   expect(canonicalUrl(url)).toBe(path);
 });
 
@@ -21,7 +21,7 @@ test.each([
   '/aged-care.data',
   '/aged-care/rooms',
   '/x',
-])('%s stays', (url) => {
+])('%s is not redirected', (url) => {
   expect(canonicalUrl(url)).toBeUndefined();
 });
 

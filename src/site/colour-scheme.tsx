@@ -5,8 +5,8 @@ import styles from './footer.module.css';
 const storageKey = 'spruce.scheme';
 
 /**
- * Runs in the head before the first paint: applies the stored colour scheme, and marks whether there is a cart, whose
- * count the header shows later. Without storage the system's scheme applies.
+ * A script in the head that runs before the first paint. It applies the stored colour scheme, and marks the document if
+ * there is a cart, so that the header reserves space for its count. Without storage the system's scheme applies.
  */
 export const beforePaint = `try{const l=localStorage,d=document.documentElement.dataset,s=l.getItem('${storageKey}');if(s==='light'||s==='dark')d.theme=s;if(l.getItem('${cartEntry}'))d.cart=''}catch{}`;
 

@@ -67,7 +67,7 @@ export function Footer() {
               <li>Sydney, from the CBD to Penrith</li>
               <li>Newcastle and Lake Macquarie</li>
               <li>Wollongong and the Illawarra</li>
-              <li>Supplies delivered Australia wide</li>
+              <li>Supplies delivered Australia-wide</li>
             </ul>
           </div>
           {company && <Contact company={company} />}

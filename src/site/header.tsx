@@ -4,12 +4,12 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Count } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CartIcon, ChevronDownIcon, MenuIcon, ShopIcon, UserIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
-import { Menu } from './menu.tsx';
+import { DropdownMenu } from './dropdown-menu.tsx';
 import { accountEntries, mainEntries, type NavEntry } from './navigation.ts';
 
 export function Header() {
@@ -46,7 +46,7 @@ function Entry({ label, to }: NavEntry) {
   );
 }
 
-/** Opens the submenu, on every device and by keyboard; the entry's own page comes first in it. */
+/** An entry that opens a submenu, by touch, mouse or keyboard. The entry's own page is the first link in it. */
 function Submenu({ entry }: { entry: NavEntry }) {
   const { pathname } = useLocation();
   const paths = [entry, ...(entry.items ?? [])].map(({ to }) => to.replace(/\/$/, ''));
@@ -57,20 +57,20 @@ function Submenu({ entry }: { entry: NavEntry }) {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
+    <DropdownMenu summary={summary} className={styles.sub} isCurrent={paths.includes(pathname.replace(/\/$/, ''))}>
       <div className={cx(styles.menu, styles.two)}>
         <AllOf entry={entry} />
         {entry.items?.map((item) => (
           <Entry key={item.to} {...item} />
         ))}
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }
 
 const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
 
-/** Only the browser knows the number; its space is reserved if there is a cart, so that nothing moves. */
+/** Only the browser knows the number of items. Its space is reserved if there is a cart, so that nothing moves. */
 function CartLink() {
   const count = useCartCount();
   return (
@@ -105,7 +105,7 @@ function Account() {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.account} summaryClassName={styles.tool}>
+    <DropdownMenu summary={summary} className={styles.account} summaryClassName={styles.tool}>
       <div className={styles.menu}>
         {viewer && (
           <p className={styles.who}>
@@ -117,11 +117,11 @@ function Account() {
           <Entry key={entry.to} {...entry} />
         ))}
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }
 
-/** Below 750 px all entries are in one menu. */
+/** Contains all entries on screens below 750 px. */
 function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   const summary = (
     <>
@@ -130,7 +130,7 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
     </>
   );
   return (
-    <Menu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
+    <DropdownMenu summary={summary} className={styles.burger} summaryClassName={styles.tool}>
       <nav aria-label="Main, small screen">
         {entries.map((entry) =>
           entry.items ? (
@@ -153,6 +153,6 @@ function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
         <Entry label="Shop" to="/shopping/products/all" />
         <Entry label="Cart" to="/shopping/view-cart" />
       </nav>
-    </Menu>
+    </DropdownMenu>
   );
 }

@@ -10,10 +10,10 @@ export interface NavEntry {
 }
 
 interface Rule extends NavEntry {
-  /** Shown in the main bar only if the settings enable it; the base list hides it. */
+  /** The setting that shows the entry in the main bar. Entries without one are always shown. */
   flag?: keyof PublicSettingsOnPage['navigation'];
-  /** `unknown` is not signed in. Register is hidden for any user type, Admin is for type 3. */
-  only?: 'unknown' | 'member' | 'administrator';
+  /** Who sees the entry, if not everybody. A visitor is not signed in; administrators have user type 3. */
+  only?: 'visitor' | 'member' | 'administrator';
 }
 
 /** All entries of the site, in order (specification of the site, section 2). */
@@ -30,8 +30,8 @@ const entries: readonly Rule[] = [
   { label: 'FAQs', to: '/faqs/', flag: 'faqs' },
   { label: 'Shopping', to: '/shopping/products/all', flag: 'shopping' },
   { label: 'My Cart', to: '/shopping/view-cart', flag: 'cart' },
-  { label: 'Login', to: '/login/', flag: 'login', only: 'unknown' },
-  { label: 'Register', to: '/register/', flag: 'register', only: 'unknown' },
+  { label: 'Login', to: '/login/', flag: 'login', only: 'visitor' },
+  { label: 'Register', to: '/register/', flag: 'register', only: 'visitor' },
   { label: 'Admin', to: '/admin/', flag: 'admin', only: 'administrator' },
   { label: 'Logout', to: '/logout/', flag: 'logout', only: 'member' },
 ];
@@ -57,16 +57,17 @@ const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/
 
 const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
 
-/** Pages for search engines: those about the company, not a user's own. */
+/** The pages that search engines may index: those about the company, none of a user's own. */
 export const indexedPaths = (): string[] => [
   ...entries.filter(({ flag }) => flag === undefined || flag === 'faqs').flatMap(withItems),
   ...unlisted,
 ];
 
-/** The main bar: the base list plus the entries that the settings enable. */
+/** The entries of the main bar. */
 export const mainEntries = (viewer: Viewer | null, flags: PublicSettingsOnPage['navigation'] | undefined): NavEntry[] =>
   entries.filter((entry) => isFor(entry, viewer) && (!entry.flag || flags?.[entry.flag] === true));
 
+/** The entries of the account menu. */
 export const accountEntries = (viewer: Viewer | null): NavEntry[] => [
   ...(viewer === null ? [] : accountArea),
   ...entries.filter((entry) => isFor(entry, viewer) && accountFlags.includes(entry.flag ?? '')),

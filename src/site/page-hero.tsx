@@ -10,16 +10,17 @@ interface PageHeroProps {
   /** A drawing of 960 by 720 units. */
   art: string;
   alt: string;
-  /** The page's name in the breadcrumbs; `crumbs` are the pages between home and it. */
+  /** The page's name in the breadcrumbs; `crumbs` are the pages between the home page and this one. */
   current: string;
   crumbs?: readonly Crumb[];
-  /** Leaves the drawing out on small screens, where it would push the content too far down. */
+  /** Hides the drawing on small screens, where it would push the content too far down. */
   isCompact?: boolean;
   children?: ReactNode;
 }
 
 const home: Crumb = { label: 'Home', to: '/' };
 
+/** The top of a page about the company: breadcrumbs, title, lead and a drawing. */
 export function PageHero({ title, lead, art, alt, current, crumbs = [], isCompact, children }: PageHeroProps) {
   return (
     <div className={layout.wide}>

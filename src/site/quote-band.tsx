@@ -13,7 +13,7 @@ interface QuoteBandProps {
   to?: string;
 }
 
-/** The closing band of a company page, with a quote button and the phone number. */
+/** A band at the end of a page about the company, with a button for a quote and the phone number. */
 export function QuoteBand({
   title = 'Walk your site with us',
   text = 'Tell us the building and the hours. A supervisor calls back within one working day with a time to meet.',

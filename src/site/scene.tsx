@@ -2,12 +2,12 @@ import layout from '#ui/layout.module.css';
 
 interface SceneProps {
   src: string;
-  /** Horizontal position in percent that narrow crops keep. */
+  /** Horizontal position, in percent, of what must stay visible if the drawing is cropped. */
   focus?: number;
   isEager?: boolean;
 }
 
-/** A drawing of 960 by 720 units; decorative, because its name is next to it. */
+/** A drawing of 960 by 720 units. It is decorative, because the service's name is beside it. */
 export function Scene({ src, focus, isEager }: SceneProps) {
   return (
     <img

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
 
-/** The administrators' message, and a note when a new version of the site is available. */
+/** The message that administrators have set, and a banner when a new version of the site is available. */
 export function SystemMessages() {
   const message = usePublicSettings()?.systemMessage;
   const isTouched = useIsTouched();
@@ -14,17 +14,17 @@ export function SystemMessages() {
       {message && <Banner>{message}</Banner>}
       {isHydrated && (
         <Suspense>
-          <NewVersion isTouched={isTouched} />
+          <NewVersionBanner isTouched={isTouched} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Loaded after hydration; if it cannot be loaded, there is no note. */
-const NewVersion = lazy(() =>
-  import('./new-version.tsx').then(
-    (file) => ({ default: file.NewVersion }),
+/** Loaded after hydration; if it cannot be loaded, there is no banner. */
+const NewVersionBanner = lazy(() =>
+  import('./new-version-banner.tsx').then(
+    (file) => ({ default: file.NewVersionBanner }),
     () => ({ default: () => null }),
   ),
 );

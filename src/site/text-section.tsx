@@ -5,7 +5,7 @@ export interface TextSectionProps {
   items?: readonly string[];
 }
 
-/** A section of a text such as the terms and conditions. */
+/** A section of a long text, such as the terms and conditions. */
 export function TextSection({ id, title, paragraphs, items }: TextSectionProps) {
   return (
     <section id={id}>

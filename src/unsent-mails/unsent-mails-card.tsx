@@ -5,7 +5,7 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import {
   type dismissUnsentMails,
   type MailArea,

@@ -5,7 +5,7 @@ import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FilterPanel } from '#ui/form/filter-panel.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { typeLabels, userFilter } from './contract.ts';
 import { allTypes, type ListFilter } from './list-filter.ts';
 

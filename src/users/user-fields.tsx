@@ -4,10 +4,10 @@ import type { Claim } from '#lib/api/endpoint.ts';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';
-import { registered } from '#ui/registered.ts';
+import { registerField } from '#ui/register-field.ts';
 import { typeLabels } from './contract.ts';
 import { type ClaimChoice, ClaimsField, type UserValues } from './claims-field.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 
 interface UserFieldsProps<In extends UserValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
@@ -16,7 +16,7 @@ interface UserFieldsProps<In extends UserValues, Out> {
 
 export function PersonCard<In extends UserValues, Out>({ form, errorOf }: UserFieldsProps<In, Out>) {
   const field = (name: keyof UserValues) => ({
-    ...registered(form, name as Path<In>), // all user forms have these fields
+    ...registerField(form, name as Path<In>), // all user forms have these fields
     id: name,
     required: true,
     error: errorOf(name),
@@ -87,7 +87,7 @@ export function MembershipCard<In extends UserValues, Out>(props: MembershipProp
     <section className={panel.card} aria-labelledby="membership">
       <h2 id="membership">Membership</h2>
       <SelectField
-        {...registered(form, 'userType' as Path<In>, { valueAsNumber: true })}
+        {...registerField(form, 'userType' as Path<In>, { valueAsNumber: true })}
         id="userType"
         label="Member type"
         required

@@ -3,7 +3,7 @@ import { valueText } from '#history/change-text.ts';
 import { formatPhone } from '#lib/text/company.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 import { claimLabels, typeLabels, type UserDetails, type userUpdate } from './contract.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 
 export function valuesOf({ id, firstName, lastName, email, mobile, userType, usersClaims, version }: UserDetails) {
   return {

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { AccountPage } from '../profile/account-frame.tsx';
 
 export function LinkLoader({ title }: { title: string }) {

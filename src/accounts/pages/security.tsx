@@ -8,7 +8,7 @@ import { notFound } from '#lib/api/problem.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { refusedForm, textOf, textsOf } from '../account-form.ts';
 import page from '../profile/account-page.module.css';

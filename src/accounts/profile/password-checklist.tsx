@@ -1,6 +1,6 @@
 import { passwordRules } from '#lib/api/wire.ts';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import styles from './password-checklist.module.css';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type SubmitEventHandler, useState } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import type { FieldFault } from '#ui/form/error-fault.ts';
+import type { FieldFault } from '#ui/form/field-fault.ts';
 import { errorsFrom, formMessageOf, showFaults, summaryFaults, type FormMessage } from '../account-form.ts';
 
 interface Options<In extends FieldValues, Out> {

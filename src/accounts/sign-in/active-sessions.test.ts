@@ -45,7 +45,7 @@ test.each([
 });
 
 let made = 0;
-async function registered() {
+async function registerField() {
   const email = `member.${++made}@example.com`;
   const person = { firstName: 'Mei', lastName: 'Tanaka', email, mobile: '0491570156' };
   const body = { ...person, password, confirmPassword: password, acceptedTheTerms: true };
@@ -66,11 +66,11 @@ const end = async (token: string | null, id: string) =>
   (await ask('DELETE', `/v1/core/auth/sessions/${id}`, { token })).status;
 
 test('the list of sessions marks the current one', async () => {
-  const { email, token } = await registered();
+  const { email, token } = await registerField();
   const begun = clock.now().toISOString();
   clock.advance(60_000);
   const phone = await signedIn(email, iphone);
-  await signedIn((await registered()).email, firefox); // another user
+  await signedIn((await registerField()).email, firefox); // another user
   const { body } = await sessions(phone);
   const later = clock.now().toISOString();
   expect(body).toEqual([
@@ -82,7 +82,7 @@ test('the list of sessions marks the current one', async () => {
 });
 
 test('a session is ended with its access tokens and removed from the list', async () => {
-  const { email, token } = await registered();
+  const { email, token } = await registerField();
   const phone = await signedIn(email, iphone);
   const [here] = (await sessions(phone)).body;
   expect(await end(token, here?.id ?? '')).toBe(204);
@@ -92,7 +92,7 @@ test('a session is ended with its access tokens and removed from the list', asyn
 });
 
 test("a user can neither end nor detect another user's session", async () => {
-  const [mei, other] = [await registered(), await registered()];
+  const [mei, other] = [await registerField(), await registerField()];
   const [theirs] = (await sessions(other.token)).body;
   for (const id of [theirs?.id ?? '', newId(), 'x']) expect(await end(mei.token, id)).toBe(404);
   expect(await end(null, theirs?.id ?? '')).toBe(401);
@@ -100,9 +100,9 @@ test("a user can neither end nor detect another user's session", async () => {
 });
 
 test('all other sessions are ended at once', async () => {
-  const { email, token } = await registered();
+  const { email, token } = await registerField();
   const [phone, tablet] = [await signedIn(email, iphone), await signedIn(email, iphone)];
-  const other = await registered();
+  const other = await registerField();
   expect((await ask('DELETE', '/v1/core/auth/sessions', { token: phone })).status).toBe(204);
   expect((await sessions(phone)).body).toHaveLength(1);
   for (const one of [token, tablet]) expect((await sessions(one)).status).toBe(401);

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { whenIdle } from '#ui/idle.ts';
-import { loadWithRetries } from '#ui/feedback/patiently.ts';
+import { whenIdle } from '#ui/when-idle.ts';
+import { loadWithRetries } from '#ui/load-with-retries.ts';
 import styles from './address-field.module.css';
 import { AddressLine } from './address-line.tsx';
 import type { AddressSearchProps } from './address-search.tsx';

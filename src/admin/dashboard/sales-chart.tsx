@@ -3,17 +3,17 @@ import { day, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { DashboardOnPage } from '../contract.ts';
-import { ordersOf } from './links.ts';
+import { ordersLink } from './orders-link.ts';
 
 type Days = NonNullable<DashboardOnPage['sales']>['days'];
 
 const weekday = (text: string): string =>
   new Date(`${text}T00:00:00Z`).toLocaleDateString('en-AU', { weekday: 'short', timeZone: 'UTC' });
 
-/** Sales of a fortnight as bars, with the same days of the previous week as lines, and the same data as a table. */
+/** Sales of 14 days as bars, each with a line for the same weekday a week before, and the same data as a table. */
 export function SalesChart({ days }: { days: Days }) {
   const claims = useViewer()?.claims;
   const bars = days.map(({ day: date, total, weekBefore }, i) => {
@@ -36,7 +36,7 @@ export function SalesChart({ days }: { days: Days }) {
       <BarChart label="Sales by day" bars={bars} beforeName="the week before" />
       <details className={panel.asTable}>
         <summary>As a table</summary>
-        <LinesTable
+        <SimpleTable
           label="Sales by day"
           rows={days.toReversed()}
           keyOf={({ day: date }) => date}
@@ -44,7 +44,7 @@ export function SalesChart({ days }: { days: Days }) {
             {
               label: 'Day',
               cell: ({ day: date }) => (
-                <Link to={ordersOf(claims, { from: date, until: date })}>{format(day(date))}</Link>
+                <Link to={ordersLink(claims, { from: date, until: date })}>{format(day(date))}</Link>
               ),
             },
             { label: 'Orders', cell: ({ orders }) => orders.toLocaleString('en-AU') },

@@ -11,14 +11,16 @@ import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type Area, cardsOf } from '../areas.ts';
 import { readDashboard } from '../contract.ts';
 import dashboard from '../dashboard/dashboard.module.css';
-import { TodaysFigures } from '../dashboard/figures.tsx';
-import { Enquiries, LowStock, Statuses, Submissions } from '../dashboard/lists.tsx';
+import { TodaysFigures } from '../dashboard/todays-figures.tsx';
+import { LatestEnquiries, LatestSubmissions } from '../dashboard/latest-enquiries-and-submissions.tsx';
+import { LowStock } from '../dashboard/low-stock.tsx';
+import { OrdersByStatus } from '../dashboard/orders-by-status.tsx';
 import { SalesChart } from '../dashboard/sales-chart.tsx';
-import { countText, useCounts } from '../shell/use-counts.ts';
+import { countText, useWaitingCounts } from '../shell/use-waiting-counts.ts';
 import type { Route } from './+types/home';
 import styles from './home.module.css';
 
-/** If the figures fail, the area cards are still shown. */
+/** If the figures cannot be loaded, the cards of the areas are still shown. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url);
   const callApi = api(context);
@@ -34,8 +36,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export const meta = () => backOfficeMeta('Back office');
 
 /**
- * Home page: the viewer's areas as cards with their counts (specification of the shop, section 2), between today's key
- * figures and the details.
+ * The home page of the back office: today's key figures, then the viewer's areas as cards with their counts (specification
+ * of the shop, section 2), then charts and lists.
  */
 export default function Home({ loaderData: { figures, unsent } }: Route.ComponentProps) {
   const viewer = useViewer();
@@ -48,7 +50,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
       </PageHead>
       {query.has('refused') && (
         <Note tone="warning">
-          That page needs a permission that your account does not have. Ask an administrator for it.
+          That page needs a permission that your account does not have. Ask an administrator to grant it.
         </Note>
       )}
       {cards.length === 0 && (
@@ -56,7 +58,7 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
       )}
       <UnsentMailsCard mails={unsent.rows} total={unsent.total} />
       {!figures && <Note tone="warning">Today’s figures could not be loaded. Reload the page to try again.</Note>}
-      {figures && <>{(figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}</>}
+      {figures && (figures.sales ?? figures.stock ?? figures.enquiries) && <TodaysFigures {...figures} />}
       <section aria-labelledby="areas-head">
         <h2 id="areas-head" className={styles.head}>
           Areas
@@ -85,13 +87,13 @@ export default function Home({ loaderData: { figures, unsent } }: Route.Componen
           {figures.sales && (
             <div className={dashboard.duo}>
               <SalesChart days={figures.sales.days} />
-              <Statuses statuses={figures.sales.statuses} at={figures.at} />
+              <OrdersByStatus statuses={figures.sales.statuses} at={figures.at} />
             </div>
           )}
           <div className={cx(dashboard.duo, dashboard.even)}>
             {figures.stock && <LowStock {...figures.stock} />}
-            {figures.enquiries && <Enquiries {...figures.enquiries} at={figures.at} />}
-            {figures.submissions && <Submissions {...figures.submissions} at={figures.at} />}
+            {figures.enquiries && <LatestEnquiries {...figures.enquiries} at={figures.at} />}
+            {figures.submissions && <LatestSubmissions {...figures.submissions} at={figures.at} />}
           </div>
         </>
       )}
@@ -104,7 +106,7 @@ const nameOf = (viewer: Viewer | null): string =>
   viewer === null || `${viewer.firstName} ${viewer.lastName}` === 'Site Administrator' ? '' : viewer.firstName;
 
 function AreaCount({ of, word }: NonNullable<Area['count']>) {
-  const text = countText(useCounts()?.[of]);
+  const text = countText(useWaitingCounts()?.[of]);
   if (text === undefined) return null;
   return (
     <b className={styles.count}>
@@ -113,7 +115,7 @@ function AreaCount({ of, word }: NonNullable<Area['count']>) {
   );
 }
 
-/** In Sydney time. */
+/** Depends on the hour in Sydney. */
 function greeting(now: Date): string {
   const hour = hourOf(now);
   if (hour < 12) return 'Good morning';

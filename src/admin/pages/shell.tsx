@@ -4,36 +4,36 @@ import { hasAccess } from '#lib/api/access.ts';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
 import { readCurrentImport } from '#catalogue/products/import-export-contract.ts';
 import { ImportsProvider } from '#catalogue/products/import/page/imports-provider.tsx';
-import { Progress } from '#site/frame.tsx';
+import { NavigationProgress } from '#site/navigation-progress.tsx';
 import { SystemMessages } from '#site/system-messages.tsx';
-import { useKeys } from '#ui/use-keys.ts';
-import { ShortcutsDialog } from '../shell/shortcuts-dialog.tsx';
+import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
+import { ShortcutsDialog } from '../shell/keyboard-shortcuts-dialog.tsx';
 import { Navigation } from '../shell/navigation.tsx';
-import { Palette } from '../shell/palette.tsx';
+import { CommandPalette } from '../shell/command-palette.tsx';
 import styles from '../shell/shell.module.css';
 import { TopBar } from '../shell/top-bar.tsx';
-import { CountsContext, useReadCounts } from '../shell/use-counts.ts';
-import { useEarlyInput } from '../shell/use-early-input.ts';
+import { CountsContext, useLoadedCounts } from '../shell/use-waiting-counts.ts';
+import { usePreHydrationInput } from '../shell/use-pre-hydration-input.ts';
 import { AdminProblem } from '../shell/admin-problem.tsx';
 import type { Route } from './+types/shell';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = requireAdministrator(context, url);
   if (!hasAccess(viewer, readCurrentImport.shapes.access)) return { current: null };
-  // An outage banner must never replace the page.
+  // If the state of the import cannot be read, the page is shown without its banner.
   return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
 
-/** Access is checked by each page's own loader. */
+/** The loader needs no second run, because each page's own loader checks the access. */
 export const shouldRevalidate = () => false;
 
 /** The frame of the back office: navigation on the left, breadcrumbs and search on top. */
 export default function Shell({ loaderData }: Route.ComponentProps) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [areKeysOpen, setKeysOpen] = useState(false);
-  useEarlyInput();
-  const counts = useReadCounts();
-  useKeys({
+  usePreHydrationInput();
+  const counts = useLoadedCounts();
+  useKeyboardShortcuts({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setKeysOpen(true),
   });
@@ -45,7 +45,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
         </a>
         <Navigation />
         <div className={styles.body}>
-          <Progress />
+          <NavigationProgress />
           <SystemMessages />
           <ImportsProvider first={loaderData.current}>
             {(banner) => (
@@ -59,7 +59,7 @@ export default function Shell({ loaderData }: Route.ComponentProps) {
             )}
           </ImportsProvider>
         </div>
-        <Palette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
+        <CommandPalette isOpen={isPaletteOpen} close={() => setPaletteOpen(false)} showKeys={() => setKeysOpen(true)} />
         <ShortcutsDialog isOpen={areKeysOpen} close={() => setKeysOpen(false)} />
       </div>
     </CountsContext>

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { useViewer } from '#lib/api/root-data.ts';
 import { Mark } from '#site/logo.tsx';
-import { Menu } from '#site/menu.tsx';
+import { DropdownMenu } from '#site/dropdown-menu.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
-import { UpDownIcon, HomeIcon } from '#ui/icons/work-icons.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
+import { UpDownIcon, HomeIcon } from '#ui/icons/back-office-icons.tsx';
 import { type Area, areasOf } from '../areas.ts';
 import styles from './navigation.module.css';
-import { countText, useCounts } from './use-counts.ts';
+import { countText, useWaitingCounts } from './use-waiting-counts.ts';
 
 export const navigationId = 'areas';
 
-/** The viewer's areas; on small screens it is opened by the button in the top bar. */
+/** The links to the viewer's areas. On small screens the button in the top bar opens it. */
 export function Navigation() {
   const nav = useRef<HTMLElement>(null);
   const { key } = useLocation();
-  // the key closes it on navigation
+  // Each navigation changes the location's key, which closes the menu.
   useEffect(() => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   }, [key]);
@@ -38,7 +38,7 @@ export function Navigation() {
           <Group key={group} label={group} areas={members} />
         ))}
       </div>
-      <Person />
+      <AccountMenu />
     </nav>
   );
 }
@@ -60,7 +60,7 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
 
 /** The count of an area. Only new orders are highlighted in citrus. */
 function AreaCount({ of, word }: NonNullable<Area['count']>) {
-  const text = countText(useCounts()?.[of]);
+  const text = countText(useWaitingCounts()?.[of]);
   if (text === undefined) return null;
   return (
     <b className={cx(styles.count, of !== 'orders' && styles.muted)}>
@@ -70,7 +70,7 @@ function AreaCount({ of, word }: NonNullable<Area['count']>) {
   );
 }
 
-function Person() {
+function AccountMenu() {
   const viewer = useViewer();
   if (!viewer) return null;
   const { firstName, lastName, email } = viewer;
@@ -88,7 +88,7 @@ function Person() {
     </>
   );
   return (
-    <Menu className={styles.person} summary={summary}>
+    <DropdownMenu className={styles.person} summary={summary}>
       <div className={styles.menu}>
         <Link to="/update-profile/" reloadDocument>
           Your profile
@@ -100,6 +100,6 @@ function Person() {
           Sign out
         </Link>
       </div>
-    </Menu>
+    </DropdownMenu>
   );
 }

@@ -3,15 +3,16 @@ import { switchScheme } from '#site/colour-scheme.tsx';
 import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
 import { MenuIcon, SchemeIcon, SearchIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
-import { ExternalIcon } from '#ui/icons/work-icons.tsx';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
+import { ExternalIcon } from '#ui/icons/back-office-icons.tsx';
 import { navigationId } from './navigation.tsx';
 import styles from './shell.module.css';
 
 /**
- * Breadcrumbs of a page: `handle = { crumb: 'Suppliers', above: [...] }`; `data` is undefined on a page that failed.
+ * What a page exports for its breadcrumbs: `handle = { crumb: 'Suppliers', above: [...] }`. `data` is undefined if the
+ * page failed.
  */
-interface PlaceHandle {
+interface CrumbHandle {
   crumb?: string | ((data: unknown) => string);
   above?: readonly Crumb[];
 }
@@ -31,8 +32,8 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <button type="button" className={styles.search} onClick={onSearch} aria-keyshortcuts="Control+K">
         <SearchIcon />
         <span>Search or jump to…</span>
-        <Key>Ctrl</Key>
-        <Key>K</Key>
+        <KeyboardKey>Ctrl</KeyboardKey>
+        <KeyboardKey>K</KeyboardKey>
       </button>
       <IconButton label="Switch colour scheme" onClick={switchScheme}>
         <SchemeIcon />
@@ -46,7 +47,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
 
 function Crumbs() {
   const last = useMatches().at(-1);
-  const { crumb, above = [] } = (last?.handle ?? {}) as PlaceHandle; // all our pages export this type
+  const { crumb, above = [] } = (last?.handle ?? {}) as CrumbHandle; // all our pages export this type
   const current = typeof crumb === 'function' ? crumb(last?.loaderData) : crumb;
   const way = current === undefined ? [] : [{ label: 'Home', to: '/admin/' }, ...above];
   return (

@@ -4,9 +4,9 @@ import type { Search } from '#lib/text/search-words.ts';
 import { cx } from '#ui/classes.ts';
 import { IconButton, iconButton } from '#ui/button/icon-button.tsx';
 import { ChevronDownIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
-import { Marked } from '#ui/feedback/marked.tsx';
+import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
-import { DotsIcon, GripIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
+import { DotsIcon, GripIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import { deepestLevel, type DropTarget } from './tree-operations.ts';
 import styles from './category-tree.module.css';
 import type { Category } from './contract.ts';
@@ -77,7 +77,7 @@ export function CategoryRow({
         )}
         <span className={styles.words}>
           <span className={styles.label} data-name="">
-            <Marked text={name} search={search} />
+            <HighlightedText text={name} search={search} />
           </span>
           <span className={styles.url}>/{url}</span>
         </span>

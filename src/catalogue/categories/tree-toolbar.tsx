@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
-import { useKeys } from '#ui/use-keys.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
+import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
+import panel from '#ui/layout/back-office-panel.module.css';
 
 interface TreeToolbarProps {
   search: string;
@@ -14,7 +14,7 @@ interface TreeToolbarProps {
 
 export function TreeToolbar({ search, onSearch, expandAll, collapseAll }: TreeToolbarProps) {
   const input = useRef<HTMLInputElement>(null);
-  useKeys({ '/': () => input.current?.focus() });
+  useKeyboardShortcuts({ '/': () => input.current?.focus() });
   return (
     <div className={panel.bar}>
       <div role="search" className={panel.search}>
@@ -30,7 +30,7 @@ export function TreeToolbar({ search, onSearch, expandAll, collapseAll }: TreeTo
             if (event.key === 'Escape') onSearch('');
           }}
         />
-        <Key>/</Key>
+        <KeyboardKey>/</KeyboardKey>
       </div>
       <div className={panel.tools}>
         <Button look="quiet" size="small" onClick={expandAll}>

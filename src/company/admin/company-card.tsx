@@ -3,7 +3,7 @@ import { addressNames, type AddressErrors, type AddressValues } from '#addresses
 import { isAbn } from '#lib/text/company.ts';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
-import { registered } from '#ui/registered.ts';
+import { registerField } from '#ui/register-field.ts';
 import { Card } from './card.tsx';
 import type { SettingPath } from './settings-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -19,7 +19,7 @@ function abnHint(typed: string): string {
 export function CompanyCard({ settings }: { settings: SettingsForm }) {
   const { form, values, errorOf } = settings;
   const field = (path: Extract<SettingPath, `company.${string}`>) => ({
-    ...registered(form, path),
+    ...registerField(form, path),
     id: path,
     error: errorOf(path),
     autoComplete: 'off',

@@ -3,7 +3,7 @@ import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import type { getSettings, updateSettings } from '../contract.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 
 /** The settings as in the endpoint's JSON: amounts are dollars. */
 export type SettingsOnPage = ReplyOf<typeof getSettings>;

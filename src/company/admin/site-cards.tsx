@@ -4,7 +4,7 @@ import { ChipsField } from '#ui/form/chips-field.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MoneyField } from '#ui/form/money-field.tsx';
-import { registered } from '#ui/registered.ts';
+import { registerField } from '#ui/register-field.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { Card } from './card.tsx';
 import styles from './settings.module.css';
@@ -48,7 +48,7 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
       {promises.map(({ path, hint }) => (
         <TextField
           key={path}
-          {...registered(form, path)}
+          {...registerField(form, path)}
           id={path}
           label={settingLabels[path]}
           isOptional
@@ -57,7 +57,7 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
         />
       ))}
       <TextField
-        {...registered(form, 'lowStockFrom', { valueAsNumber: true })}
+        {...registerField(form, 'lowStockFrom', { valueAsNumber: true })}
         id="lowStockFrom"
         label={settingLabels.lowStockFrom}
         isNumeric
@@ -116,7 +116,7 @@ export function MessageCard({ settings: { form, values, errorOf } }: CardProps) 
   return (
     <Card id="message" title="System message" about="Shown above every page, to everyone, until you remove it.">
       <TextArea
-        {...registered(form, 'systemMessage')}
+        {...registerField(form, 'systemMessage')}
         id="systemMessage"
         label="Message"
         isOptional
@@ -153,7 +153,7 @@ export function NavigationCard({ settings: { form } }: CardProps) {
     >
       <div className={styles.switches}>
         {entries.map(({ path, hint }) => (
-          <Switch key={path} {...registered(form, path)} id={path} hint={hint}>
+          <Switch key={path} {...registerField(form, path)} id={path} hint={hint}>
             {settingLabels[path]}
           </Switch>
         ))}

@@ -2,7 +2,7 @@ import { get, useWatch } from 'react-hook-form';
 import { usePageForm } from '#history/page-form.tsx';
 import { call } from '#lib/api/api.ts';
 import { type getSettings, settingsContent, type updateSettings } from '../contract.ts';
-import type { FieldFault } from '#ui/form/error-fault.ts';
+import type { FieldFault } from '#ui/form/field-fault.ts';
 import {
   changedPaths,
   differencesOf,

@@ -17,8 +17,8 @@ import { Confirm } from '#ui/overlay/confirm.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { CopyIcon } from '#ui/icons/work-icons.tsx';
-import { registered } from '#ui/registered.ts';
+import { CopyIcon } from '#ui/icons/back-office-icons.tsx';
+import { registerField } from '#ui/register-field.ts';
 import { Card } from './card.tsx';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -39,7 +39,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
   return (
     <Card id="webhook" title="Webhook" about="Another system that is notified of events here.">
       <TextField
-        {...registered(form, 'webhookUrl')}
+        {...registerField(form, 'webhookUrl')}
         id="webhookUrl"
         label="Web address"
         isOptional

@@ -6,7 +6,7 @@ import { type Delivery, deliveryDays, type resendDelivery, webhookSentences } fr
 import { attempt } from '#ui/feedback/attempt.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import styles from './settings.module.css';
 
@@ -55,7 +55,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
     }, webhookSentences.resendFailed);
     setBusy(undefined);
   };
-  const columns: LineColumn<Delivery>[] = [
+  const columns: SimpleColumn<Delivery>[] = [
     {
       label: 'Event',
       cell: ({ type }) => kinds[type] ?? type,
@@ -85,7 +85,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
   return (
     <div className={styles.deliveries} role="group" aria-labelledby="recent-deliveries">
       <p id="recent-deliveries">Recent deliveries</p>
-      <LinesTable isFramed label="Recent deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
+      <SimpleTable isFramed label="Recent deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
       <p className={styles.about}>
         The last {deliveryDays} days, 50 events at most. An event keeps its id when it is sent again.
       </p>

@@ -4,7 +4,7 @@ import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { TextArea, TextField } from '#ui/form/field.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { useMask } from '#ui/form/use-mask.ts';

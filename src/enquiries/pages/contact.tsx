@@ -15,7 +15,7 @@ import layout from '#ui/layout.module.css';
 import map from '#assets/art/areas-map.svg';
 import { sendEnquiry } from '../contract.ts';
 import { maxNameLength, sentences } from '../sentences.ts';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/contact';
 import { ContactForm } from './contact-form.tsx';
 import styles from './contact.module.css';
@@ -162,7 +162,7 @@ function Next() {
       <div className={layout.wide}>
         <h2 id="next">What happens next</h2>
         <ol>
-          <TitlesAndTexts items={steps} />
+          <TitledListItems items={steps} />
         </ol>
         <p className={styles.forms}>
           Prefer to fill in a form?{' '}

@@ -4,7 +4,7 @@ import { Inbox, isListChanged, toRowSelection } from '#inbox/inbox.tsx';
 import type { InboxKind } from '#inbox/use-inbox.ts';
 import { listViews } from '#saved-views/contract.ts';
 import { MailIcon, WarningIcon } from '#ui/icons/icons.tsx';
-import type { BulkAction } from '#ui/table/parts.ts';
+import type { BulkAction } from '#ui/table/table-config.ts';
 import { columnsOf, filters } from '../enquiry-columns.tsx';
 import { enquiries, sentences } from '../inbox-contract.ts';
 import { useMarkSpam } from '../use-mark-spam.ts';

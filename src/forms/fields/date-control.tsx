@@ -1,7 +1,7 @@
 import { Suspense, useId, useRef, useState } from 'react';
 import { type Day, isDay } from '#lib/day.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CalendarIcon } from '#ui/icons/icons.tsx';
 import { Popover } from '#ui/overlay/popover.tsx';
 import * as dates from '../answers/date-format.ts';

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { loadWithRetries } from '#ui/feedback/patiently.ts';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
-import { useIsHydrated } from '#ui/use-is-live.ts';
+import { loadWithRetries } from '#ui/load-with-retries.ts';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
+import { useIsHydrated } from '#ui/use-is-hydrated.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 import styles from './fields.module.css';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatSize } from '#lib/uploads.ts';
-import { Picture } from '#ui/upload/file-preview.tsx';
+import { UploadImage } from '#ui/upload/upload-thumbnail.tsx';
 import type { Upload } from '#ui/upload/uploads.ts';
 import styles from './read-only-answer.module.css';
 
@@ -36,7 +36,7 @@ function ReadOnlyImage({ upload }: { upload: Upload }) {
   const { origFileName, path } = upload;
   const picture = (
     <>
-      {!isUnreadable && <Picture {...{ upload, longest, setUnreadable }} />}
+      {!isUnreadable && <UploadImage {...{ upload, longest, setUnreadable }} />}
       <span>{origFileName}</span>
     </>
   );

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { SectionDot, errorCountText } from './form-section.tsx';
 import type { Mode } from './screen-context.ts';
 import type { SectionState } from './store/section-state.ts';

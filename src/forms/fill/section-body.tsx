@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useEffect, useState } from 'react';
 import { cx } from '#ui/classes.ts';
 import fieldStyles from '#ui/form/field.module.css';
-import { whenIdle } from '#ui/idle.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { isAnswered } from '../definition/field-types.ts';
 import type { ShownField, ShownForm } from '../definition/definition.ts';
 import { FormField } from '../fields/form-field.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '#ui/button/button.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import { useIsHydrated } from '#ui/use-is-live.ts';
+import { useIsHydrated } from '#ui/use-is-hydrated.ts';
 import type { Mode } from './screen-context.ts';
 import styles from './form-screen.module.css';
 import type { SendState } from './drafts/use-submit.ts';

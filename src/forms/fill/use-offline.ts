@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '#ui/idle.ts';
+import { whenIdle } from '#ui/when-idle.ts';
 import { ownVersion } from '#lib/api/own-version.ts';
 import type { ShownForm } from '../definition/definition.ts';
 import { loadFieldCode } from './load-field-code.ts';

@@ -4,7 +4,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { Uploader } from '#ui/upload/uploader.tsx';
 import { isRefused, type Upload } from '#ui/upload/uploads.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { UploadMethod } from './contract.ts';
 import styles from './import-panel.module.css';
 import { ImportReport } from './import-report.tsx';

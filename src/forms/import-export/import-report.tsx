@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
 import { TextField } from '#ui/form/field.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { FormChange } from './contract.ts';
 import styles from './import-panel.module.css';
 import { type RemarkColumns, columnsOf } from './fault-columns.ts';
@@ -56,7 +56,7 @@ function changeText({ change, version }: FormChange): string {
 
 function Changes({ changes, isDryRun }: { changes: readonly FormChange[]; isDryRun: boolean }) {
   return (
-    <LinesTable
+    <SimpleTable
       label="Changes"
       isFramed
       rows={changes}
@@ -104,7 +104,7 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
           onChange={({ target }) => setFilter(target.value)}
         />
       )}
-      <LinesTable
+      <SimpleTable
         label={label}
         isFramed
         rows={shown.map((remark, key) => ({ ...remark, key }))}

@@ -2,10 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
-import type { RowAction } from '#ui/table/parts.ts';
+import type { RowAction } from '#ui/table/table-config.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { UndoIcon } from '#ui/icons/work-icons.tsx';
+import { UndoIcon } from '#ui/icons/back-office-icons.tsx';
 import type { archiveForm, closeForm, FormSummary, openForm, restoreForm } from './list-contract.ts';
 
 type FormAction = 'close' | 'open' | 'archive' | 'restore';

@@ -7,10 +7,10 @@ import { useAttempt } from '#ui/feedback/attempt.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Column, count, type Filter } from '#ui/table/parts.ts';
+import { type Column, formatCount, type Filter } from '#ui/table/table-config.ts';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { DownloadIcon } from '#ui/icons/work-icons.tsx';
+import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
 import { useFormActions } from '../import-export/use-form-actions.tsx';
 import { ImportPanel } from '../import-export/import-panel.tsx';
 import { importSentences } from '../import-export/import-sentences.ts';
@@ -49,14 +49,14 @@ const columns: readonly Column<FormSummary>[] = [
     isNumeric: true,
     phone: 'side',
     phoneLabel: 'Submissions',
-    cell: ({ submissionCount }) => count(submissionCount),
+    cell: ({ submissionCount }) => formatCount(submissionCount),
   },
   {
     key: 'new',
     label: 'New',
     isNumeric: true,
     cell: ({ newSubmissionCount }) =>
-      newSubmissionCount > 0 ? <Badge tone="info">{count(newSubmissionCount)} new</Badge> : null,
+      newSubmissionCount > 0 ? <Badge tone="info">{formatCount(newSubmissionCount)} new</Badge> : null,
   },
   {
     key: 'state',

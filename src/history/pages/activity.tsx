@@ -7,7 +7,7 @@ import { listViews } from '#saved-views/contract.ts';
 import { useTableViews } from '#saved-views/use-table-views.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import { Dialog, DialogBody } from '#ui/overlay/dialog.tsx';
 import { ClockIcon, EyeIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { addToCart } from '#storefront/cart/browser-cart.ts';
 import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import type { buyAgain } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { Badge } from '#ui/feedback/badge.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import styles from './status-timeline.module.css';
 

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { formatDollars } from '#lib/money.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { Button } from '#ui/button/button.tsx';
-import { useKeys } from '#ui/use-keys.ts';
-import { RefundIcon } from '#ui/icons/work-icons.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
+import { RefundIcon } from '#ui/icons/back-office-icons.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import type { OrderOnPage } from './contract.ts';
 import { sentences } from './contract.ts';
 import styles from './order.module.css';
@@ -32,7 +32,7 @@ export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: 
     else setChanging(Number(chosen));
   };
   const form = useRef<HTMLFormElement>(null);
-  useKeys({ s: () => form.current?.querySelector('select')?.focus() }, !isRefunded);
+  useKeyboardShortcuts({ s: () => form.current?.querySelector('select')?.focus() }, !isRefunded);
   return (
     <section className={panel.card} aria-labelledby="actions">
       <h2 id="actions">Actions</h2>

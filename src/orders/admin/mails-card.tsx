@@ -5,7 +5,7 @@ import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import type { OrderOnPage } from './contract.ts';
 import { mailNames, type resendMail } from './mail-contract.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './order.module.css';
 
 export function MailsCard({

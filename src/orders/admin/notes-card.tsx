@@ -9,11 +9,11 @@ import { TextArea } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import { PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import type { OrderNote } from './contract.ts';
 import type { addNote, updateNote } from './notes-contract.ts';
 import { noteText } from './notes-contract.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './order.module.css';
 
 const failed = 'Unable to save the note.';

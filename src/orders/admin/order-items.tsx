@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { LinePicture } from '#storefront/cart/line-picture.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { Amounts } from '../order-amounts.tsx';
 import type { OrderOnPage } from './contract.ts';
 import styles from './order-items.module.css';
@@ -22,7 +22,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
         <h2 id="items">Items</h2>
         <p>{`${orderItems.length} ${orderItems.length === 1 ? 'line' : 'lines'}, ${units} ${units === 1 ? 'unit' : 'units'}`}</p>
       </header>
-      <LinesTable
+      <SimpleTable
         label="Items"
         rows={orderItems}
         keyOf={({ orderItemId }) => orderItemId}
@@ -43,13 +43,13 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
 }
 
 /** The columns for promo and discount appear only if the order has a promo. */
-function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): LineColumn<Item>[] {
-  const promo: LineColumn<Item> = {
+function columnsOf({ hasPromo, mayEdit }: { hasPromo: boolean; mayEdit: boolean }): SimpleColumn<Item>[] {
+  const promo: SimpleColumn<Item> = {
     label: 'Promo',
     isText: true,
     cell: ({ promoCode }) => (promoCode === null ? '–' : <span className={styles.promo}>{promoCode}</span>),
   };
-  const discount: LineColumn<Item> = {
+  const discount: SimpleColumn<Item> = {
     label: 'Discount',
     cell: ({ discountedAmount }) => (discountedAmount > 0 ? `−${formatDollars(discountedAmount)}` : '–'),
   };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { statusName } from '../contract.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { icon } from '#ui/icons/icon.tsx';
-import { RefundIcon } from '#ui/icons/work-icons.tsx';
+import { RefundIcon } from '#ui/icons/back-office-icons.tsx';
 import styles from './status-badge.module.css';
 
 const ring = <circle cx="12" cy="12" r="8.5" />;

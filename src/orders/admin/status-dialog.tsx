@@ -14,7 +14,7 @@ import type { OrderOnPage } from './contract.ts';
 import { sentences } from './contract.ts';
 import styles from './dialogs.module.css';
 import { Checkbox } from '#ui/form/field.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { MailPreview, previewMail } from './mail-contract.ts';
 import { formatDollars } from '#lib/money.ts';
 

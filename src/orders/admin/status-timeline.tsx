@@ -5,11 +5,11 @@ import { orderStatuses } from '../contract.ts';
 import type { listStatusEvents } from '../status/status-contract.ts';
 import { cx } from '#ui/classes.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { StepDot } from '#ui/layout/step-dot.tsx';
 import type { OrderOnPage } from './contract.ts';
 import { StatusBadge } from './status-badge.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './status-timeline.module.css';
 
 type Event = ReplyOf<typeof listStatusEvents>[number];

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
 import { addressLabels } from '#addresses/field/address-values.ts';
-import { type FieldFault, withoutRepeatedLabel } from '#ui/form/error-fault.ts';
+import { type FieldFault, withoutRepeatedLabel } from '#ui/form/field-fault.ts';
 
 export const labels: Record<string, string> = {
   firstName: 'First name',

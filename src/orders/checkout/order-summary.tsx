@@ -6,9 +6,9 @@ import { Totals } from '#storefront/cart/totals.tsx';
 import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Count } from '#ui/feedback/badge.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CartIcon, ChevronDownIcon } from '#ui/icons/icons.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
 import styles from './order-summary.module.css';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import styles from './checkout.module.css';
 
 /** Replaces the forms while a pending order is being checked, and while the shop loads after a placed order. */

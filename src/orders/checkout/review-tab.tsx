@@ -5,7 +5,7 @@ import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatAbn, formatPhone } from '#lib/text/company.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { ShopIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './checkout.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import styles from './checkout.module.css';
 import { cardFormError, type Appearance } from './stripe/stripe-script.ts';
 import type { StripePayment } from './use-stripe.ts';

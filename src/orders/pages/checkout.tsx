@@ -10,7 +10,8 @@ import { LinkButton } from '#ui/button/button.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { Stepper } from '#ui/layout/stepper.tsx';
-import { Empty, Skeleton } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { readCustomer } from '../checkout-contract.ts';
 import { paymentConfig } from '../contract.ts';
 import { EmptyCartOffer } from '../offer/empty-cart-offer.tsx';
@@ -205,12 +206,12 @@ function WithCart({ cart, offer, children }: { cart: Cart; offer: Offer; childre
       {isFilled && <div className={isUnknown ? styles.with : undefined}>{children(lines ?? [])}</div>}
       {(isUnknown || !isFilled) && (
         <div className={isUnknown ? styles.without : undefined}>
-          <Empty
+          <EmptyState
             title="Your cart is empty."
             actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}
           >
             <p>Add something to your cart, then come back to check out.</p>
-          </Empty>
+          </EmptyState>
           <EmptyCartOffer offer={offer} />
         </div>
       )}
@@ -225,9 +226,9 @@ export function ErrorBoundary() {
   return (
     <div className={`${layout.narrow} ${styles.page}`}>
       <h1>Checkout</h1>
-      <Empty title={loadFailed} actions={<LinkButton to="/shopping/view-cart">Back to the cart</LinkButton>}>
+      <EmptyState title={loadFailed} actions={<LinkButton to="/shopping/view-cart">Back to the cart</LinkButton>}>
         <p>Your cart is safe. Please try again in a moment.</p>
-      </Empty>
+      </EmptyState>
     </div>
   );
 }

@@ -7,11 +7,11 @@ import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { AnchorButton, LinkButton, Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
-import { Empty } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { listOrders, orderStatuses } from '../contract.ts';
 import type { Route } from './+types/my-orders';
@@ -115,19 +115,19 @@ function Order({ order }: { order: OrderRow }) {
 function NoOrders({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
-      <Empty title="This page is empty" actions={<LinkButton to="/my-orders/">Newest orders</LinkButton>}>
+      <EmptyState title="This page is empty" actions={<LinkButton to="/my-orders/">Newest orders</LinkButton>}>
         <p>You do not have that many orders.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       art={<WaitingBox />}
       title="You have not ordered anything yet"
       actions={<LinkButton to="/shopping/products/all">Start shopping</LinkButton>}
     >
       <p>Orders that you place while you are signed in appear here, with their tax invoices.</p>
-    </Empty>
+    </EmptyState>
   );
 }
 

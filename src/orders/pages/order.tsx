@@ -7,10 +7,10 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { AnchorButton, Button, LinkButton } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
-import { Empty } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import { readOrder } from '../contract.ts';
 import type { Route } from './+types/order';
@@ -186,10 +186,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <h1>
         <Hidden>Order</Hidden>
       </h1>
-      <Empty title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
+      <EmptyState title={title} actions={<LinkButton to={to}>{isSignIn ? 'Sign in' : 'Go to the shop'}</LinkButton>}>
         <p>{text}</p>
         <p>Ordered as a guest? Use the link in your order confirmation e-mail.</p>
-      </Empty>
+      </EmptyState>
     </>
   );
 }

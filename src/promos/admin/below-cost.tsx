@@ -4,11 +4,11 @@ import { formatDollars } from '#lib/money.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { Button } from '#ui/button/button.tsx';
-import { count } from '#ui/table/parts.ts';
+import { formatCount } from '#ui/table/table-config.ts';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { findBelowCost } from './below-cost-contract.ts';
 import { sentences } from './contract.ts';
 import type { PromoOnPage } from './promo-form.ts';
@@ -16,7 +16,7 @@ import type { BelowCost } from './use-below-cost.ts';
 
 const nameOf = ({ productName, variation }: BelowCost['items'][number]): string => itemName(productName, variation);
 
-const itemsWord = (total: number): string => `${count(total)} ${total === 1 ? 'item' : 'items'}`;
+const itemsWord = (total: number): string => `${formatCount(total)} ${total === 1 ? 'item' : 'items'}`;
 
 const mostNamed = 3;
 
@@ -33,7 +33,7 @@ export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
             `${nameOf(item)} at ${formatDollars(item.reducedPrice)}, bought at ${formatDollars(item.averageCost)}`,
         )
         .join('; ')}
-      {more > 0 && `; and ${count(more)} more`}.
+      {more > 0 && `; and ${formatCount(more)} more`}.
     </Note>
   );
 }
@@ -69,7 +69,7 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
 function Items({ items, total }: BelowCost) {
   if (total === 0) return <p>Every item sells at what it cost or above.</p>;
   return (
-    <LinesTable
+    <SimpleTable
       label="Items below their purchase price"
       isFramed
       rows={items}
@@ -81,7 +81,7 @@ function Items({ items, total }: BelowCost) {
         { label: 'Average purchase price', cell: ({ averageCost }) => formatDollars(averageCost) },
       ]}
     >
-      {total > items.length && <p>and {count(total - items.length)} more</p>}
-    </LinesTable>
+      {total > items.length && <p>and {formatCount(total - items.length)} more</p>}
+    </SimpleTable>
   );
 }

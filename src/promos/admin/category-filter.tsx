@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#ui/button/button.tsx';
 import { type Chip, ChipsField } from '#ui/form/chips-field.tsx';
 import { cx } from '#ui/classes.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './promo-products.module.css';
 
 interface CategoryFilterProps {

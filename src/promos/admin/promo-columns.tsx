@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
-import type { Column } from '#ui/table/parts.ts';
+import type { Column } from '#ui/table/table-config.ts';
 import { mostShownBelowCost } from './below-cost-contract.ts';
 import type { PromoStatus } from './contract.ts';
 import styles from './promo-columns.module.css';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Day } from '#lib/day.ts';
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import { type addPromo, promoInput, type readPromo } from './contract.ts';
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { hasAccess } from '#lib/api/access.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
-import { count } from '#ui/table/parts.ts';
+import { formatCount } from '#ui/table/table-config.ts';
 import styles from './promo-columns.module.css';
 import type { PromoOnPage } from './promo-form.ts';
 import { usesPath } from './uses-path.ts';
@@ -10,7 +10,7 @@ import { usesPath } from './uses-path.ts';
 export function Uses({ promo }: { promo: Pick<PromoOnPage, 'id' | 'code' | 'uses' | 'discountGiven'> }) {
   const { code, uses, discountGiven } = promo;
   const mayOpen = hasAccess(useViewer(), 'ManageCartOrders');
-  const orders = uses === 1 ? '1 order' : `${count(uses)} orders`;
+  const orders = uses === 1 ? '1 order' : `${formatCount(uses)} orders`;
   if (uses === 0) return <>{orders}</>;
   return (
     <>

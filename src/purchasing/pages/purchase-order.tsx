@@ -11,11 +11,11 @@ import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { DownloadIcon } from '#ui/icons/work-icons.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import {
   type cancelPurchaseOrder,
   type PurchaseOrderOnPage,
@@ -159,7 +159,7 @@ function Lines({ order }: { order: PurchaseOrderOnPage }) {
           </div>
         ))}
       </dl>
-      <LinesTable
+      <SimpleTable
         label="Lines"
         rows={lines}
         keyOf={({ id }) => id}

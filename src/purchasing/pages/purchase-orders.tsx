@@ -4,7 +4,7 @@ import { formatDollars } from '#lib/money.ts';
 import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import { PlusIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { listPurchaseOrders, type PurchaseRowOnPage, sentences, stateNames, states } from '../contract.ts';

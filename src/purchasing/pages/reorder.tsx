@@ -4,7 +4,7 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { sentences } from '../contract.ts';
 import { listLowSuppliers, listPurchaseSuppliers, readReorder, type SuggestionOnPage } from '../reorder-contract.ts';
 import { OrderSuggestions } from '../order-suggestions.tsx';

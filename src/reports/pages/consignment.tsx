@@ -6,10 +6,10 @@ import { listPurchaseSuppliers } from '#purchasing/reorder-contract.ts';
 import { SupplierSelect } from '#purchasing/supplier-select.tsx';
 import { cx } from '#ui/classes.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
 import { askedIn, ofTenYears, periodShape } from '../period.ts';
 import { PeriodBar, formatPeriod } from '../period-bar.tsx';
@@ -94,7 +94,7 @@ function Statement({ statement, supplierId }: { statement: StatementOnPage; supp
           </a>
         </p>
       </div>
-      <LinesTable
+      <SimpleTable
         label="Statement"
         rows={rows}
         keyOf={({ itemId }) => itemId}

@@ -5,8 +5,8 @@ import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { Categories, Items, Products, Promos } from '../breakdown.tsx';
 import { Gst } from '../gst.tsx';
 import { askedIn } from '../period.ts';
@@ -25,7 +25,7 @@ import {
 } from '../sales-contract.ts';
 import type { Route } from './+types/reports-page';
 import { formatDollars } from '#lib/money.ts';
-import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { Change, Figure, Figures } from '#ui/feedback/key-figures.tsx';
 import { useEffect, useState } from 'react';
 import { call } from '#lib/api/api.ts';
 

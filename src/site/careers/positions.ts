@@ -6,7 +6,7 @@ export interface Position {
   duties: readonly string[];
   bring: readonly string[];
   /** Equipment and training from the company. */
-  given: readonly string[];
+  provided: readonly string[];
 }
 
 const cleaners: Position = {
@@ -18,15 +18,15 @@ const cleaners: Position = {
     Where: 'Greater Sydney, Newcastle and Lake Macquarie, Wollongong and the Illawarra',
     Hours:
       'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends where you want them.',
-    Roster: 'In writing before you start. Part-time hours are agreed and stay as agreed until you and we change them.',
+    Roster: 'In writing before you start. Part-time hours are agreed and change only if you and we both agree.',
     Award:
       'Cleaning Services Award 2020, with its penalty rates for early, late, night, weekend and public holiday work, its allowances, and superannuation on top.',
   },
   duties: [
-    'Clean and disinfect washrooms, refill soap and paper, and report what runs low',
+    'Clean and disinfect washrooms, refill soap and paper, and report what is running low',
     'Wipe desks, counters, door plates and switches with the cloth of the right colour',
     'Vacuum carpet; sweep, mop or scrub hard floors, with signs out until they are dry',
-    'Empty bins, keep recycling apart, and take both to the compound',
+    'Empty bins, keep recycling separate, and take both to the compound',
     'Make up products at the written dilution and label the bottle',
     'Tick each task with its time, and report damage, leaks and hazards the same night',
     'Lock up, set the alarm and return the keys to their safe',
@@ -39,7 +39,7 @@ const cleaners: Position = {
     'For health and aged care: your immunisation record',
     'Closed, non-slip shoes',
   ],
-  given: [
+  provided: [
     'Polos, gloves, eye protection, cloths and machines',
     'A paid induction on your site, then two shifts beside the crew leader',
     'Training in manual handling, chemicals and needlestick injuries',
@@ -52,13 +52,12 @@ const deepCleaners: Position = {
   summary:
     'Planned deep cleans, and call-outs after a confirmed or suspected case: aged care, clinics, schools, workplaces. Careful, physical work in protective equipment, always in pairs.',
   facts: {
-    Where: 'Wherever the call comes from between Newcastle and the Illawarra; we drive you in our van',
+    Where: 'Anywhere between Newcastle and the Illawarra; we drive you in our van',
     Hours:
       'An on-call roster of evenings, nights and weekends, shared fairly, and planned deep cleans in the school holidays. Part-time or casual.',
-    Roster:
-      'Published two weeks ahead. You say which nights you can take; a call-out that you turn down costs you nothing.',
+    Roster: 'Published two weeks ahead. You say which nights you can take; turning down a call-out costs you nothing.',
     Award:
-      'Cleaning Services Award 2020, at the level that it sets for the work, with its minimum engagement for each call-out, penalty rates, allowances, and superannuation on top.',
+      'Cleaning Services Award 2020, at the level it sets for this work, with its minimum engagement for each call-out, penalty rates, allowances, and superannuation on top.',
   },
   duties: [
     'Set up a clean side and a dirty side before anybody goes in',
@@ -70,13 +69,13 @@ const deepCleaners: Position = {
     'Walk the rooms with the supervisor before they are handed back',
   ],
   bring: [
-    'Everything that our cleaners bring',
+    'Everything on the list for Cleaners',
     'Your vaccination record, where the site’s own rules ask for it',
     'Proof of infection control training if you have it; if not, you do ours before your first call-out',
     'A clean-shaven face where the respirator seals',
     'A driver licence helps but is not required',
   ],
-  given: [
+  provided: [
     'Respirators with a fit test that we arrange and pay for',
     'Coveralls, eye protection and gloves, new for each room',
     'Paid training in infection prevention, and a practice run in an empty ward',

@@ -7,5 +7,5 @@ export interface Question {
 
 type AnsweredQuestion = Omit<Question, 'id' | 'answer'> & { answer: string | readonly string[] };
 
-/** By an id that is used in links to the answer, so it must not change. */
+/** Questions by id. Links to the answers contain the ids, so they must not change. */
 export type Questions = Readonly<Record<string, AnsweredQuestion>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { searchQuestions } from './search-questions.ts';
-import { groups } from './questions.ts';
+import { groups } from './question-groups.ts';
 
 const idsOf = (text: string): string[] =>
   searchQuestions(groups, text).groups.flatMap(({ questions }) => questions.map(({ id }) => id));

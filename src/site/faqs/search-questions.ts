@@ -1,5 +1,5 @@
 import { isBlank, matches, parseSearch, splitMatches, type Search } from '#lib/text/search-words.ts';
-import type { QuestionGroup } from './questions.ts';
+import type { QuestionGroup } from './question-groups.ts';
 
 export interface FaqMatch {
   search: Search;

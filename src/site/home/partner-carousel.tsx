@@ -2,11 +2,10 @@ import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { type ReactNode, type Ref, useMemo, useState, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '#ui/icons/icons.tsx';
 
-/** Specification of the site, sections 2 and 9. */
-const autoplayMs = 5_000;
+const autoplayMs = 5_000; // specification of the site, sections 2 and 9
 const reducedMotion = '(prefers-reduced-motion: reduce)';
 
 const options = { loop: true, align: 'start' } as const;
@@ -19,12 +18,12 @@ function subscribeReducedMotion(notify: () => void): () => void {
 }
 
 export interface PartnerCarouselProps {
-  /** Class of the controls; passed in, because a stylesheet of its own would add a helper to the page. */
+  /** Class of the controls. Passed in, because a stylesheet of its own would make the bundler add code to the page. */
   className: string | undefined;
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 
-/** Advances automatically in a loop; pauses under the pointer, by the button, and with reduced motion. */
+/** Moves by itself in a loop. It pauses while the pointer is over it, by a button, and if the user prefers reduced motion. */
 export function PartnerCarousel({ className, children }: PartnerCarouselProps) {
   const [isPaused, setPaused] = useState(false);
   const isReducedMotion = useSyncExternalStore(subscribeReducedMotion, () => window.matchMedia(reducedMotion).matches);

@@ -6,24 +6,21 @@ import type { PartnerCarouselProps } from './partner-carousel.tsx';
 import styles from './partners.module.css';
 
 /** The suppliers of the demo catalogue (`demo/catalogue.csv`). */
-const partners: readonly { name: string; mark: string; hand: 'caps' | 'round' | 'serif' | 'plain' }[] = [
-  { name: 'Tallowfen Chemical Works', mark: 'tallowfen', hand: 'serif' },
-  { name: 'Marlowick Brushware', mark: 'marlowick', hand: 'round' },
-  { name: 'Kestrelbank Safety', mark: 'kestrelbank', hand: 'caps' },
-  { name: 'Hartwhistle Machines', mark: 'hartwhistle', hand: 'plain' },
-  { name: 'Bindlestone Textiles', mark: 'bindlestone', hand: 'round' },
-  { name: 'Quillbrook Paper Co', mark: 'quillbrook', hand: 'serif' },
+const partners: readonly { name: string; mark: string; lettering: 'caps' | 'round' | 'serif' | 'plain' }[] = [
+  { name: 'Tallowfen Chemical Works', mark: 'tallowfen', lettering: 'serif' },
+  { name: 'Marlowick Brushware', mark: 'marlowick', lettering: 'round' },
+  { name: 'Kestrelbank Safety', mark: 'kestrelbank', lettering: 'caps' },
+  { name: 'Hartwhistle Machines', mark: 'hartwhistle', lettering: 'plain' },
+  { name: 'Bindlestone Textiles', mark: 'bindlestone', lettering: 'round' },
+  { name: 'Quillbrook Paper Co', mark: 'quillbrook', lettering: 'serif' },
 ];
 
-/**
- * The carousel's code is loaded when its section comes near; until then, and without script, the logos are a static
- * row.
- */
+/** The carousel's code is loaded when the user scrolls near it. Until then, and without script, the logos are a static row. */
 export function Partners() {
-  const band = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const [Carousel, setCarousel] = useState<ComponentType<PartnerCarouselProps>>();
   useEffect(() => {
-    if (!band.current) return;
+    if (!section.current) return;
     const watch = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -32,16 +29,16 @@ export function Partners() {
       },
       { rootMargin: '50% 0px' },
     );
-    watch.observe(band.current);
+    watch.observe(section.current);
     return () => watch.disconnect();
   }, []);
   return (
-    <section ref={band} className={styles.band} aria-labelledby="partners">
+    <section ref={section} className={styles.band} aria-labelledby="partners">
       <div className={layout.wide}>
         <div className={styles.head}>
           <h2 id="partners">Our supply partners</h2>
           <p>
-            The makers whose chemicals, cloths and machines our crews use and our shop sells. Their names and marks are
+            Our crews use their chemicals, cloths and machines, and our shop sells them. Their names and logos are
             invented for this demonstration.
           </p>
         </div>
@@ -57,9 +54,9 @@ export function Partners() {
 const slides = (viewport?: Ref<HTMLDivElement>) => (
   <div ref={viewport} className={styles.viewport}>
     <ul className={styles.track}>
-      {partners.map(({ name, hand, mark }) => (
+      {partners.map(({ name, lettering, mark }) => (
         <li key={name} className={styles.slide}>
-          <span className={cx(styles.partner, styles[hand])}>
+          <span className={cx(styles.partner, styles[lettering])}>
             <svg viewBox="0 0 48 48" aria-hidden="true">
               <use href={`${marks}#${mark}`} />
             </svg>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import drawings from '#assets/art/spots.svg';
 import { MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { type Service, services } from '../services.ts';
 import styles from './service-cards.module.css';
-import { summaries } from './summaries.ts';
+import { serviceSummaries } from './service-summaries.ts';
 
 const spot = (name: string): ReactNode => (
   <svg viewBox="0 0 56 56" aria-hidden="true">
@@ -16,7 +16,7 @@ const spot = (name: string): ReactNode => (
   </svg>
 );
 
-/** Small drawings of services by name, 56 units wide; inlined from a separate file to keep the script small. */
+/** Small drawings by service name, 56 units wide. They are in a separate file to keep the script small. */
 const spots: Record<string, ReactNode> = {
   'Covid Cleaning': spot('covid'),
   'Aged Care': spot('aged-care'),
@@ -29,7 +29,7 @@ const withScene = ['/healthcare-cleaning', '/education-cleaning', '/retail-clean
 const large = withScene.flatMap((path) => services.filter((service) => service.path === path));
 const small = services.filter(({ path }) => !withScene.includes(path));
 
-/** Eight kinds of buildings: three with a scene, five with a small drawing. */
+/** A card for each of the eight services: three with a scene, five with a small drawing. */
 export function ServiceCards() {
   return (
     <section className={cx(styles.services, layout.section)} id="services">
@@ -64,7 +64,7 @@ function Words({ name, path }: Service) {
   return (
     <>
       <h3>{name}</h3>
-      <p>{summaries[name]}</p>
+      <p>{serviceSummaries[name]}</p>
       <MoreLink to={path} prefetch="intent">
         Learn More<Hidden> about {name}</Hidden>
       </MoreLink>

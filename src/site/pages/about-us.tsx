@@ -6,7 +6,7 @@ import about from '#assets/art/about.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { PageHero } from '../page-hero.tsx';
 import { quotePath } from '../services.ts';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/about-us';
 import styles from './about-us.module.css';
 
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'About us',
     description:
-      'A family-run commercial cleaning company for clinics, schools, shops and public buildings in Sydney, Newcastle and Wollongong: how we work, whom you deal with, and how a contract begins.',
+      'A family-run commercial cleaning company for clinics, schools, shops and public buildings in Sydney, Newcastle and Wollongong: how we work, who you deal with, and how a contract begins.',
     path: '/about-us/',
   });
 
@@ -40,7 +40,7 @@ const contacts = [
   {
     role: 'Crew leader',
     does: 'Is on site at every visit, holds the keys and the alarm code, and signs the checklist.',
-    ask: 'tonight: a spill, a function, a room to leave alone.',
+    ask: 'tonight’s work: a spill, a function, a room to leave alone.',
   },
   {
     role: 'On-call supervisor',
@@ -111,12 +111,12 @@ function Habits() {
         <div className={styles.intro}>
           <h2>Four habits, kept on every site</h2>
           <p>
-            Cleaning goes wrong quietly: a task falls off the round, a cleaner leaves, nobody says so. These habits make
-            it loud.
+            When cleaning goes wrong, nobody notices at first: a task is forgotten, a cleaner leaves. These habits make
+            sure that somebody does.
           </p>
         </div>
         <ul>
-          <TitlesAndTexts items={habits} />
+          <TitledListItems items={habits} />
         </ul>
       </div>
     </section>
@@ -128,7 +128,7 @@ function Contacts() {
     <section className={layout.section}>
       <div className={layout.wide}>
         <div className={layout.sectionHead}>
-          <h2 className={styles.title}>Whom you deal with</h2>
+          <h2 className={styles.title}>Who you deal with</h2>
           <p>Four roles, each with a name and a direct number that you get at the induction.</p>
         </div>
         <ul className={styles.contacts}>
@@ -186,7 +186,7 @@ function Colours() {
           <p>
             Concentrates are measured, not poured: a dosing cap or a wall dispenser makes up each bottle, and the bottle
             carries the product, the dilution and the date. The safety data sheet of every product is kept on site, and
-            we leave fragrance out wherever somebody asks.
+            we work without fragrance wherever somebody asks for it.
           </p>
           <MoreLink to="/faqs/#which-disinfectants">Which disinfectants we use</MoreLink>
         </div>

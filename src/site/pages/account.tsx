@@ -9,7 +9,7 @@ import { describe } from '#lib/api/page-meta.ts';
 import { readCustomer } from '#orders/checkout-contract.ts';
 import { listOrders } from '#orders/contract.ts';
 import { listMySubmissions } from '#forms/submissions/admin/contract.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import type { Route } from './+types/account';
 import styles from './account.module.css';
 
@@ -39,7 +39,7 @@ export default function Account({ loaderData: { firstName, orders, submissions, 
     <>
       <header className={styles.head}>
         <h1>{`Hello, ${firstName}`}</h1>
-        <p>Your latest orders and forms, and the details they are filled in with.</p>
+        <p>Your latest orders and forms, and the details that we fill in for you.</p>
       </header>
       <div className={styles.cards}>
         <Orders orders={orders} />
@@ -139,7 +139,7 @@ function Details({ customer }: { customer: ReplyOf<typeof readCustomer> }) {
         <span>{formatPhone(mobile)}</span>
         {fullAddress !== '' && <span>{fullAddress}</span>}
       </address>
-      {fullAddress === '' && <p>Your address is kept with your first order.</p>}
+      {fullAddress === '' && <p>Your address is saved with your first order.</p>}
     </Card>
   );
 }

@@ -7,20 +7,20 @@ import careers from '#assets/art/careers.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { type Position, positions } from '../careers/positions.ts';
 import { PageHero } from '../page-hero.tsx';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/careers';
 import styles from './careers.module.css';
 
 export const handle = { cache: 'site' };
 
-/** Loaded with the page, to keep the positions out of the script. */
+/** The positions come from the loader, so that they are not part of the script. */
 export const loader = () => ({ positions });
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Careers',
     description:
-      'Two positions are open at Spruce: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award that you are paid by, what to bring, and how to apply.',
+      'Two positions are open at Spruce: Cleaners, and Covid Safe Deep Cleaners. Duties, hours, the award you are paid under, what to bring, and how to apply.',
     path: '/careers/',
   });
 
@@ -47,7 +47,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
-        title="Cleaning work that is rostered, trained and paid by the award"
+        title="Cleaning work that is rostered, trained and paid under the award"
         lead="Two positions are open. Both begin with a paid induction on site and two shifts beside a crew leader who shows you how."
         art={careers}
         alt="A supervisor hands a new cleaner the green polo"
@@ -71,7 +71,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
       <Applying />
       <QuoteBand
         title="Ask before you apply"
-        text="Not sure which position fits, or whether your papers do? Write or call; it counts neither for nor against you."
+        text="Not sure which position fits, or whether you have the right papers? Write or call; it will not count against you."
         action="Write to us"
         to="/contact-us/"
       />
@@ -80,7 +80,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
 }
 
 function PositionCard({ position }: { position: Position }) {
-  const { id, name, summary, facts, duties, bring, given } = position;
+  const { id, name, summary, facts, duties, bring, provided } = position;
   return (
     <article className={cx(layout.card, styles.position)} id={id} aria-labelledby={`${id}-name`}>
       <div className={styles.about}>
@@ -101,7 +101,7 @@ function PositionCard({ position }: { position: Position }) {
       <div className={styles.lists}>
         <Ticks title="What you do" items={duties} />
         <Ticks title="What to bring" items={bring} />
-        <Ticks title="What you get from us" items={given} />
+        <Ticks title="What you get from us" items={provided} />
       </div>
     </article>
   );
@@ -129,7 +129,7 @@ function Promises() {
       <div className={cx(layout.wide, styles.promises)}>
         <h2>What you can count on</h2>
         <ul>
-          <TitlesAndTexts items={promises} />
+          <TitledListItems items={promises} />
         </ul>
       </div>
     </section>
@@ -142,7 +142,7 @@ function Applying() {
       <div className={layout.wide}>
         <h2>How applying works</h2>
         <ol>
-          <TitlesAndTexts items={steps} />
+          <TitledListItems items={steps} />
         </ol>
         <p className={styles.fair}>
           We welcome applications from Aboriginal and Torres Strait Islander people, from people of every age and

@@ -4,22 +4,22 @@ import { Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { Disclosure, type OpenDisclosures, useOpenDisclosures } from '#ui/layout/disclosure.tsx';
 import layout from '#ui/layout.module.css';
-import { Marked } from '#ui/feedback/marked.tsx';
+import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import faqs from '#assets/art/faqs.svg';
 import lost from '#assets/art/lost.svg';
 import { QuoteBand } from '../quote-band.tsx';
 import { searchQuestions, type FaqMatch } from '../faqs/search-questions.ts';
 import type { Question } from '../faqs/question.ts';
-import { groups, type QuestionGroup } from '../faqs/questions.ts';
+import { groups, type QuestionGroup } from '../faqs/question-groups.ts';
 import { SearchBox } from '../faqs/search-box.tsx';
-import { useSearch } from '../faqs/use-search.ts';
+import { useSearchInUrl } from '../faqs/use-search-in-url.ts';
 import { PageHero } from '../page-hero.tsx';
 import type { Route } from './+types/faqs';
 import styles from './faqs.module.css';
 
 export const handle = { cache: 'site' };
 
-/** Loaded with the page, because the script of every page has to stay small. */
+/** The questions come from the loader, so that they are not part of the script. */
 export const loader = () => ({ groups });
 
 /** Searching needs no new data. */
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = (args) =>
 export default function Faqs({ loaderData }: Route.ComponentProps) {
   const { groups } = loaderData;
   const all = useMemo(() => questionsOf(groups), [groups]);
-  const { text, type } = useSearch();
+  const { text, type } = useSearchInUrl();
   const found = useMemo(() => searchQuestions(groups, text), [groups, text]);
   const opened = useOpenDisclosures(
     all.map(({ id }) => id),
@@ -49,7 +49,7 @@ export default function Faqs({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
-        title="Questions that we are asked"
+        title="Frequently asked questions"
         lead="About the work, the people and the price, and about orders from the shop. Search by word, or put a “phrase in quotes”."
         art={faqs}
         alt="A facility manager asks, a Spruce supervisor answers"
@@ -105,7 +105,7 @@ function Groups({ found, opened }: { found: FaqMatch; opened: OpenDisclosures })
   const isAllOpen = visibleIds.every(opened.isOpen);
   const { openOnly } = opened;
   const open = found.open.join(' ');
-  // A new set of matches opens its answers and closes the rest; otherwise the user's choice is kept.
+  // When the matches change, their answers open and the others close. Until then the user decides which are open.
   useEffect(() => openOnly(open === '' ? [] : open.split(' ')), [open, openOnly]);
   return (
     <>
@@ -131,7 +131,7 @@ function Answer({ question, found, opened }: { question: Question; found: FaqMat
       id={id}
       title={
         <h3>
-          <Marked text={title} search={found.search} />
+          <HighlightedText text={title} search={found.search} />
         </h3>
       }
       isOpen={opened.isOpen(id)}
@@ -139,7 +139,7 @@ function Answer({ question, found, opened }: { question: Question; found: FaqMat
     >
       {answer.map((paragraph) => (
         <p key={paragraph}>
-          <Marked text={paragraph} search={found.search} />
+          <HighlightedText text={paragraph} search={found.search} />
         </p>
       ))}
       <p className={styles.links}>
@@ -157,7 +157,9 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
     <div className={styles.nothing}>
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
       <h2>Nothing found for “{text.trim()}”</h2>
-      <p>Try fewer or different words, or leave out the quotes. Or write to us: somebody who knows will answer.</p>
+      <p>
+        Try fewer or different words, or leave out the quotes. You can also write to us: somebody who knows will answer.
+      </p>
       <div>
         <LinkButton to="/contact-us/">Ask us directly</LinkButton>
         <LinkButton look="quiet" to="/faqs/" onClick={clear}>

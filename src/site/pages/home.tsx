@@ -6,17 +6,17 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { QuoteBand } from '../quote-band.tsx';
 import { Hero } from '../home/hero.tsx';
 import { Partners } from '../home/partners.tsx';
-import { Proof } from '../home/proof.tsx';
+import { HowWeWork } from '../home/how-we-work.tsx';
 import { ServiceCards } from '../home/service-cards.tsx';
-import { Supplies } from '../home/supplies.tsx';
-import { Areas } from '../home/areas.tsx';
+import { ShopCategories } from '../home/shop-categories.tsx';
+import { WhereWeWork } from '../home/where-we-work.tsx';
 import type { Route } from './+types/home';
 
 export const handle = { cache: 'catalogue' };
 
 const shownCategories = 8;
 
-/** The home page works without the shop: categories that cannot be loaded are left out. */
+/** The home page does not depend on the shop: categories that cannot be loaded are left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const call = api(context);
   const tree = await call(categoryTree).catch(() => []);
@@ -43,10 +43,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       <Hero />
       <ServiceCards />
-      <Proof />
-      <Supplies categories={loaderData.categories} />
+      <HowWeWork />
+      <ShopCategories categories={loaderData.categories} />
       {hasPartners && <Partners />}
-      <Areas />
+      <WhereWeWork />
       <QuoteBand />
     </>
   );

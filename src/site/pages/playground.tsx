@@ -8,7 +8,7 @@ import { Fields } from '../playground/fields.tsx';
 import { FormFields } from '../playground/form-fields.tsx';
 import { Messages } from '../playground/messages.tsx';
 import { SignatureAndFiles } from '../playground/signature-and-files.tsx';
-import { Ways } from '../playground/navigation-parts.tsx';
+import { NavigationAndIcons } from '../playground/navigation-and-icons.tsx';
 import type { Route } from './+types/playground';
 import styles from './playground.module.css';
 
@@ -17,7 +17,7 @@ export const handle = { cache: 'site' };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Playground',
-    description: 'The blocks that these pages are built of, in every state, and the Signature and Files Form.',
+    description: 'The components of this site in every state, and the Signature and Files Form.',
     path: '/playground/',
     isPrivate: true,
   });
@@ -28,18 +28,18 @@ const parts = [
   { id: 'fields', title: 'Fields' },
   { id: 'form-fields', title: 'Fields of forms' },
   { id: 'messages', title: 'Messages and surfaces' },
-  { id: 'ways', title: 'Ways and signs' },
+  { id: 'navigation', title: 'Navigation and icons' },
   { id: 'back-office', title: 'Back office' },
 ];
 
-/** For the team: all building blocks by name, to check in the other scheme and on a phone. */
+/** For developers: all components by name, to check them in both colour schemes and on a phone. */
 export default function Playground() {
   return (
     <div className={cx(layout.wide, styles.page)}>
       <header className={styles.head}>
         <h1>Playground</h1>
         <p className={layout.lead}>
-          The blocks that these pages are built of, in every state and under their names. Nothing here is saved or sent.
+          Every component of this site by name, in each of its states. Nothing here is saved or sent.
         </p>
         <nav aria-label="On this page">
           <ul>
@@ -51,7 +51,7 @@ export default function Playground() {
           </ul>
         </nav>
         <p>
-          Fields of the forms that the company defines stand in the <Link to="/forms/gallery/">gallery of fields</Link>.
+          All field types of the company’s forms are in the <Link to="/forms/gallery/">gallery of fields</Link>.
         </p>
       </header>
       <section className={styles.demo} aria-labelledby="demo">
@@ -62,7 +62,7 @@ export default function Playground() {
       <Fields />
       <FormFields />
       <Messages />
-      <Ways />
+      <NavigationAndIcons />
       <BackOffice />
     </div>
   );

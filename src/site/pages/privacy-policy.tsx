@@ -4,7 +4,7 @@ import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
-import { after, before, kept } from '../privacy/sections.ts';
+import { sectionsAfterCookies, sectionsBeforeCookies, storedInBrowser } from '../privacy/policy-sections.ts';
 import { TextSection } from '../text-section.tsx';
 import type { Route } from './+types/privacy-policy';
 import styles from './privacy-policy.module.css';
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Privacy policy',
     description:
-      'What Spruce collects, why, who sees it, what stays in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
+      'What Spruce collects, why, who sees it, what is stored in your browser, and how to see or correct it, under the Privacy Act 1988 and the Australian Privacy Principles.',
     path: '/privacy-policy/',
   });
 
@@ -23,7 +23,7 @@ const cookies = { id: 'cookies', title: 'Cookies and storage in your browser' };
 const questions = { id: 'questions', title: 'Questions and complaints' };
 
 export default function PrivacyPolicy() {
-  const contents = [...before, cookies, ...after, questions];
+  const contents = [...sectionsBeforeCookies, cookies, ...sectionsAfterCookies, questions];
   return (
     <div className={cx(layout.wrap, styles.page)}>
       <header className={styles.head}>
@@ -40,11 +40,11 @@ export default function PrivacyPolicy() {
         </ol>
       </nav>
       <article className={styles.policy}>
-        {before.map((section) => (
+        {sectionsBeforeCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
-        <Kept />
-        {after.map((section) => (
+        <StoredInBrowser />
+        {sectionsAfterCookies.map((section) => (
           <TextSection key={section.id} {...section} />
         ))}
         <Questions />
@@ -53,16 +53,16 @@ export default function PrivacyPolicy() {
   );
 }
 
-function Kept() {
+function StoredInBrowser() {
   return (
     <section id={cookies.id}>
       <h2>{cookies.title}</h2>
       <p>
-        There are no cookies for advertising or statistics, and none at all while you only read. The site keeps in your
-        browser only what it needs. At checkout the payment provider’s own card fields may keep cookies of the provider.
+        We use no cookies for advertising or statistics, and none at all while you only read. The site stores in your
+        browser only what it needs. At checkout, the payment provider’s card fields may set cookies of their own.
       </p>
-      <ul className={styles.kept}>
-        {kept.map(({ name, kind, what, until }) => (
+      <ul className={styles.stored}>
+        {storedInBrowser.map(({ name, kind, what, until }) => (
           <li key={name}>
             <h3>
               <code>{name}</code> <span>{kind}</span>

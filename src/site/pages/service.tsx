@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { api, page } from '#lib/api/api-context.ts';
 import { breadcrumbList, describe, faqPage } from '#lib/api/page-meta.ts';
 import { getPublicSettings } from '#company/contract.ts';
-import { shownAt } from '../services/contents.ts';
-import { serviceData } from '../services/service-data.ts';
+import { shownServiceAt } from '../services/content-by-path.ts';
+import { structuredDataOf } from '../services/structured-data.ts';
 import { ServicePage } from '../services/service-page.tsx';
 import { servicesPath } from '../services.ts';
 import type { Route } from './+types/service';
@@ -12,11 +12,11 @@ export const handle = { cache: 'site' };
 
 /** Uses `url`, because on client navigation the request's own URL is the page's data file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const content = shownAt(url.pathname);
+  const content = shownServiceAt(url.pathname);
   if (!content) throw data(null, { status: 404 });
   const { origin } = page(context);
   const { company } = await api(context)(getPublicSettings);
-  return { content, origin, service: serviceData(content, { origin, company }) };
+  return { content, origin, service: structuredDataOf(content, { origin, company }) };
 }
 
 export const meta: Route.MetaFunction = (args) => {

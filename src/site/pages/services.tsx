@@ -3,16 +3,16 @@ import type { RootData } from '#lib/api/root-data.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { QuoteBand } from '../quote-band.tsx';
-import { summaries } from '../home/summaries.ts';
-import { included, onTop, visit } from '../services/contract-terms.ts';
+import { serviceSummaries } from '../home/service-summaries.ts';
+import { included, quotedSeparately, visit } from '../services/contract-terms.ts';
 import { Scene } from '../scene.tsx';
 import { sceneOf } from '../services/scenes.ts';
 import { quotePath, services, servicesPath } from '../services.ts';
-import { TitlesAndTexts } from '#ui/layout/titles-and-texts.tsx';
+import { TitledListItems } from '#ui/layout/titled-list-items.tsx';
 import type { Route } from './+types/services';
 import styles from './services.module.css';
 
@@ -20,12 +20,12 @@ export const handle = { cache: 'site' };
 
 const home = { label: 'Home', to: '/' };
 
-/** Loaded with the page, to keep texts and drawings out of the script. */
+/** Texts and drawings come from the loader, so that they are not part of the script. */
 export const loader = () => ({
-  cards: services.map(({ name, path }) => ({ name, path, summary: summaries[name], ...sceneOf(path) })),
+  cards: services.map(({ name, path }) => ({ name, path, summary: serviceSummaries[name], ...sceneOf(path) })),
   visit,
   included,
-  onTop,
+  quotedSeparately,
 });
 
 type PageData = ReturnType<typeof loader>;
@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = (args) => {
   });
 };
 
-export default function Services({ loaderData: { cards, visit, included, onTop } }: Route.ComponentProps) {
+export default function Services({ loaderData: { cards, visit, included, quotedSeparately } }: Route.ComponentProps) {
   return (
     <>
       <div className={layout.wide}>
@@ -73,7 +73,7 @@ export default function Services({ loaderData: { cards, visit, included, onTop }
         <Cards cards={cards} />
       </div>
       <Visit visit={visit} />
-      <Terms included={included} onTop={onTop} />
+      <Terms included={included} quotedSeparately={quotedSeparately} />
       <QuoteBand />
     </>
   );
@@ -102,17 +102,19 @@ function Visit({ visit }: Pick<PageData, 'visit'>) {
       <div className={layout.wide}>
         <div className={layout.sectionHead}>
           <h2>How we work, every visit</h2>
-          <p>The building differs, the order does not. These five steps are the same in a ward and in a workshop.</p>
+          <p>
+            Buildings differ, but the order of work does not. These five steps are the same in a ward and in a workshop.
+          </p>
         </div>
         <ol>
-          <TitlesAndTexts items={visit} />
+          <TitledListItems items={visit} />
         </ol>
       </div>
     </section>
   );
 }
 
-function Terms({ included, onTop }: Pick<PageData, 'included' | 'onTop'>) {
+function Terms({ included, quotedSeparately }: Pick<PageData, 'included' | 'quotedSeparately'>) {
   return (
     <section className={layout.section}>
       <div className={cx(layout.wide, styles.terms)}>
@@ -132,16 +134,16 @@ function Terms({ included, onTop }: Pick<PageData, 'included' | 'onTop'>) {
         </div>
         <aside aria-labelledby="on-top">
           <h2 id="on-top">Priced on its own line</h2>
-          <p>Nothing is hidden in a monthly price. These are quoted apart, before anybody starts.</p>
+          <p>These are not hidden in the monthly price. We quote them separately, before anybody starts.</p>
           <ul>
-            {onTop.map((extra) => (
+            {quotedSeparately.map((extra) => (
               <li key={extra}>{extra}</li>
             ))}
           </ul>
           <h3>About certificates</h3>
           <p>
-            Our procedures are written along ISO 9001, ISO 14001 and ISO 45001. We are aligned with them and hold no
-            certificate, and a tender answer from us will say the same.
+            Our procedures follow ISO 9001, ISO 14001 and ISO 45001. We are aligned with these standards but not
+            certified, and our tenders say the same.
           </p>
         </aside>
       </div>

@@ -32,7 +32,7 @@ export default function SignInFrame() {
           <footer className={cx(styles.foot, layout.num)}>
             {phone && (
               <p>
-                Trouble? <PhoneLink phone={phone} />
+                Need help? <PhoneLink phone={phone} />
               </p>
             )}
             <Link to="/terms-and-conditions/">Terms and conditions</Link>

@@ -5,40 +5,40 @@ import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import layout from '#ui/layout.module.css';
 import thanks from '#assets/art/thanks.svg';
-import { sceneActions, ScenePage } from '../scene-page.tsx';
+import { illustratedPageActions, IllustratedPage } from '../illustrated-page.tsx';
 import type { Route } from './+types/success';
 import styles from './success.module.css';
 
 export const handle = { cache: 'settings' };
 
-interface Words {
+interface SuccessText {
   lead: string;
   steps: readonly string[];
   more: { label: string; to: string };
 }
 
-const enquiry: Words = {
+const enquiry: SuccessText = {
   lead: 'Your message is with the people who plan the work. A confirmation is on its way to your inbox.',
   steps: [
     'A supervisor reads it and answers within one working day, by phone if you left a number.',
-    'If it is about a site, you agree on an hour for a walk. Early mornings and evenings are fine.',
-    'If it is about an order, have its number at hand: it begins with SO.',
+    'If it is about a site, you agree on a time for a site walk. Early mornings and evenings are fine.',
+    'If it is about an order, have its number ready. It starts with SO.',
   ],
-  more: { label: 'Read what others ask', to: '/faqs/' },
+  more: { label: 'Read the FAQs', to: '/faqs/' },
 };
 
-const quote: Words = {
+const quote: SuccessText = {
   lead: 'Your request for a quote is with a supervisor. Nothing is charged for the walk or the quote.',
   steps: [
-    'The supervisor calls within one working day to find an hour that suits your site.',
+    'The supervisor calls within one working day to find a time that suits your site.',
     'You walk the building together. It takes about an hour: rooms are measured, fittings counted, floors noted.',
     'Within three working days of the walk you have the scope, room by room, and a fixed monthly price.',
   ],
-  more: { label: 'How our prices are made', to: '/faqs/#how-is-the-price-set' },
+  more: { label: 'How we set our prices', to: '/faqs/#how-is-the-price-set' },
 };
 
-const application: Words = {
-  lead: 'Your application is with the people who make the rosters. You need not send it a second time.',
+const application: SuccessText = {
+  lead: 'Your application is with the people who make the rosters. There is no need to send it again.',
   steps: [
     'We read every application and call you within five working days, whichever way we decide.',
     'At the interview you see a roster and a site. Bring photo ID and proof that you may work in Australia.',
@@ -47,26 +47,26 @@ const application: Words = {
   more: { label: 'Read about both positions again', to: '/careers/' },
 };
 
-const words: Record<string, Words> = {
+const texts: Record<string, SuccessText> = {
   '/contact-us/success': enquiry,
   '/free-quote/success': quote,
   '/forms-application-form/success': application,
 };
 
-const wordsAt = (pathname: string): Words => words[pathname.toLowerCase().replace(/\/$/, '')] ?? enquiry;
+const textAt = (pathname: string): SuccessText => texts[pathname.toLowerCase().replace(/\/$/, '')] ?? enquiry;
 
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Thank you',
-    description: wordsAt(args.location.pathname).lead,
+    description: textAt(args.location.pathname).lead,
     path: args.location.pathname,
     isPrivate: true,
   });
 
 export default function Success() {
-  const { lead, steps, more } = wordsAt(useLocation().pathname);
+  const { lead, steps, more } = textAt(useLocation().pathname);
   return (
-    <ScenePage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
+    <IllustratedPage art={thanks} alt="A Spruce cleaner waves beside a finished checklist" className={styles.page}>
       <h1>Thank you for your submission</h1>
       <p className={layout.lead}>{lead}</p>
       <h2>What happens next</h2>
@@ -75,7 +75,7 @@ export default function Success() {
           <li key={step}>{step}</li>
         ))}
       </ol>
-      <div className={sceneActions}>
+      <div className={illustratedPageActions}>
         <LinkButton size="large" to="/">
           Go to the home page
         </LinkButton>
@@ -84,7 +84,7 @@ export default function Success() {
         </LinkButton>
       </div>
       <Urgent />
-    </ScenePage>
+    </IllustratedPage>
   );
 }
 

@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = (args) =>
 
 const terms = {
   'Your account': [
-    'You need no account to order. If you register one, give us your own name, e-mail and mobile, and keep your password to yourself: what is ordered while signed in as you is ordered by you.',
-    'Tell us at once if somebody else has used your account. We end its sessions and look at what was ordered with you.',
+    'You do not need an account to order. If you register, give us your own name, e-mail and mobile, and keep your password to yourself: an order from your account is your order.',
+    'Tell us at once if somebody else has used your account. We will sign out all its devices and go through its orders with you.',
   ],
   'Prices and orders': [
     'Prices are in Australian dollars and include GST. The price of an order is the one on its review page; if it changes before you place the order, we show you both and ask again.',
@@ -32,14 +32,14 @@ const terms = {
   ],
   'Returns and refunds': [
     'Our goods come with guarantees that cannot be excluded under the Australian Consumer Law. You are entitled to a replacement or refund for a major failure, and to have goods repaired or replaced if they fail to be of acceptable quality.',
-    'If you simply changed your mind, unopened goods come back within 30 days. Refunds go to the card that paid.',
+    'If you simply changed your mind, you can return unopened goods within 30 days. Refunds go to the card that you paid with.',
   ],
   'Using products safely': [
     'Read the label and the safety data sheet before you use a chemical, and keep it out of reach of children. Never mix two products.',
   ],
   'Your details': [
-    'We use your details to run your account and your orders, and hand them on only to those who deliver the goods and process the payment. Card numbers are never stored by us.',
-    'These terms follow the law of New South Wales.',
+    'We use your details to run your account and your orders, and pass them on only to the companies that deliver the goods and process the payment. We never store card numbers.',
+    'These terms are governed by the law of New South Wales.',
   ],
 };
 

@@ -3,8 +3,8 @@ import { Badge, ChipButton, ChipLink, Count, type Tone } from '#ui/feedback/badg
 import { AnchorButton, Button, LinkButton, MoreLink } from '#ui/button/button.tsx';
 import { CheckIcon, PhoneIcon } from '#ui/icons/icons.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
-import { Quantity } from '#ui/form/quantity.tsx';
-import { Family, Specimen, State } from './specimen.tsx';
+import { QuantityField } from '#ui/form/quantity-field.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 
 const here = '/playground/';
 const looks = ['primary', 'quiet', 'soft', 'accent', 'danger', 'plain'] as const;
@@ -12,7 +12,7 @@ const tones: readonly Tone[] = ['neutral', 'success', 'warning', 'danger', 'info
 
 export function Actions() {
   return (
-    <Family id="actions" title="Actions and labels">
+    <SpecimenGroup id="actions" title="Actions and labels">
       <Specimen name="Button" file="button.tsx">
         {looks.map((look) => (
           <State key={look} props={`look="${look}"`}>
@@ -48,7 +48,7 @@ export function Actions() {
       </Specimen>
       <Specimen name="Links" file="button.tsx">
         <State props="LinkButton">
-          <LinkButton to={here}>Go on</LinkButton>
+          <LinkButton to={here}>Continue</LinkButton>
         </State>
         <State props="AnchorButton">
           <AnchorButton look="quiet" href="#actions">
@@ -78,7 +78,7 @@ export function Actions() {
         </State>
       </Specimen>
       <Choices />
-    </Family>
+    </SpecimenGroup>
   );
 }
 
@@ -107,7 +107,7 @@ function Choices() {
             </ChipButton>
           ) : (
             <Button look="plain" size="small" onClick={() => setChipShown(true)}>
-              Bring it back
+              Show it again
             </Button>
           )}
         </State>
@@ -123,15 +123,21 @@ function Choices() {
           <OptionButtons legend="Scent" options={sizes} value="" onChange={setSize} error="Please choose a size." />
         </State>
       </Specimen>
-      <Specimen name="Quantity" file="quantity.tsx">
+      <Specimen name="QuantityField" file="quantity-field.tsx">
         <State props="waitMs={0}">
-          <Quantity label="Quantity of cloths" value={count} onChange={setCount} waitMs={0} />
+          <QuantityField label="Quantity of cloths" value={count} onChange={setCount} waitMs={0} />
         </State>
         <State props='size="large"'>
-          <Quantity label="Quantity of mops" value={count} onChange={setCount} size="large" />
+          <QuantityField label="Quantity of mops" value={count} onChange={setCount} size="large" />
         </State>
         <State props='size="small" max={3}'>
-          <Quantity label="Quantity of gloves" value={Math.min(count, 3)} onChange={setCount} size="small" max={3} />
+          <QuantityField
+            label="Quantity of gloves"
+            value={Math.min(count, 3)}
+            onChange={setCount}
+            size="small"
+            max={3}
+          />
         </State>
       </Specimen>
     </>

@@ -5,11 +5,11 @@ import { ChipsField } from '#ui/form/chips-field.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { Differences } from '#ui/overlay/differences.tsx';
+import { Differences } from '#ui/overlay/field-differences.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
@@ -17,22 +17,22 @@ import { type MenuEntry, PopupMenu } from '#ui/overlay/popup-menu.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
-import { CopyIcon, DotsIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
+import { CopyIcon, DotsIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import styles from './back-office.module.css';
 import { Reports } from './reports.tsx';
-import { Family, Specimen, State } from './specimen.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 import { TableSpecimen } from './table-specimen.tsx';
 
 export function BackOffice() {
   return (
-    <Family id="back-office" title="Back office">
+    <SpecimenGroup id="back-office" title="Back office">
       <TableSpecimen />
       <Dialogs />
-      <Presses />
-      <Frames />
-      <FieldsOfWork />
+      <MenusAndButtons />
+      <TabsAndSaveBar />
+      <BackOfficeFields />
       <Reports />
-      <Specimen name="Differences" file="differences.tsx" isColumn>
+      <Specimen name="Differences" file="field-differences.tsx" isColumn>
         <Differences
           theirs="Somebody else"
           mine="You"
@@ -47,12 +47,12 @@ export function BackOffice() {
         <PageHead
           title="Flat mop"
           badge={<Badge tone="success">Displayed online</Badge>}
-          actions={<Button size="small">What is done here</Button>}
+          actions={<Button size="small">Edit</Button>}
         >
-          A note about it, in a line.
+          A short note about the record.
         </PageHead>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }
 
@@ -83,7 +83,7 @@ function Dialogs() {
         <DialogBody>
           <TextField label="Name of the mop" defaultValue="Flat mop" />
         </DialogBody>
-        <DialogFoot note="Says what will be after.">
+        <DialogFoot note="Explains what will happen.">
           <Button size="small" onClick={close}>
             Rename
           </Button>
@@ -99,7 +99,7 @@ function Dialogs() {
         onConfirm={close}
         onCancel={close}
       >
-        <p>Names what is destroyed, and begins on Cancel.</p>
+        <p>Names what will be destroyed. Cancel has the focus first.</p>
       </Confirm>
       <DeleteQuestion
         kind="mop"
@@ -112,18 +112,18 @@ function Dialogs() {
   );
 }
 
-function Presses() {
+function MenusAndButtons() {
   const [isOn, setOn] = useState(true);
   const entries: MenuEntry[] = [
     { label: 'Edit', icon: <PencilIcon />, shortcut: 'E', onSelect: () => notify({ text: 'Edit' }) },
     { label: 'Duplicate', icon: <CopyIcon />, onSelect: () => notify({ text: 'Duplicate' }) },
-    { label: 'Shown', isOn, onSelect: () => setOn(!isOn) },
+    { label: 'Displayed', isOn, onSelect: () => setOn(!isOn) },
     { label: 'Delete', icon: <TrashIcon />, isDangerous: true, startsGroup: true, onSelect: () => undefined },
   ];
   return (
-    <Specimen name="PopupMenu, IconButton, Key" file="popup-menu.tsx icon-button.tsx key.tsx">
+    <Specimen name="PopupMenu, IconButton, KeyboardKey" file="popup-menu.tsx icon-button.tsx keyboard-key.tsx">
       <State props="PopupMenu">
-        <PopupMenu button={<DotsIcon />} buttonClassName={styles.menu} label="What to do" entries={entries} />
+        <PopupMenu button={<DotsIcon />} buttonClassName={styles.menu} label="Actions" entries={entries} />
       </State>
       <State props="IconButton">
         <IconButton label="Remove the mop">
@@ -135,14 +135,14 @@ function Presses() {
           <TrashIcon />
         </IconButton>
       </State>
-      <State props="Key">
-        <Key>Ctrl S</Key>
+      <State props="KeyboardKey">
+        <KeyboardKey>Ctrl S</KeyboardKey>
       </State>
     </Specimen>
   );
 }
 
-function Frames() {
+function TabsAndSaveBar() {
   const [tab, setTab] = useState<'first' | 'second'>('first');
   const [isDirty, setDirty] = useState(true);
   return (
@@ -174,7 +174,7 @@ function Frames() {
   );
 }
 
-function FieldsOfWork() {
+function BackOfficeFields() {
   const [words, setWords] = useState(['mop', 'floor']);
   const [dollars, setDollars] = useState<number | null>(1284.5);
   return (
@@ -182,12 +182,12 @@ function FieldsOfWork() {
       <MoneyField label="Price of the mop" value={dollars} onValueChange={setDollars} />
       <ChipsField
         label="Words"
-        hint="Enter adds what is typed."
+        hint="Press Enter to add a word."
         chips={words.map((word) => ({ key: word, label: word }))}
         onAdd={(word) => setWords([...words, word])}
         onRemove={(key) => setWords(words.filter((word) => word !== key))}
       />
-      <Switch hint="What it means, under its words." defaultChecked>
+      <Switch hint="Explains the setting." defaultChecked>
         Displayed
       </Switch>
     </Specimen>

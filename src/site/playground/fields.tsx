@@ -4,21 +4,21 @@ import { SearchIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { useMask } from '#ui/form/use-mask.ts';
-import { Family, Specimen } from './specimen.tsx';
+import { SpecimenGroup, Specimen } from './specimen.tsx';
 
 /** Loaded lazily: the mask is large. */
 const MaskedField = lazy(() => import('#ui/form/masked-field.tsx').then((module) => ({ default: module.MaskedField })));
 
 export function Fields() {
   return (
-    <Family id="fields" title="Fields">
+    <SpecimenGroup id="fields" title="Fields">
       <Specimen name="TextField" file="field.tsx" isColumn>
         <div className={layout.fields}>
-          <TextField label="Label alone" />
+          <TextField label="Label only" />
           <TextField label="isOptional" isOptional defaultValue="Typed" />
-          <TextField label="hint" hint="Says what helps before one types." />
+          <TextField label="hint" hint="Helps the user before they type." />
           <TextField label="error" defaultValue="x" error="Company Name must have at least 2 characters." />
-          <TextField label="disabled" disabled defaultValue="Not now" />
+          <TextField label="disabled" disabled defaultValue="Cannot be changed" />
           <TextField label="readOnly" readOnly defaultValue="SPR-1042" />
           <TextField label="icon, placeholder" icon={<SearchIcon />} placeholder="Search" type="search" />
           <TextField
@@ -61,7 +61,7 @@ export function Fields() {
         </fieldset>
       </Specimen>
       <Masked />
-    </Family>
+    </SpecimenGroup>
   );
 }
 

@@ -4,7 +4,7 @@ import { FormField } from '#forms/fields/form-field.tsx';
 import type { Answer } from '#forms/rules/answer-values.ts';
 import { day } from '#lib/day.ts';
 import layout from '#ui/layout.module.css';
-import { Family, Specimen } from './specimen.tsx';
+import { SpecimenGroup, Specimen } from './specimen.tsx';
 
 const plain: ShownField = {
   id: '',
@@ -21,7 +21,7 @@ const fields: ShownField[] = [
 
 export function FormFields() {
   return (
-    <Family id="form-fields" title="Fields of forms">
+    <SpecimenGroup id="form-fields" title="Fields of forms">
       <Specimen name="FormField" file="forms/fields/form-field.tsx" isColumn>
         <div className={layout.fields}>
           {fields.map((field) => (
@@ -29,7 +29,7 @@ export function FormFields() {
           ))}
         </div>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }
 

@@ -2,16 +2,18 @@ import { useState } from 'react';
 import { parseSearch } from '#lib/text/search-words.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { AutoRefreshBanner, ProgressBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
+import { AutoRefreshBanner, ProgressBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Disclosures } from '#ui/layout/disclosure.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
-import { Marked } from '#ui/feedback/marked.tsx';
+import { HighlightedText } from '#ui/feedback/highlighted-text.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
-import { Empty, Price, Skeleton } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Price } from '#ui/layout/price.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import spill from '#assets/art/spill.svg';
-import { Family, Specimen, State } from './specimen.tsx';
+import { SpecimenGroup, Specimen, State } from './specimen.tsx';
 
 const tones = ['info', 'success', 'warning', 'danger'] as const;
 
@@ -19,11 +21,11 @@ const undo = { label: 'Undo', run: () => notify({ text: 'Undone.' }) };
 
 export function Messages() {
   return (
-    <Family id="messages" title="Messages and surfaces">
+    <SpecimenGroup id="messages" title="Messages and surfaces">
       <Specimen name="Note" file="note.tsx" isColumn>
         {tones.map((tone) => (
           <Note key={tone} tone={tone}>
-            tone=&quot;{tone}&quot;: a lasting remark in the flow of the page, with <a href="#messages">a link</a>.
+            tone=&quot;{tone}&quot;: a permanent remark on the page, with <a href="#messages">a link</a>.
           </Note>
         ))}
       </Specimen>
@@ -50,17 +52,21 @@ export function Messages() {
         <Disclosures
           first={['open-at-first']}
           items={[
-            { id: 'open-at-first', title: 'Open at first', content: <p>Its id is its address.</p> },
-            { id: 'closed-at-first', title: 'Closed at first', content: <p>The browser’s own search finds it.</p> },
+            { id: 'open-at-first', title: 'Open by default', content: <p>A link to its id opens it.</p> },
+            {
+              id: 'closed-at-first',
+              title: 'Closed by default',
+              content: <p>The browser’s own search finds this text too.</p>,
+            },
           ]}
         />
       </Specimen>
-      <Specimen name="Marked" file="marked.tsx">
+      <Specimen name="HighlightedText" file="highlighted-text.tsx">
         <p>
-          <Marked text="A flat mop, a mop head and mops." search={parseSearch('"mop head" flat')} />
+          <HighlightedText text="A flat mop, a mop head and mops." search={parseSearch('"mop head" flat')} />
         </p>
       </Specimen>
-      <Specimen name="Price, Skeleton" file="surfaces.tsx">
+      <Specimen name="Price, Skeleton" file="price.tsx skeleton.tsx">
         <State props="amount">
           <Price amount="$9.80" />
         </State>
@@ -74,23 +80,23 @@ export function Messages() {
           <Skeleton width="10rem" height="2.5rem" />
         </State>
       </Specimen>
-      <Specimen name="Empty" file="surfaces.tsx" isColumn>
-        <Empty
+      <Specimen name="EmptyState" file="empty-state.tsx" isColumn>
+        <EmptyState
           art={<img src={spill} alt="" width={960} height={600} loading="lazy" />}
           title="Nothing here yet"
-          actions={<Button look="soft">What to do about it</Button>}
+          actions={<Button look="soft">Add something</Button>}
         >
-          <p>Says that there is nothing, and why.</p>
-        </Empty>
+          <p>Explains why the list is empty.</p>
+        </EmptyState>
       </Specimen>
-    </Family>
+    </SpecimenGroup>
   );
 }
 
 function Banners() {
   const [isCounting, setCounting] = useState(false);
   return (
-    <Specimen name="Banner" file="banner.tsx banner-kinds.tsx" isColumn>
+    <Specimen name="Banner" file="banner.tsx refresh-and-progress-banners.tsx" isColumn>
       <Banner>Plain: the site is closed for maintenance on Sunday from 2 am to 4 am.</Banner>
       <RefreshBanner>A new version is available.</RefreshBanner>
       <ProgressBanner done={0.4} label="Import">
@@ -101,7 +107,7 @@ function Banners() {
       ) : (
         <div>
           <Button look="quiet" onClick={() => setCounting(true)}>
-            Show the one that refreshes itself
+            Show the banner that refreshes the page
           </Button>
         </div>
       )}

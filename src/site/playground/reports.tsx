@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
 import { DayField } from '#ui/form/day-field.tsx';
-import { Change, Figure, Figures } from '#ui/feedback/figures.tsx';
+import { Change, Figure, Figures } from '#ui/feedback/key-figures.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FileField } from '#ui/upload/file-field.tsx';
 import { FilterPanel } from '#ui/form/filter-panel.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { Specimen, State } from './specimen.tsx';
 
 interface Sold {
@@ -20,7 +20,7 @@ const sold: readonly Sold[] = [
   { name: 'Dust mop', code: 'MOP-D', units: 7 },
 ];
 
-const columns: readonly LineColumn<Sold>[] = [
+const columns: readonly SimpleColumn<Sold>[] = [
   { label: 'Mop', cell: ({ name }) => name, about: ({ code }) => code, sum: 'All' },
   { label: 'Units', cell: ({ units }) => units, sum: 31 },
 ];
@@ -36,16 +36,16 @@ export function Reports() {
   const keyOf = ({ code }: Sold): string => code;
   return (
     <>
-      <Specimen name="Figures, BarChart" file="figures.tsx bar-chart.tsx" isColumn>
+      <Specimen name="Figures, BarChart" file="key-figures.tsx bar-chart.tsx" isColumn>
         <Figures>
           <Figure label="Sales" value="$480.00">
-            <Change now={480} before={260} than="before" />
+            <Change now={480} before={260} than="last week" />
           </Figure>
           <Figure label="Returned" value="1">
-            <Change now={1} before={2} than="before" />
+            <Change now={1} before={2} than="last week" />
           </Figure>
           <Figure label="Mops" value="31">
-            <Change now={31} before={0} than="before" />
+            <Change now={31} before={0} than="last week" />
           </Figure>
         </Figures>
         <Legend
@@ -57,15 +57,15 @@ export function Reports() {
         />
         <BarChart label="Sales of mops" bars={bars} beforeName="the week before" />
       </Specimen>
-      <Specimen name="LinesTable" file="lines-table.tsx" isColumn>
+      <Specimen name="SimpleTable" file="simple-table.tsx" isColumn>
         <div className={panel.panel}>
-          <LinesTable label="Mops sold" columns={columns} rows={sold} keyOf={keyOf} />
+          <SimpleTable label="Mops sold" columns={columns} rows={sold} keyOf={keyOf} />
         </div>
-        <LinesTable label="Mops in a dialog" columns={columns} rows={sold} keyOf={keyOf} isFramed>
+        <SimpleTable label="Mops in a dialog" columns={columns} rows={sold} keyOf={keyOf} isFramed>
           <p>and 12 more</p>
-        </LinesTable>
+        </SimpleTable>
         <div className={panel.panel}>
-          <LinesTable label="No mops" columns={columns} rows={[]} keyOf={keyOf} none="No mop was sold." />
+          <SimpleTable label="No mops" columns={columns} rows={[]} keyOf={keyOf} none="No mops were sold." />
         </div>
       </Specimen>
       <Specimen name="FilterPanel, DayField, FileField" file="filter-panel.tsx day-field.tsx file-field.tsx" isColumn>

@@ -46,7 +46,7 @@ export function SignatureAndFiles() {
       return;
     }
     setFiles(await Promise.all(uploads.filter((upload) => !isRefused(upload)).map(toFileItem)));
-    notify({ text: 'All is well. What would be sent is below.' });
+    notify({ text: 'Everything is filled in. The data that would be sent is shown below.' });
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>

@@ -32,7 +32,7 @@ export function State({ props, children }: { props: string; children: ReactNode 
   );
 }
 
-export function Family({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+export function SpecimenGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.family} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { RowsOrPromise } from '#lib/api/table-rows.ts';
-import type { BulkAction, Column, Filter, RowAction, TableViews } from '#ui/table/parts.ts';
+import type { BulkAction, Column, Filter, RowAction, TableViews } from '#ui/table/table-config.ts';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
-import { BoxIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import { Specimen } from './specimen.tsx';
 
 interface Mop {
@@ -57,7 +57,7 @@ const bulk: readonly BulkAction[] = [
   { label: 'Delete', icon: <TrashIcon />, run: (_, done) => done() },
   {
     label: 'Wash',
-    question: (count) => ({ title: 'Wash mops', text: `${count} chosen.`, confirm: 'Wash' }),
+    question: (count) => ({ title: 'Wash mops', text: `${count} selected.`, confirm: 'Wash' }),
     run: (_, done) => done(),
   },
 ];
@@ -67,9 +67,9 @@ const views: TableViews = { views: [], save: () => Promise.resolve(), remove: ()
 type Kind = 'rows' | 'later' | 'nothing' | 'failure';
 
 const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'rows', label: 'Rows' },
-  { value: 'later', label: 'On their way' },
-  { value: 'nothing', label: 'Nothing yet' },
+  { value: 'rows', label: 'Loaded' },
+  { value: 'later', label: 'Loading' },
+  { value: 'nothing', label: 'None' },
   { value: 'failure', label: 'Failed' },
 ];
 
@@ -90,8 +90,8 @@ export function TableSpecimen() {
     setLoaded(states[next]);
   };
   return (
-    <Specimen name="DataTable" file="data-table/data-table.tsx" isColumn>
-      <OptionButtons legend="Its rows are" options={kinds} value={kind} onChange={pick} />
+    <Specimen name="DataTable" file="table/data-table.tsx" isColumn>
+      <OptionButtons legend="Rows" options={kinds} value={kind} onChange={pick} />
       <DataTable
         key={kind}
         {...loaded}
@@ -107,7 +107,11 @@ export function TableSpecimen() {
         bulk={bulk}
         exportTo={() => '/playground/'}
         views={views}
-        empty={{ title: 'No mops yet', text: 'What there will be, and what to do about it.', icon: <BoxIcon /> }}
+        empty={{
+          title: 'No mops yet',
+          text: 'Explains what will be listed here, and how to add it.',
+          icon: <BoxIcon />,
+        }}
       />
     </Specimen>
   );

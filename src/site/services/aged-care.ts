@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const agedCare: ServiceContent = {
   path: '/aged-care',
@@ -8,7 +8,7 @@ export const agedCare: ServiceContent = {
     'Cleaning for residential aged care: the same faces every day, residents asked first, outbreak-ready, and records for the strengthened Quality Standards.',
   lead: 'For residential homes, respite and retirement villages. The room is somebody’s home, so the same cleaner knocks every day, asks first, and puts the photographs back where they stood.',
   facts: {
-    'Same faces': 'one cleaner a wing, one trained relief who has met the residents',
+    'Same faces': 'one cleaner per wing, and one trained relief who has met the residents',
     'Daylight hours': 'around care, meals and rest, not before breakfast',
     'Outbreak kit on site': 'sealed, dated and checked each month',
     'Records by room': 'for Standard 4, printed or by e-mail',
@@ -24,7 +24,7 @@ export const agedCare: ServiceContent = {
         often: 'Daily, at a time the resident chose',
         tasks: [
           'Overbed table, bedside, call bell, remote control, bed rails and chair arms',
-          'Floor clear and dry, cords and slippers out of the path to the bathroom',
+          'Floor clear and dry, cords and slippers out of the way to the bathroom',
           'Frames and ornaments lifted one at a time and put back',
           'Full clean of bed base and mattress when linen is changed',
         ],
@@ -112,7 +112,7 @@ export const agedCare: ServiceContent = {
     'nitrile-gloves': { name: 'Gloves that stay behind', text: 'Changed at every door, hands washed between.' },
   },
   standards: {
-    intro: 'You answer for the environment to the Commission. These are what we plan the work by.',
+    intro: 'You answer to the Commission for the environment. We plan the work by these rules.',
     items: {
       'Strengthened Aged Care Quality Standards, in force since 1 November 2025':
         'Standard 4, The Environment: a clean, safe, comfortable home (outcome 4.1) and infection prevention and control (outcome 4.2).',
@@ -156,9 +156,9 @@ export const agedCare: ServiceContent = {
   },
   questions: {
     'What if a resident does not want the room cleaned today?':
-      'Then it is not. The cleaner offers another time, empties the bin if that is welcome, and writes it down. After the second day in a row the nurse in charge hears of it, because it may mean something.',
+      'Then it is not. The cleaner offers another time, empties the bin if that is welcome, and writes it down. After the second day in a row we tell the nurse in charge, because it may mean something.',
     'Do you replace our own cleaners or work beside them?':
-      'Either. Some homes keep their daily cleaners and give us carpets, high dusting, windows and terminal cleans. If your people come over to us, we talk about their hours and entitlements before anything is signed.',
+      'Either. Some homes keep their daily cleaners and give us carpets, high dusting, windows and terminal cleans. If your people move to us, we talk about their hours and entitlements before anything is signed.',
     'How quickly do you come in an outbreak?':
       'The crew on site changes over within the hour, because the kit is already there. Extra people are in the contract: how many, by when, and at what rate is agreed before you need them.',
     'What will an assessor see of your work?':

@@ -5,7 +5,7 @@ import { cx } from '#ui/classes.ts';
 import { ChevronDownIcon, FileIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import styles from './checklist.module.css';
-import type { ServiceContent } from './content.ts';
+import type { ServiceContent } from './service-content.ts';
 
 /** Prints only the checklist; the browser's print command prints the whole page. */
 function printSheet(): void {
@@ -32,7 +32,7 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
       </div>
       <details className={styles.fold}>
         <summary>
-          {`Show its ${Object.values(groups).flat().length} points`}
+          {`Show all ${Object.values(groups).flat().length} points`}
           <ChevronDownIcon />
         </summary>
         <div className={styles.groups}>
@@ -53,7 +53,7 @@ export function Checklist({ checklist: { title, intro, groups }, service }: Chec
   );
 }
 
-/** Printed only. */
+/** The lines for date and signature, which appear only in print. */
 function SignOff({ service }: { service: string }) {
   const company = usePublicSettings()?.company;
   return (

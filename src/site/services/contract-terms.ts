@@ -1,14 +1,16 @@
+/** The steps of every visit. */
 export const visit = {
   Arrive:
     'Sign in, alarm off, a walk through before anything is touched. What is wet, broken or open is noted and photographed.',
   Prepare: 'Products made up by dosing cap and dated, cloths counted out by colour, signs where floors will be wet.',
   Clean:
     'High before low, dry before wet, clean room before dirty room. Disinfectant stays wet for the time on its label.',
-  Check: 'The crew leader walks the list room by room and signs each line. What could not be done says why.',
+  Check:
+    'The crew leader walks the list room by room and signs each line. If something could not be done, the list says why.',
   Report: 'Alarm on, exit time logged, and the signed list is in your inbox before you open.',
 };
 
-/** Included in the monthly price of every contract. */
+/** What the monthly price of every contract includes. */
 export const included = {
   'A scope by room':
     'Task, frequency and product for each, signed by both. It changes only in writing, and so does the price.',
@@ -19,16 +21,16 @@ export const included = {
   'Machines, cloths and chemicals':
     'Ours, tested and tagged, colour coded, with safety data sheets and a chemical register kept on site.',
   'A signed list after each visit': 'With times and photographs. Yours to keep, export and show to an auditor.',
-  'A monthly audit': 'Walked with you if you like. Findings have a date by which they are closed, and by whom.',
+  'A monthly audit': 'Walked with you if you like. Each finding has a deadline and a person who closes it.',
   'Same-day correction': 'Tell us what was missed and we come back that day, at our cost.',
   'A supervised start': 'The supervisor works the first night with the crew, and one night a week for the first month.',
   'Insurance papers':
-    'Certificates of currency for public liability and workers compensation, sent again when they renew.',
+    'Certificates of currency for public liability and workers compensation, and new ones when they are renewed.',
   'A clean ending':
-    'No lock-in for the first 90 days, then 30 days of notice. Keys, codes and records come back the last morning.',
+    'No lock-in for the first 90 days, then 30 days’ notice. Keys, codes and records come back on the last morning.',
 };
 
-export const onTop = [
+export const quotedSeparately = [
   'Paper, soap, bin liners and other consumables, at our shop’s prices',
   'Carpet and upholstery extraction beyond the scope',
   'Outside glass, work at height and rope access',

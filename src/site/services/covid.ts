@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const covid: ServiceContent = {
   path: '/covid-cleaning',
@@ -15,7 +15,8 @@ export const covid: ServiceContent = {
   },
   rooms: {
     title: 'What we clean, by what happened there',
-    intro: 'Most of it spreads through air, so we ask about ventilation before we ask about square metres.',
+    intro:
+      'Most of these illnesses spread through the air, so we ask about ventilation before we ask about square metres.',
     zones: {
       'Rooms where somebody was ill': {
         tag: 'Closed until done',
@@ -117,9 +118,9 @@ export const covid: ServiceContent = {
       'Work Health and Safety Act 2011':
         'Airborne and contact infection are hazards like others: assess, control, consult. Our report is part of your record.',
       'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019':
-        'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, sound elsewhere.',
+        'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, but sound elsewhere too.',
       'Therapeutic Goods (Standard for Disinfectants and Sanitary Products) (TGO 104) Order 2019':
-        'A disinfectant may claim a virus only if it is listed for that. We check the entry in the ARTG, not the front label.',
+        'A disinfectant may claim to kill a virus only if it is listed for that. We check the entry in the ARTG, not the front label.',
       'AS/NZS ISO 16975.3:2023, fit testing of respiratory protective devices':
         'A respirator protects only if it seals. Fit records of the crew come with the report if you want them.',
       'Safe Work Australia, model code on managing the work environment and facilities':
@@ -155,7 +156,7 @@ export const covid: ServiceContent = {
   },
   questions: {
     'How long should a room stay closed before it is cleaned?':
-      'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. Your health unit’s advice goes first.',
+      'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. The advice of your public health unit comes first.',
     'Do you fog?':
       'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
     'Is your disinfectant proven against Covid?':
@@ -165,7 +166,7 @@ export const covid: ServiceContent = {
     'Do you issue a clearance certificate?':
       'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
     'Can you be on standby for winter?':
-      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for the check of the kit.',
+      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for checking the kit.',
   },
   quote: {
     title: 'A case today?',

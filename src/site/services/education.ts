@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const education: ServiceContent = {
   path: '/education-cleaning',
@@ -118,7 +118,7 @@ export const education: ServiceContent = {
       'Staying Healthy, NHMRC, sixth edition 2024':
         'What is washed with detergent, what is disinfected, and how often, in early childhood services. It is the base of our under-fives card.',
       'Child Protection (Working with Children) Act 2012 (NSW)':
-        'We verify each number online and so do you. Nobody waits for a number on your site.',
+        'We verify each number online and so do you. Nobody works on your site without a verified number.',
       'Work Health and Safety Act 2011 (NSW)':
         'Chemicals are locked away from children, with safety data sheets and a register in the cleaners’ store.',
       'AS/NZS 3733:2018, cleaning of textile floor coverings':
@@ -155,7 +155,7 @@ export const education: ServiceContent = {
   },
   questions: {
     'Are your cleaners checked to work near children?':
-      'Everybody rostered to a school or centre holds a Working with Children Check for paid work. We verify the number with the Office of the Children’s Guardian, give you the list, and watch the expiry dates. A police check comes on top.',
+      'Everybody rostered to a school or centre holds a Working with Children Check for paid work. We verify the number with the Office of the Children’s Guardian, give you the list, and watch the expiry dates. They pass a police check as well.',
     'Can you clean while after-school care is running?':
       'Yes, with a plan: their rooms last, trolleys never left alone, toilets closed one block at a time with a sign, and no cleaner alone with a child.',
     'What happens in the holidays?':
@@ -163,7 +163,7 @@ export const education: ServiceContent = {
     'Which products do you use around young children?':
       'Neutral detergent and water for most of it. Disinfectant for nappy areas, toilets, body fluids and outbreaks, with the surface rinsed where a child will mouth it. No aerosols, no fragrance, no bleach carried through rooms in use.',
     'Who holds the keys and alarm codes?':
-      'Named people, each with their own code. Keys carry a number and no address. If one is lost you hear of it that night, and re-keying is at our cost.',
+      'Named people, each with their own code. Keys carry a number and no address. If one is lost, we tell you that night and pay for the re-keying.',
   },
   quote: {
     title: 'Quote for a school or centre',

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
-import { type Schedule, yes } from './content.ts';
+import { Hidden } from '#ui/visually-hidden.tsx';
+import { type Schedule, yes } from './service-content.ts';
 import styles from './frequency-table.module.css';
 
 interface FrequencyTableProps extends Pick<Schedule, 'columns' | 'rows'> {
-  /** Sets the page's own look and distances. */
+  /** Sets the look and the distances for its page. */
   className: string | undefined;
   caption: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const government: ServiceContent = {
   path: '/government-cleaning',
@@ -15,7 +15,7 @@ export const government: ServiceContent = {
   },
   rooms: {
     title: 'What we clean, asset by asset',
-    intro: 'One contract may hold a heritage chamber and a toilet block in a park. Each has its own method statement.',
+    intro: 'One contract may cover a heritage chamber and a toilet block in a park. Each has its own method statement.',
     zones: {
       'Customer centres and foyers': {
         tag: 'Public',
@@ -96,14 +96,14 @@ export const government: ServiceContent = {
   },
   method: {
     title: 'Access, keys and people',
-    intro: 'What your security manager will ask, answered before the walk.',
+    intro: 'What your security manager will ask, answered before the site walk.',
     steps: {
       People: 'A list by name with check dates. Nobody is swapped in for a night; reliefs come from the same list.',
       Clearance: 'National police check for all. Baseline vetting where your agency sponsors it under its own policy.',
       Keys: 'Held in your key safe or our logged one, by number, counted each shift.',
       Passes: 'Worn and visible, given back the day somebody leaves the contract.',
       Incidents: 'Reported within the hour to the contact on your card, in writing by the morning.',
-      Silence: 'A confidentiality deed for each cleaner, explained in their own language before they sign.',
+      Confidentiality: 'A deed for each cleaner, explained in their own language before they sign.',
     },
   },
   kit: {
@@ -115,7 +115,7 @@ export const government: ServiceContent = {
     },
   },
   standards: {
-    intro: 'Public money asks for more paper than most. These we answer in every tender.',
+    intro: 'Public money asks for more paper than most. We answer these points in every tender.',
     items: {
       'Work Health and Safety Act 2011':
         'Risk assessments, safe work method statements for work at height, and consultation with your own duty holders.',
@@ -124,7 +124,7 @@ export const government: ServiceContent = {
       'Contract Cleaning Industry (Portable Long Service Leave Scheme) Act 2010 (NSW)':
         'Our cleaners’ service is recorded with the scheme, so it follows them if the contract changes hands.',
       'Modern Slavery Act 2018 (NSW and Commonwealth)':
-        'No layers of subcontracting. Where a specialist is needed, you see who, and agree first.',
+        'No layers of subcontracting. If a specialist is needed, we tell you who it is, and you agree first.',
       'Protective Security Policy Framework':
         'Applies to Commonwealth entities. We follow what your security adviser writes into the contract from it.',
       'ISO 9001, ISO 14001 and ISO 45001':
@@ -168,8 +168,8 @@ export const government: ServiceContent = {
       'With less. Soft brushes, HEPA vacuum and damp cotton come before any product. The method statement is agreed with your heritage adviser, and whatever is loose, flaking or unknown is left alone and reported.',
     'What about the people who clean for us today?':
       'If the contract changes hands we offer interviews to the present crew first. Their portable long service leave continues, and you keep people who know the building.',
-    'Can you attend when a storm or a protest has been?':
-      'There is an after-hours number that reaches a supervisor. Call-outs are in the schedule of rates, with response times by zone that we can keep, not ones that look well in a tender.',
+    'Can you come after a storm or a protest?':
+      'There is an after-hours number that reaches a supervisor. Call-outs are in the schedule of rates, with response times by zone that we can keep, not ones that look good in a tender.',
   },
   quote: {
     title: 'Tender or quote',

@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const healthcare: ServiceContent = {
   path: '/healthcare-cleaning',
@@ -166,13 +166,13 @@ export const healthcare: ServiceContent = {
     'Which disinfectants do you use?':
       'Hospital grade disinfectants that are listed on the Australian Register of Therapeutic Goods, chosen with your infection control lead for the surface and the organism. For routine rooms detergent does most of the work: disinfecting a dirty surface is disinfecting the dirt.',
     'Can you clean while patients are here?':
-      'Yes. Day cleaners take direction from the nurse in charge, use cordless quiet machines, and stay out of a room while care is given. They know to keep silent about what they see and hear.',
+      'Yes. Day cleaners take direction from the nurse in charge, use cordless quiet machines, and stay out of a room while care is given. They know to keep what they see and hear to themselves.',
     'Do your cleaners handle blood, waste and sharps?':
       'They clean spills with a kit that they are trained on, and move closed, labelled bags and bins. They never decant waste, press it down or pick up a sharp by hand. Your licensed contractor takes it from the store.',
     'Are your cleaners immunised?':
-      'For healthcare sites we roster only people whose record meets the category of your facility, and show you that record before the first shift. Refusing is their right; they then work elsewhere.',
+      'For healthcare sites we roster only people whose record meets the category of your facility, and show you that record before the first shift. They have the right to refuse, and then work elsewhere.',
     'What happens after a failed audit item?':
-      'It is put right the same day and you get the photograph. If the same item fails twice in a month, the supervisor works beside the crew until it holds, at our cost.',
+      'It is put right the same day and you get the photograph. If the same item fails twice in a month, the supervisor works beside the crew until it passes, at our cost.',
   },
   quote: {
     title: 'Quote for a healthcare site',

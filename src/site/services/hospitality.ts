@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const hospitality: ServiceContent = {
   path: '/hospitality-cleaning',
@@ -119,7 +119,7 @@ export const hospitality: ServiceContent = {
     intro: 'The officer who calls unannounced has these in mind. Our night sheet is laid out in the same order.',
     items: {
       'Food Standards Code 3.2.2, clauses 19 and 20':
-        'Premises and equipment clean; food contact surfaces clean and sanitary. The code tells the two apart, so our sheet does.',
+        'Premises and equipment clean; food contact surfaces clean and sanitary. The code tells the two apart, and so does our sheet.',
       'Food Standards Code 3.2.2A':
         'Food safety management tools, for most food service since December 2023. Our cleaning sheets serve as part of your evidence.',
       'Food Standards Code 3.2.3 and AS 4674-2004':
@@ -168,7 +168,7 @@ export const hospitality: ServiceContent = {
     'Are your products safe around food?':
       'Sanitisers are made for food contact surfaces and used at that dilution. Degreasers stay below bench height or are rinsed off. Nothing is decanted into a drink bottle, ever, and the cabinet is locked when we go.',
     'Can you get us ready for a council inspection?':
-      'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also rest on food handling and temperatures, which are yours.',
+      'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also depend on food handling and temperatures, which are up to you.',
     'We have a pest problem. Can you help?':
       'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them where we saw what.',
   },

@@ -1,4 +1,4 @@
-/** The background of each picture of the crews' equipment. */
+/** The background colour of each picture of the crews' equipment. */
 const grounds = {
   'backpack-vacuum': 'mist',
   'bin-liners-tied': 'lemon',
@@ -27,7 +27,7 @@ const grounds = {
 
 export type KitPicture = keyof typeof grounds;
 
-/** In the style of the shop's pictures (`demo/draw-kit.ts`): 480 by 480 pixels, transparent. */
+/** 480 by 480 pixels with a transparent background; `demo/draw-equipment.ts` draws them. */
 const files = import.meta.glob<string>('../../assets/kit/*.webp', { eager: true, import: 'default' });
 
 export const kitPicture = (name: KitPicture) => ({

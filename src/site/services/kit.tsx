@@ -1,5 +1,5 @@
 import { cx } from '#ui/classes.ts';
-import type { ShownService } from './content.ts';
+import type { ShownService } from './service-content.ts';
 import styles from './kit.module.css';
 
 export function Kit({ kit }: Pick<ShownService, 'kit'>) {

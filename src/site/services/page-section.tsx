@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';
 
 interface PageSectionProps {
-  /** The links beside the page lead to it. */
+  /** The links beside the content lead to it. */
   id: string;
   title: string;
   intro?: string;

@@ -4,7 +4,7 @@ import { cx } from '#ui/classes.ts';
 import layout from '#ui/layout.module.css';
 import { Scene } from '../scene.tsx';
 import { servicesPath } from '../services.ts';
-import type { RelatedService } from './content.ts';
+import type { RelatedService } from './service-content.ts';
 import styles from './related-services.module.css';
 
 export function RelatedServices({ related }: { related: readonly RelatedService[] }) {

@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const retail: ServiceContent = {
   path: '/retail-cleaning',
@@ -24,7 +24,7 @@ export const retail: ServiceContent = {
         tasks: [
           'Glass inside and out to two and a half metres, door tracks and handles',
           'Mats vacuumed both ways and lifted, the floor dried beneath',
-          'Window displays: sills, lamp bases and the floor of the box, dummies untouched',
+          'Window displays: sills, lamp bases and the floor of the display, mannequins untouched',
         ],
       },
       'Sales floor': {
@@ -163,7 +163,7 @@ export const retail: ServiceContent = {
     'Can one contract cover all our shops?':
       'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours stay in an annex by shop.',
     'What does a day porter do?':
-      'Walks a fixed round of entries, aisles, toilets and food court, and reacts to calls between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
+      'Walks a fixed round of entries, aisles, toilets and food court, and responds to calls in between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
     'How do you prevent slips while we trade?':
       'Spills are guarded by a person until they are dry, not only by a sign. Wet weather mats go down before the rain, and machines run in closed aisles or not at all.',
     'Can you clean stone, timber and polished concrete?':

@@ -6,7 +6,7 @@ import healthcare from '#assets/art/service-healthcare.svg';
 import hospitality from '#assets/art/service-hospitality.svg';
 import retail from '#assets/art/service-retail.svg';
 import sports from '#assets/art/service-sports.svg';
-import type { Scene } from './content.ts';
+import type { Scene } from './service-content.ts';
 
 const scenes: Record<string, Scene> = {
   '/covid-cleaning': { src: covid, focus: 84 },

@@ -1,4 +1,4 @@
-import type { Schedule } from './content.ts';
+import type { Schedule } from './service-content.ts';
 import { FrequencyTable } from './frequency-table.tsx';
 import { PageSection } from './page-section.tsx';
 import styles from './schedule-table.module.css';

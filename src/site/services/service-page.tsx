@@ -8,10 +8,10 @@ import layout from '#ui/layout.module.css';
 import { PageHero } from '../page-hero.tsx';
 import { quotePathOf, servicesPath } from '../services.ts';
 import { Checklist } from './checklist.tsx';
-import type { ServiceContent, ShownService } from './content.ts';
+import type { ServiceContent, ShownService } from './service-content.ts';
 import { Kit } from './kit.tsx';
 import { PageSection } from './page-section.tsx';
-import { QuoteBar, QuoteCard } from './quote.tsx';
+import { QuoteBar, QuoteCard } from './quote-card-and-bar.tsx';
 import { RelatedServices } from './related-services.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import styles from './service-page.module.css';
@@ -66,7 +66,7 @@ function Facts({ facts }: Pick<ServiceContent, 'facts'>) {
   );
 }
 
-/** Number of areas that are open at first; the others open by a click, also without script. */
+/** The number of zones that are open at first. The others open by a click, also without script. */
 const openZones = 1;
 
 function Rooms({ rooms: { title, intro, zones } }: Pick<ServiceContent, 'rooms'>) {

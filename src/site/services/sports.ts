@@ -1,4 +1,4 @@
-import { type ServiceContent, yes } from './content.ts';
+import { type ServiceContent, yes } from './service-content.ts';
 
 export const sports: ServiceContent = {
   path: '/sports-cleaning',

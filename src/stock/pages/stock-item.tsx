@@ -9,10 +9,10 @@ import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import { TruckIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { PencilIcon, StockIcon } from '#ui/icons/work-icons.tsx';
+import { PencilIcon, StockIcon } from '#ui/icons/back-office-icons.tsx';
 import { getStockItem, orderPath, type StockRowOnPage, stockSentences, usuallyLowAt } from '../contract.ts';
 import {
   directionName,

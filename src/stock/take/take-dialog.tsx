@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
+import { columnsOf, useFileImport } from '#ui/upload/use-file-import.ts';
 import { CountedAt, useCountedAt } from '../counted-at.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
 import styles from './take.module.css';
@@ -17,7 +17,7 @@ type Report = ReplyOf<typeof checkStockTake>;
 
 /** A counted file, its comparison with the stock at that moment, and the resulting movements; '' means now. */
 const useTake = () =>
-  useCheckedFile<string, Report>({
+  useFileImport<string, Report>({
     largest: largestTake,
     tooLarge: takeSentences.tooLarge,
     failed: takeSentences.failed,
@@ -29,7 +29,7 @@ const useTake = () =>
       const body = { file, columns, countedAt, seen };
       return call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
     },
-    askAgain: ({ report }) => report.countedAt,
+    inputAfterConflict: ({ report }) => report.countedAt,
     written: (report) => `Stock taken: ${changeOfUnits(report)}.`,
   });
 
@@ -40,7 +40,7 @@ interface TakeDialogProps {
 }
 
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
-  const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
+  const { checked: taken, refusal, isBusy, choose, write, checkAgain } = useTake();
   const { read, ...moment } = useCountedAt();
   const report = taken?.report;
   const isReady = taken && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
@@ -53,8 +53,8 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const takeAgain = (): void => {
     if (pending) return take(pending);
     const countedAt = taken && read();
-    if (taken && countedAt !== undefined && countedAt !== taken.asked)
-      void again(taken.file, countedAt, columnsOf(taken.report));
+    if (taken && countedAt !== undefined && countedAt !== taken.input)
+      void checkAgain(taken.file, countedAt, columnsOf(taken.report));
   };
   return (
     <Dialog
@@ -89,7 +89,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.asked, columns)}
+              onChoose={report.isWritten ? undefined : (columns) => void checkAgain(taken.file, taken.input, columns)}
             />
           </TakeDifferences>
         )}

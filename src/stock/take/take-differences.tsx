@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { FileReport } from '#ui/upload/file-report.tsx';
-import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
+import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import type { checkStockTake } from './take-contract.ts';
 import { signed, units } from '../units.ts';
 
@@ -24,13 +24,13 @@ export function TakeDifferences({ report, children }: { report: Report; children
   );
 }
 
-const since: LineColumn<Difference> = { label: 'Since', cell: ({ movedSince }) => signed(movedSince) };
+const since: SimpleColumn<Difference> = { label: 'Since', cell: ({ movedSince }) => signed(movedSince) };
 
 /** The column "Since" is only shown if something moved. */
 function Differences({ report: { differences, different } }: { report: Report }) {
   const hasMoved = differences.some(({ movedSince }) => movedSince !== 0);
   return (
-    <LinesTable
+    <SimpleTable
       label="Differences"
       isFramed
       rows={differences}
@@ -53,6 +53,6 @@ function Differences({ report: { differences, different } }: { report: Report })
           The {units(differences.length)} largest of {units(different)}.
         </p>
       )}
-    </LinesTable>
+    </SimpleTable>
   );
 }

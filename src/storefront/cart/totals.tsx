@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '#lib/money.ts';
 import { cx } from '#ui/classes.ts';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { Priced } from './sync.ts';
 import styles from './totals.module.css';
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CartIcon } from '#ui/icons/icons.tsx';
 import styles from './buy-bar.module.css';
 import { type BuyProps, priceShown } from './buy-box.tsx';

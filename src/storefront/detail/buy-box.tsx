@@ -6,7 +6,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
-import { Quantity } from '#ui/form/quantity.tsx';
+import { QuantityField } from '#ui/form/quantity-field.tsx';
 import styles from './buy-box.module.css';
 import { priceRange, choose, optionsOf, type Selection, type Variations } from '../list/narrowing.ts';
 import type { Choice, ChosenProduct } from './use-choice.ts';
@@ -42,7 +42,7 @@ export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<H
       )}
       {!product.isOutOfStock && (
         <div className={styles.add} ref={buttons}>
-          <Quantity label="Quantity" size="large" value={quantity} onChange={choice.setQuantity} waitMs={0} />
+          <QuantityField label="Quantity" size="large" value={quantity} onChange={choice.setQuantity} waitMs={0} />
           <Button size="large" onClick={choice.add}>
             <CartIcon />
             Add to cart

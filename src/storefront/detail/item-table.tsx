@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
-import { Quantity } from '#ui/form/quantity.tsx';
+import { QuantityField } from '#ui/form/quantity-field.tsx';
 import { StockBadge } from './buy-box.tsx';
 import { searchOf } from './chosen-address.ts';
 import styles from './item-table.module.css';
@@ -73,7 +73,13 @@ function Row({ product, item }: { product: ChosenProduct; item: VariationItem })
       <td className={styles.act}>
         {!item.outOfStock && (
           <div>
-            <Quantity label={`Quantity of ${words}`} size="small" value={quantity} onChange={setQuantity} waitMs={0} />
+            <QuantityField
+              label={`Quantity of ${words}`}
+              size="small"
+              value={quantity}
+              onChange={setQuantity}
+              waitMs={0}
+            />
             <Button look="soft" size="small" onClick={() => putInCart(lineOf(product, item, quantity))}>
               <PlusIcon />
               Add<Hidden> {words} to cart</Hidden>

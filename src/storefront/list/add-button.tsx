@@ -3,7 +3,7 @@ import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { productDetails } from '../contract.ts';
 import { addToCart, type CartLine } from '../cart/browser-cart.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { CheckIcon, PlusIcon } from '#ui/icons/icons.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { addFailed, inCart } from './sentences.ts';

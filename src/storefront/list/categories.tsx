@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '#ui/button/button.tsx';
 import { SelectField } from '#ui/form/field.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './shopping.module.css';
 import { type Category, choicePath, everything, listPath, pathTo } from './trail.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { Button } from '#ui/button/button.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
 import { defaultSort, type ListAddress, sortNames, withChange } from './list-address.ts';
 import styles from './toolbar.module.css';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { redirect } from 'react-router';
 import { api } from '#lib/api/api-context.ts';
 import { MoreLink } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
 import { BuyBar } from '../detail/buy-bar.tsx';

@@ -19,7 +19,7 @@ import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
 import { Toolbar } from '../list/toolbar.tsx';
 import { everything, listPath, listTrail, pathTo } from '../list/trail.ts';
 import { LinkButton } from '#ui/button/button.tsx';
-import { Empty } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
 
 export const handle: ShopHandle & { cache: string } = {
   cache: 'catalogue',
@@ -162,9 +162,9 @@ function EmptyList({ address, category }: { address: ListAddress; category: stri
       </LinkButton>
     );
     return (
-      <Empty art={<EmptyShelf />} title={nothingToShow} actions={clear}>
+      <EmptyState art={<EmptyShelf />} title={nothingToShow} actions={clear}>
         <p>No products match your search and filters. Check the spelling, or remove a filter.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   const everywhere = category !== everything && (
@@ -173,8 +173,8 @@ function EmptyList({ address, category }: { address: ListAddress; category: stri
     </LinkButton>
   );
   return (
-    <Empty art={<EmptyShelf />} title={nothingToShow} actions={everywhere}>
+    <EmptyState art={<EmptyShelf />} title={nothingToShow} actions={everywhere}>
       <p>This category is empty at the moment. Have a look at the rest of the shop.</p>
-    </Empty>
+    </EmptyState>
   );
 }

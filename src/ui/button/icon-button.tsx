@@ -7,7 +7,7 @@ type IconButtonProps = ComponentPropsWithRef<'button'> & {
   label: string;
 };
 
-/** For links that look like an icon button. */
+/** The class of an icon button, for links that look like one. */
 export const iconButton = styles.button ?? '';
 
 /** A button with an icon, 34 px wide; its label is for screen readers and shown on hover. */

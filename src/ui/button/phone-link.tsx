@@ -1,6 +1,6 @@
 import { formatPhone, telephoneLink } from '#lib/text/company.ts';
 
-/** A phone number that calls itself. */
+/** A phone number as a link that starts a call. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }) {
   return (
     <a href={telephoneLink(phone)} className={className}>

@@ -27,7 +27,7 @@ export interface Bar {
   /** The labels below it, in one or two lines. */
   ticks: readonly string[];
   value: number;
-  /** The amount compared with: a line across the bar. */
+  /** The earlier amount to compare with, shown as a line across the bar. */
   before: number;
   /** The current period, which is not over yet. */
   isNow?: boolean;
@@ -37,20 +37,20 @@ interface BarChartProps {
   /** The accessible name; a table below must contain the same data. */
   label: string;
   bars: readonly Bar[];
-  /** The name of the line: `the week before`. */
+  /** What that line shows: `the week before`. */
   beforeName: string;
 }
 
 const mostTicks = { wide: 16, narrow: 7 };
 
-/** Dollars as bars, each with a line for the amount compared with. Labels are text, of the same size at every width. */
+/** Amounts as bars, each with a line for an earlier amount. Labels are HTML, so they have the same size at every width. */
 export function BarChart({ label, bars, beforeName }: BarChartProps) {
   const end = scaleFor(Math.max(0, ...bars.flatMap(({ value, before }) => [value, before])));
   const share = (dollars: number): string => `${(Math.max(0, dollars) / end) * 100}%`;
-  /** Thins out labels to at most `most`, counted from the last. */
+  /** Leaves out labels evenly until at most `most` remain; the last one always remains. */
   const hasTick = (i: number, most: number): boolean => (bars.length - 1 - i) % Math.ceil(bars.length / most) === 0;
   return (
-    <div className={styles.chart} role="img" aria-label={`${label}; the table below says the same`}>
+    <div className={styles.chart} role="img" aria-label={`${label}; the table below has the same data`}>
       <div className={styles.scale}>
         {Array.from({ length: gridLines + 1 }, (_, i) => (end / gridLines) * i).map((value) => (
           <span key={value} style={{ bottom: share(value) }}>
@@ -81,7 +81,7 @@ export function BarChart({ label, bars, beforeName }: BarChartProps) {
   );
 }
 
-/** Explains the bars and lines. */
+/** The key to the bars and lines. */
 export function Legend({ entries }: { entries: readonly { label: string; look: 'now' | 'bar' | 'before' }[] }) {
   return (
     <p className={styles.legend} aria-hidden="true">

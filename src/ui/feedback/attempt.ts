@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { errorMessageOf } from '#lib/api/problem.ts';
 import { notifyProblem } from './notify.tsx';
 
-/** Does what was pressed; a refusal is shown as a notice, in the server's words or else these. False if it was refused. */
+/** Runs an action. If it fails, a notice shows the server's message, or else the fallback. Returns whether it succeeded. */
 export async function attempt(work: () => Promise<unknown>, fallback: string): Promise<boolean> {
   try {
     await work();
@@ -14,7 +14,7 @@ export async function attempt(work: () => Promise<unknown>, fallback: string): P
   }
 }
 
-/** `attempt` with a button that is busy meanwhile. */
+/** `attempt`, with `isBusy` while it runs. */
 export function useAttempt() {
   const [isBusy, setBusy] = useState(false);
   const run: typeof attempt = (work, fallback) => {
@@ -24,14 +24,14 @@ export function useAttempt() {
   return { isBusy, attempt: run };
 }
 
-/** `useAttempt` for a change, after which the page is loaded again: also after a refusal, since somebody else may have been first. */
+/** `useAttempt` for a change of data. The page's data is reloaded afterwards, even if it failed: somebody else may have been first. */
 export function useChange() {
   const { isBusy, attempt } = useAttempt();
   const { revalidate } = useRevalidator();
   const change: typeof attempt = async (work, fallback) => {
-    const isDone = await attempt(work, fallback);
+    const hasSucceeded = await attempt(work, fallback);
     await revalidate();
-    return isDone;
+    return hasSucceeded;
   };
   return { isBusy, change };
 }

@@ -7,11 +7,11 @@ interface BannerProps {
   children: ReactNode;
   /** A button or a bar after the text. */
   aside?: ReactNode;
-  /** The reader need not do anything. */
+  /** For a message that asks nothing of the reader. */
   isCalm?: boolean;
 }
 
-/** A message of the whole site, above the page. */
+/** A message about the whole site, above the page. */
 export function Banner({ children, aside, isCalm }: BannerProps) {
   return (
     <div className={cx(styles.banner, isCalm && styles.calm)} role="status">

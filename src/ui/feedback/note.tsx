@@ -25,7 +25,7 @@ export function Note({ tone = 'info', isLive, className, children }: NoteProps) 
   );
 }
 
-/** Why the server refused what was sent, announced when it appears; nothing while there is no reason. */
+/** The server's reason for refusing a form, announced when it appears. Renders nothing without a reason. */
 export function Refusal({ isStrong, children }: { isStrong?: boolean; children: string | undefined }) {
   if (!children) return null;
   return (

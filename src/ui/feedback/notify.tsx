@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../classes.ts';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import { CheckIcon, CloseIcon, WarningIcon } from '../icons/icons.tsx';
 import styles from './notify.module.css';
-import { useNoticePlace } from './use-notice-place.ts';
+import { useNoticePosition } from './use-notice-position.ts';
 
 export interface Notice {
   text: ReactNode;
@@ -14,13 +14,13 @@ export interface Notice {
   isProblem?: boolean;
 }
 
-const happened = 'spruce:notice';
+const noticeEvent = 'spruce:notice';
 const shownMs = 6_000;
 const withActionMs = 10_000;
 
 /** Shows the reader a notice: `notify({ text: 'Added to cart' })`. In the browser only. */
 export const notify = (notice: Notice): void => {
-  window.dispatchEvent(new CustomEvent(happened, { detail: notice }));
+  window.dispatchEvent(new CustomEvent(noticeEvent, { detail: notice }));
 };
 
 /** Shows an error: `notifyProblem(error.message)`. */
@@ -41,12 +41,12 @@ function withNotice(shown: readonly VisibleNotice[], notice: Notice, id: number)
   return shown.map((one) => (isSame(one, notice) ? { ...one, ...notice, times: one.times + 1 } : one));
 }
 
-/** The place where notices appear; once in the document. The newest is at the bottom, nearest to the thumb, and never covers a Save button. */
+/** Shows the notices; rendered once in the document. The newest is at the bottom, near the thumb, but never covers a Save button. */
 export function Notices() {
   const [notices, setNotices] = useState<VisibleNotice[]>([]);
   const next = useRef(0);
   const region = useRef<HTMLDivElement>(null);
-  useNoticePlace(region, notices);
+  useNoticePosition(region, notices);
   useEffect(() => {
     const add = (event: Event): void => {
       const notice = (event as CustomEvent<Notice>).detail; // dispatched by notify() above
@@ -54,8 +54,8 @@ export function Notices() {
       const id = next.current;
       setNotices((shown) => withNotice(shown, notice, id));
     };
-    window.addEventListener(happened, add);
-    return () => window.removeEventListener(happened, add);
+    window.addEventListener(noticeEvent, add);
+    return () => window.removeEventListener(noticeEvent, add);
   }, []);
   const close = useCallback((id: number) => setNotices((shown) => shown.filter((one) => one.id !== id)), []);
   return (
@@ -77,7 +77,7 @@ function Toast({ id, text, action, isProblem, times, close }: VisibleNotice & { 
     if (isPaused || isProblem) return;
     const timer = setTimeout(() => close(id), action ? withActionMs : shownMs);
     return () => clearTimeout(timer);
-  }, [isPaused, isProblem, action, close, id, times]); // a repeated notice (`times`) starts its time again
+  }, [isPaused, isProblem, action, close, id, times]); // a repeated notice (`times`) restarts its timer
   return (
     <div
       className={cx(styles.toast, isProblem && styles.problem)}

@@ -15,38 +15,40 @@ interface ChipsFieldProps extends FieldProps {
   onAdd: (text: string) => void;
   onRemove: (key: string) => void;
   placeholder?: string;
-  /** The allowed values; any text is accepted without them. */
+  /** The allowed values. Without them any text is accepted. */
   choices?: readonly Chip[];
-  /** Called with the input, for choices that are searched on the server. */
+  /** Called with the typed text, for choices that are searched on the server. */
   onType?: (text: string) => void;
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
-const named = (choices: readonly Chip[], typed: string): Chip | undefined =>
+const choiceNamed = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label) === plain(typed));
 
 /** The first choice that begins with the text, or else contains it. */
-const nearest = (choices: readonly Chip[], typed: string): Chip | undefined =>
+const closestMatch = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label).startsWith(plain(typed))) ??
   choices.find(({ label }) => plain(label).includes(plain(typed)));
 
 /**
- * Words in a row: Enter or leaving the field adds the input, Backspace in the empty field removes the last word. With choices,
- * Enter adds the nearest one.
+ * Several values as chips. Enter or leaving the field adds what was typed, Backspace in the empty field removes the last
+ * chip. With choices, Enter adds the closest match.
  */
 export function ChipsField(props: ChipsFieldProps) {
   const { chips, onAdd, onRemove, placeholder, choices, onType, id, label, isOptional, hint, error, aside, className } =
     props;
   const [text, setText] = useState('');
   const [isUnknown, setUnknown] = useState(false);
-  const left = choices?.filter((one) => !chips.some((chip) => chip.key === one.key));
+  const remaining = choices?.filter((one) => !chips.some((chip) => chip.key === one.key));
   const add = (typed: string, isEntered = false): void => {
     if (typed.trim() === '') return;
-    const isThere = named(chips, typed) !== undefined;
-    const choice = left && (named(left, typed) ?? (isEntered && !isThere ? nearest(left, typed) : undefined));
-    if (left && !choice && !isThere) return setUnknown(true);
-    if (!isThere) onAdd(choice ? choice.key : typed.trim());
+    const isChosen = choiceNamed(chips, typed) !== undefined;
+    const choice =
+      remaining &&
+      (choiceNamed(remaining, typed) ?? (isEntered && !isChosen ? closestMatch(remaining, typed) : undefined));
+    if (remaining && !choice && !isChosen) return setUnknown(true);
+    if (!isChosen) onAdd(choice ? choice.key : typed.trim());
     setText('');
   };
   const press = (event: KeyboardEvent): void => {
@@ -56,7 +58,7 @@ export function ChipsField(props: ChipsFieldProps) {
     }
     if (event.key === 'Backspace' && text === '' && chips.length > 0) onRemove(chips.at(-1)?.key ?? '');
   };
-  const fault = error ?? (isUnknown ? 'Nothing in the list has this name.' : undefined);
+  const fault = error ?? (isUnknown ? 'Choose one from the list.' : undefined);
   return (
     <Field {...{ label, isOptional, hint, aside, className }} error={fault} id={id}>
       {(control) => (
@@ -79,7 +81,7 @@ export function ChipsField(props: ChipsFieldProps) {
             onChange={(event) => {
               const typed = event.target.value;
               setUnknown(false);
-              // A pick from the browser's list arrives as a change to a complete choice.
+              // When the user picks from the browser's list, the field changes to a complete choice.
               if (choices?.some((one) => one.label === typed)) add(typed);
               else setText(typed);
               onType?.(typed);
@@ -87,9 +89,9 @@ export function ChipsField(props: ChipsFieldProps) {
             onKeyDown={press}
             onBlur={() => add(text)}
           />
-          {left && (
+          {remaining && (
             <datalist id={`${control.id}-choices`}>
-              {left.map((one) => (
+              {remaining.map((one) => (
                 <option key={one.key} value={one.label}>
                   {one.label}
                 </option>

@@ -14,7 +14,7 @@ interface FormDayFieldProps<Values extends FieldValues, Sent>
   id?: string;
 }
 
-/** The same, connected to a form. */
+/** A `DayField` connected to a form. */
 export function FormDayField<Values extends FieldValues, Sent>({
   name,
   control,

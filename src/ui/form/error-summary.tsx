@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '../classes.ts';
-import type { FieldFault } from './error-fault.ts';
+import type { FieldFault } from './field-fault.ts';
 import { WarningIcon } from '../icons/icons.tsx';
 import styles from '../feedback/note.module.css';
 
 interface ErrorSummaryProps {
   title: string;
   faults: readonly FieldFault[];
-  /** The number of failed attempts: each new one moves the focus here. */
+  /** The number of failed attempts to send the form; each new one moves the focus here. */
   attempt: number;
 }
 
-/** The faults of a form, with a link to each field; takes the focus at each failed attempt to send. */
+/** The faults of a form, each with a link to its field. */
 export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Without JavaScript the link jumps to the field; with it the field gets the focus, in a group the invalid control. */
+/** Focuses the field, or in a group the invalid control. Without JavaScript the link only jumps to it. */
 function focusField(event: { preventDefault(): void }, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from '../button/button.tsx';
 import { FieldError } from './field.tsx';
 import styles from './filter-panel.module.css';
-import panel from '../layout/work-panel.module.css';
+import panel from '../layout/back-office-panel.module.css';
 
 interface FilterPanelProps {
   legend: string;

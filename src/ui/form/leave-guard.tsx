@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Confirm } from '../overlay/confirm.tsx';
 
-/** Asks before unsaved input is lost by leaving the page or closing the tab. */
+/** Asks before the user leaves the page or closes the tab and loses unsaved input. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -23,7 +23,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>Your changes on this page are not saved yet and would be lost.</p>
+      <p>Your changes on this page have not been saved and will be lost.</p>
     </Confirm>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { fillMask } from '#lib/text/mask.ts';
 import { type FieldProps, TextField } from './field.tsx';
-import { applyMask, masked } from './use-mask.ts';
+import { applyMask, formatWithMask } from './use-mask.ts';
 
 type Input = Omit<
   ComponentPropsWithRef<'input'>,
@@ -9,10 +9,10 @@ type Input = Omit<
 >;
 
 export interface MaskedFieldProps extends FieldProps, Input {
-  /** `9` is a digit, every other character is literal: `0499 999 999`; see `lib/text/mask.ts`. */
+  /** In a mask, `9` stands for any digit: `0499 999 999`; see `lib/text/mask.ts`. */
   mask: string;
   value: string;
-  /** Called with the displayed text, including spaces; text that doesn't fit the mask is passed as typed. */
+  /** Called with the text as displayed, with its spaces. Text that doesn't fit the mask is passed as typed. */
   onValueChange: (value: string) => void;
   inputRef?: ((input: HTMLInputElement | null) => void) | undefined;
   isStarred?: boolean;
@@ -21,14 +21,14 @@ export interface MaskedFieldProps extends FieldProps, Input {
 /** A text field that formats its input by a mask while typing. */
 export function MaskedField({ mask, value, onValueChange, inputRef, onBlur, ...rest }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const shown = masked(mask, value);
-  // The input is uncontrolled, so that a card or phone number never becomes an attribute in the page.
+  const shown = formatWithMask(mask, value);
+  // The input is uncontrolled, so that a card or phone number never becomes an attribute in the HTML.
   const [first] = useState(shown);
-  const takeEarly = useEffectEvent(() => {
+  const reportEarlyInput = useEffectEvent(() => {
     const typed = input.current?.value ?? '';
     if (typed !== first && typed !== shown) onValueChange(fillMask(mask, typed).text);
   });
-  useEffect(() => takeEarly(), []);
+  useEffect(() => reportEarlyInput(), []);
   useEffect(() => {
     if (input.current && input.current.value !== shown) input.current.value = shown;
   }, [shown]);

@@ -14,7 +14,7 @@ interface MoneyFieldProps extends FieldProps, Input {
   onValueChange: (dollars: number | null) => void;
 }
 
-/** An amount of dollars: the dollar sign in front, decimals and commas added when it loses focus. */
+/** An amount in dollars, with the dollar sign in front. Decimals and commas are added when the field loses the focus. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, isOptional, hint, error, aside, className, id, value, onValueChange, ...rest } = props;
   const [text, setText] = useState(formatAmount(value));
@@ -56,7 +56,7 @@ interface FormMoneyFieldProps<Values extends FieldValues, Sent>
   control: Control<Values, unknown, Sent>;
 }
 
-/** The same, connected to a form. */
+/** A `MoneyField` connected to a form. */
 export function FormMoneyField<Values extends FieldValues, Sent>({
   name,
   control,

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { cx } from '../classes.ts';
 import { FieldError } from './field.tsx';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import styles from './option-buttons.module.css';
 
 export interface Option {
@@ -29,7 +29,7 @@ interface OptionButtonsProps {
   error?: string | undefined;
 }
 
-/** A choice of one, as buttons; made of radio inputs, so arrow keys and forms work as usual. */
+/** One choice of several, as buttons. They are radio inputs, so arrow keys and forms work as usual. */
 export function OptionButtons(props: OptionButtonsProps) {
   const { legend, name, options, value, onChange, aside, isEven, error } = props;
   const own = useId();

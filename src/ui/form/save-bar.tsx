@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../feedback/badge.tsx';
 import { Button } from '../button/button.tsx';
-import { Key } from '../button/key.tsx';
+import { KeyboardKey } from '../button/keyboard-key.tsx';
 import styles from './save-bar.module.css';
-import { useKeys } from '../use-keys.ts';
+import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
 
 interface SaveBarProps {
   isDirty: boolean;
@@ -18,7 +18,7 @@ interface SaveBarProps {
 
 /** Shown at the window's lower edge while there are unsaved changes; Control S saves. */
 export function SaveBar({ isDirty, isSaving, children, onSave, onDiscard, label = 'Save changes' }: SaveBarProps) {
-  useKeys({ 'mod+s': () => isDirty && !isSaving && onSave() }, isDirty);
+  useKeyboardShortcuts({ 'mod+s': () => isDirty && !isSaving && onSave() }, isDirty);
   if (!isDirty) return null;
   return (
     <div className={styles.bar} role="region" aria-label="Changes" data-lower-bar>
@@ -28,7 +28,7 @@ export function SaveBar({ isDirty, isSaving, children, onSave, onDiscard, label 
         Discard
       </Button>
       <Button size="small" isBusy={isSaving} onClick={onSave}>
-        {label} <Key>Ctrl S</Key>
+        {label} <KeyboardKey>Ctrl S</KeyboardKey>
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import SignaturePad from 'signature_pad';
 import { padHeight, padWidth } from './signature-size.ts';
-import { penAndPaper, scaled, strokesAsPng } from './signature-strokes.ts';
+import { penAndPaper, scaled, strokesAsPng } from './signature-as-png.ts';
 
 export interface OpenPad {
   /** Removes the last stroke. */
@@ -9,12 +9,12 @@ export interface OpenPad {
   close: () => void;
 }
 
-/** Widths of the pen on a pad of 500. */
+/** Pen widths on a pad that is 500 pixels wide. */
 const pen = { minWidth: 0.8, maxWidth: 2.8, dotSize: 2.2 };
 
 /**
- * Sets the canvas to the screen's resolution and scales the strokes to its new width; strokes stay in coordinates of the
- * canvas box. Returns that width; `before` is the width of the last call, or 0.
+ * Sets the canvas to the screen's resolution and scales the strokes to its new width. Returns that width; `before` is
+ * the width that the last call returned, or 0.
  */
 function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: number): number {
   const width = canvas.clientWidth;
@@ -30,7 +30,7 @@ function fit(pad: SignaturePad, canvas: HTMLCanvasElement, before: number): numb
   return width;
 }
 
-/** Makes a canvas a signature pad; strokes survive a resize and a rotated phone. `onChange` gets the PNG, '' when it is empty. */
+/** Turns a canvas into a signature pad that keeps its strokes when it is resized. `onChange` gets the PNG, or '' if it is empty. */
 export function openPad(canvas: HTMLCanvasElement, onChange: (png: string) => void): OpenPad {
   const pad = new SignaturePad(canvas, penAndPaper);
   let width = fit(pad, canvas, 0);

@@ -4,11 +4,11 @@ import { cx } from '../classes.ts';
 import { FieldAbout, FieldError, Star, TextField } from './field.tsx';
 import { type OpenPad, openPad } from './signature-pad.ts';
 import { padHeight, padWidth } from './signature-size.ts';
-import { nameAsPng } from './signature-strokes.ts';
+import { nameAsPng } from './signature-as-png.ts';
 import styles from './signature.module.css';
 
 interface SignatureProps {
-  /** The target of an error summary's link: the group takes the focus. */
+  /** The id that an error summary links to; the link focuses the group. */
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
@@ -22,8 +22,8 @@ interface SignatureProps {
 }
 
 /**
- * A signature, drawn with finger, pen or mouse, or typed as a name by users who can't draw. Loads signature_pad: import it only in
- * routes that need it.
+ * A signature, drawn with a finger, pen or mouse, or typed as a name by users who can't draw. Import it only in routes that
+ * need it, because it loads signature_pad.
  */
 export function Signature(props: SignatureProps) {
   const { id: givenId, label, isOptional, isStarred, about, error, value, onChange } = props;
@@ -31,7 +31,7 @@ export function Signature(props: SignatureProps) {
   const id = givenId ?? own;
   const [isTyped, setTyped] = useState(false);
   const [reported, setReported] = useState('');
-  const [round, setRound] = useState(0);
+  const [padKey, setPadKey] = useState(0);
   const [hasSwitched, setSwitched] = useState(false);
   const report = (png: string): void => {
     setReported(png);
@@ -43,11 +43,11 @@ export function Signature(props: SignatureProps) {
     report('');
   };
   if (value === '' && reported !== '') {
-    // Cleared from outside: a new pad replaces the signed one.
+    // The value was cleared from outside, so a new pad replaces the signed one.
     setReported('');
     setTyped(false);
     setSwitched(false);
-    setRound(round + 1);
+    setPadKey(padKey + 1);
   }
   const isStored = value !== '' && value !== reported;
   const Surface = isTyped ? TypedName : Pad;
@@ -66,23 +66,23 @@ export function Signature(props: SignatureProps) {
       </legend>
       <FieldAbout id={id}>{about}</FieldAbout>
       {isStored ? (
-        <Stored path={value} again={() => begin(false)} />
+        <StoredSignature path={value} signAgain={() => begin(false)} />
       ) : (
-        <Surface key={round} onChange={report} {...{ value, hasSwitched }} other={() => begin(!isTyped)} />
+        <Surface key={padKey} onChange={report} {...{ value, hasSwitched }} switchMethod={() => begin(!isTyped)} />
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   );
 }
 
-function Stored({ path, again }: { path: string; again: () => void }) {
+function StoredSignature({ path, signAgain }: { path: string; signAgain: () => void }) {
   return (
     <>
       <div className={styles.paper}>
         <img src={path} alt="The signature" width={padWidth} height={padHeight} />
       </div>
       <div className={styles.foot}>
-        <Button look="plain" size="small" onClick={again}>
+        <Button look="plain" size="small" onClick={signAgain}>
           Sign again
         </Button>
       </div>
@@ -93,13 +93,13 @@ function Stored({ path, again }: { path: string; again: () => void }) {
 interface SurfaceProps {
   value: string;
   onChange: (value: string) => void;
-  /** Switches to the other way of signing. */
-  other: () => void;
-  /** Shown after a switch, whose button is gone: takes the focus. */
+  /** Switches between drawing and typing. */
+  switchMethod: () => void;
+  /** The user has just switched, so the clicked button is gone and this surface takes the focus. */
   hasSwitched: boolean;
 }
 
-function Pad({ value, onChange, other, hasSwitched }: SurfaceProps) {
+function Pad({ value, onChange, switchMethod, hasSwitched }: SurfaceProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<OpenPad>(undefined);
   const report = useEffectEvent(onChange);
@@ -114,11 +114,11 @@ function Pad({ value, onChange, other, hasSwitched }: SurfaceProps) {
     <>
       <div className={styles.paper}>
         <canvas ref={canvas} role="img" aria-label={hasStrokes ? 'Signature pad, signed' : 'Signature pad, empty'} />
-        {!hasStrokes && <span className={styles.ghost}>Sign here with finger, pen or mouse</span>}
+        {!hasStrokes && <span className={styles.ghost}>Sign here with a finger, pen or mouse</span>}
         <span className={styles.line} aria-hidden="true" />
       </div>
       <div className={styles.foot}>
-        <Button look="plain" size="small" autoFocus={hasSwitched} onClick={other}>
+        <Button look="plain" size="small" autoFocus={hasSwitched} onClick={switchMethod}>
           Type your name instead
         </Button>
         <Button look="plain" size="small" disabled={!hasStrokes} onClick={() => pad.current?.undo()}>
@@ -134,7 +134,7 @@ function Pad({ value, onChange, other, hasSwitched }: SurfaceProps) {
 
 const longestName = 60;
 
-function TypedName({ value, onChange, other }: SurfaceProps) {
+function TypedName({ value, onChange, switchMethod }: SurfaceProps) {
   const [name, setName] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const type = (typed: string): void => {
@@ -157,8 +157,8 @@ function TypedName({ value, onChange, other }: SurfaceProps) {
         onChange={(event) => type(event.target.value)}
       />
       <div className={styles.foot}>
-        <Button look="plain" size="small" onClick={other}>
-          Draw it instead
+        <Button look="plain" size="small" onClick={switchMethod}>
+          Draw your signature instead
         </Button>
         <Button
           look="plain"

@@ -3,7 +3,7 @@ import styles from './switch.module.css';
 
 type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type' | 'children'> & {
   children: ReactNode;
-  /** An explanation, under the label. */
+  /** An explanation under the label. */
   hint?: ReactNode;
 };
 

@@ -1,14 +1,13 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
 import { fillMask } from '#lib/text/mask.ts';
 
-/** The part of an input event that is needed here. */
 type Typing = FormEvent<HTMLInputElement>;
 
 const isDeleting = (event: Event): boolean => event instanceof InputEvent && event.inputType.startsWith('delete');
 
 /** Formats the input by the mask and keeps the caret after the same character. Returns the displayed text. */
 export function applyMask(mask: string, { currentTarget: input, nativeEvent }: Typing): string {
-  // Text that an input method still composes must not be changed; leaving the field formats it.
+  // Text that an input method is still composing must not be changed. It is formatted when the field loses the focus.
   if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return input.value;
   const { value, selectionStart } = input;
   const caret = selectionStart ?? value.length;
@@ -22,13 +21,13 @@ export function applyMask(mask: string, { currentTarget: input, nativeEvent }: T
   return text;
 }
 
-/** A text from outside formatted by the mask; one that is being deleted keeps its open end. */
-export const masked = (mask: string, value: string): string =>
+/** Formats a value by the mask, without adding a separator at its end that the user has just deleted. */
+export const formatWithMask = (mask: string, value: string): string =>
   fillMask(mask, value, true).text === value ? value : fillMask(mask, value).text;
 
 /**
- * A mask (`lib/text/mask.ts`) for an uncontrolled input: `<TextField {...useMask('99 9999 9999')} />`. Text that
- * doesn't fit stays as typed, so that its fault can be shown.
+ * A mask (`lib/text/mask.ts`) for an uncontrolled input: `<TextField {...useMask('99 9999 9999')} />`. Text that doesn't
+ * fit the mask stays as typed, so that the user sees what is wrong.
  */
 export function useMask(mask: string): {
   ref: RefObject<HTMLInputElement | null>;
@@ -42,6 +41,6 @@ export function useMask(mask: string): {
     const { text } = fillMask(mask, input.value);
     if (text !== input.value) input.value = text;
   };
-  useEffect(write, [mask]); // typed, or filled in, before this ran
+  useEffect(write, [mask]); // the user or the browser may have filled it before hydration
   return { ref, onInput: (event) => void applyMask(mask, event), onBlur: write };
 }

@@ -5,7 +5,7 @@ import styles from './disclosure.module.css';
 import { ChevronDownIcon } from '../icons/icons.tsx';
 
 interface DisclosureProps {
-  /** The fragment that opens it: `#id`, without JavaScript by the browser itself. */
+  /** A link to `#id` opens it; without JavaScript the browser does so. */
   id: string;
   title: ReactNode;
   isOpen: boolean;
@@ -37,16 +37,16 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
 export interface OpenDisclosures {
   isOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
-  /** Opens these and closes all others; a stable function. */
+  /** Opens these and closes all others. The function stays the same between renders. */
   openOnly: (ids: readonly string[]) => void;
 }
 
-/** Which of several are open; the one that the URL's fragment names opens whenever the URL changes. */
+/** Which disclosures are open. The one named in the URL's fragment opens whenever the URL changes. */
 export function useOpenDisclosures(ids: readonly string[], first: readonly string[] = []): OpenDisclosures {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const { hash, key } = useLocation();
   const named = ids.find((id) => `#${id}` === hash);
-  // The location key makes a second click on the same link count.
+  // Each click changes the location's key, so a second click on the same link opens it again.
   useEffect(() => {
     if (named === undefined) return;
     setOpen((before) => new Set(before).add(named));
@@ -65,7 +65,7 @@ export function useOpenDisclosures(ids: readonly string[], first: readonly strin
 }
 
 export interface DisclosureItem {
-  /** Unique in the page: it is the item's fragment. */
+  /** Unique in the page, because links to the item use it as their fragment. */
   id: string;
   title: ReactNode;
   content: ReactNode;

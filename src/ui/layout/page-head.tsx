@@ -5,13 +5,13 @@ interface PageHeadProps {
   title: ReactNode;
   /** Beside the title. */
   badge?: ReactNode;
-  /** Under it. */
+  /** A line under the title. */
   children?: ReactNode;
-  /** At the end of the line. */
+  /** Buttons at the end of the title's line. */
   actions?: ReactNode;
 }
 
-/** What `meta` of a back-office page returns. */
+/** The meta tags of a back-office page. */
 export const backOfficeMeta = (title: string) => [
   { title: `Spruce | ${title}` },
   { name: 'robots', content: 'noindex' },

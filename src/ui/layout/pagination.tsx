@@ -15,7 +15,7 @@ export function rangeText({ page, pageSize, total }: Range): string {
   return `Showing ${first} - ${Math.min(page * pageSize, total)} of ${total}`;
 }
 
-/** The number of page numbers around the current one (specification of the shop, section 9). */
+/** How many page numbers are shown around the current one (specification of the shop, section 9). */
 const windowSize = 4;
 
 /** Up to `width` page numbers around the current one. */
@@ -24,7 +24,7 @@ export function pageNumbers(page: number, count: number, width = windowSize): nu
   return Array.from({ length: Math.min(width, count) }, (_, i) => first + i);
 }
 
-/** The numbers around the current page, then the last page if it is not among them, after a gap (null) if pages are skipped. */
+/** The page numbers to show: those around the current page, and the last page. A null is a gap between them. */
 export function visiblePages(page: number, count: number, width = windowSize): (number | null)[] {
   const near = pageNumbers(page, count, width);
   const last = near.at(-1) ?? count;
@@ -33,11 +33,11 @@ export function visiblePages(page: number, count: number, width = windowSize): (
 }
 
 interface PaginationProps extends Range {
-  /** The URL of a page; a link, so that it works without JavaScript. */
+  /** The URL of a page, because links work without JavaScript. */
   toPage: (page: number) => To;
 }
 
-/** Previous, a window of four numbers, the last page, next. Renders nothing for a single page. */
+/** Links to the previous page, to numbered pages and to the next page. Renders nothing for a single page. */
 export function Pagination({ page, pageSize, total, toPage }: PaginationProps) {
   const count = Math.ceil(total / pageSize);
   if (count <= 1) return null;

@@ -1,5 +1,5 @@
 import { cx } from '../classes.ts';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import { StepDot } from './step-dot.tsx';
 import styles from './stepper.module.css';
 
@@ -8,7 +8,7 @@ export interface Step {
   label: string;
   note?: string;
   isDone: boolean;
-  /** Whether a click may go there. */
+  /** Whether the user may go to this step. */
   isOpen: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import styles from './tabs.module.css';
 
 export interface Tab<Id extends string> {
@@ -14,7 +14,7 @@ export interface Tab<Id extends string> {
 interface TabsProps<Id extends string> {
   tabs: readonly Tab<Id>[];
   current: Id;
-  /** Requests another tab; the owner of the state may refuse. */
+  /** Called when the user picks a tab; the parent may keep the current one. */
   onPick: (id: Id) => void;
   label: string;
   children: ReactNode;
@@ -23,7 +23,7 @@ interface TabsProps<Id extends string> {
 /** Tabs with their panel (WAI-ARIA): one tab is in the Tab order, arrow keys move between them, Enter selects. */
 export function Tabs<Id extends string>({ tabs, current, onPick, label, children }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  // A phone shows two of three tabs: scrolls the open one into view, without moving the page.
+  // On a phone not all tabs fit: this scrolls the open one into view without moving the page.
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>(`#tab-${current}`);
     if (!list.current || !tab) return;

@@ -5,10 +5,10 @@ import styles from './confirm.module.css';
 interface ConfirmProps {
   isOpen: boolean;
   title: string;
-  /** The subject, in a frame of its own: its name, and a note below it. */
+  /** What the question is about, shown in a frame. */
   about?: { icon?: ReactNode; name: string; note?: string };
   children: ReactNode;
-  /** The labels of the buttons: the first confirms, the second cancels. */
+  /** The labels of the two buttons. */
   confirm: string;
   cancel: string;
   isDangerous?: boolean;

@@ -9,17 +9,17 @@ interface DeleteQuestionProps {
   name: string | undefined;
   remove: () => Promise<unknown>;
   close: () => void;
-  /** Called when the request has ended, with whether the record is gone. */
-  done: (isGone: boolean) => Promise<void>;
+  /** Called after the request with whether the record was deleted. */
+  done: (isDeleted: boolean) => Promise<void>;
 }
 
 /** Asks before a record is deleted and reports the result (specification of the shop, section 8). */
 export function DeleteQuestion({ kind, name, remove, close, done }: DeleteQuestionProps) {
   const decide = async (): Promise<void> => {
     close();
-    const isGone = await attempt(remove, `Unable to delete the ${kind}.`);
-    if (isGone) notify({ text: `The ${kind} has been successfully deleted.` });
-    await done(isGone);
+    const isDeleted = await attempt(remove, `Unable to delete the ${kind}.`);
+    if (isDeleted) notify({ text: `The ${kind} has been successfully deleted.` });
+    await done(isDeleted);
   };
   return (
     <Confirm

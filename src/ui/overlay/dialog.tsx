@@ -19,12 +19,12 @@ import { CloseIcon } from '../icons/icons.tsx';
 interface DialogProps {
   isOpen: boolean;
   title: ReactNode;
-  /** The subject, under the title. */
+  /** What the dialog is about, shown under the title. */
   about?: ReactNode;
   children: ReactNode;
-  /** Called by the close button and by Escape, which asks first if something was typed. */
+  /** Called by the close button and by Escape. Escape asks first if the user has typed something. */
   onClose: () => void;
-  /** Escape closes it without asking, because the input is quickly typed again. */
+  /** Escape closes it without asking, for input that is quickly typed again. */
   closesAtOnce?: boolean;
   /** 33 rem by default. */
   width?: 'wide' | 'narrow';
@@ -32,7 +32,7 @@ interface DialogProps {
 
 /**
  * A short task in front of the page: a native dialog, which traps the focus. Its children are mounted only while it is
- * open, so that their state starts afresh; wrap a form in `DialogBody` and `DialogFoot`.
+ * open, so that their state starts fresh each time. Its content goes into `DialogBody`, its buttons into `DialogFoot`.
  */
 export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, width }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -59,7 +59,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
   }, []);
   const cancel = (event: SyntheticEvent): void => {
     if (event.target !== event.currentTarget) return; // a cancelled file chooser inside fires the same event
-    event.preventDefault(); // closing is left to the page
+    event.preventDefault(); // the parent decides whether it closes
     if (hasTyped.current && !closesAtOnce) setAsking(true);
     else onClose();
   };
@@ -67,7 +67,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
     if (isText(target)) hasTyped.current = true;
   };
   const leave = (): void => {
-    flushSync(() => setAsking(false)); // it must restore the focus before the dialog below it does
+    flushSync(() => setAsking(false)); // the question must return the focus before the dialog does
     onClose();
   };
   return (
@@ -103,7 +103,7 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       >
-        <p>Your changes here are not saved yet and would be lost.</p>
+        <p>Your changes here have not been saved and will be lost.</p>
       </Confirm>
     </>
   );

@@ -5,17 +5,17 @@ import { Note } from '../feedback/note.tsx';
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx';
 
 interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'isOpen' | 'onClose'> {
-  /** Shown above a refusal. */
+  /** Shown above the refusal. */
   head?: ReactNode;
   /** Why the last attempt to save was refused. */
   refusal?: ReactNode;
-  /** Somebody else has saved first: the buttons offer the choice between both versions. */
+  /** Somebody else has saved first, so the buttons offer to keep their version or save this one. */
   isLate?: boolean;
   tone?: 'warning' | 'danger';
   /** Beside the buttons. */
   note?: ReactNode;
   submitLabel: string;
-  /** For what cannot be undone. */
+  /** For an action that cannot be undone. */
   look?: 'danger';
   formRef?: Ref<HTMLFormElement>;
   isBusy?: boolean;
@@ -64,7 +64,7 @@ export function FormDialog({ head, refusal, isLate = false, note, children, ...p
   );
 }
 
-/** Sends such a form: `refusal` is the server's sentence or else the fallback, until it is sent again. */
+/** Sends a form. If that fails, `refusal` is the server's message or the fallback, until the form is sent again. */
 export function useSubmit(fallback: string) {
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setBusy] = useState(false);

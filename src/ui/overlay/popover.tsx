@@ -11,15 +11,15 @@ type PopoverProps = ComponentPropsWithoutRef<'div'> & {
   align: 'start' | 'end';
   /** A selector of the element to focus first. */
   first: string;
-  onTurn?: (isOpen: boolean) => void;
+  onOpenChange?: (isOpen: boolean) => void;
 };
 
 const gap = 4; // pixels
 
-/** A native popover below its button; Escape, a click outside and Tab out of it close it. Its content is mounted only while it is open. */
-export function Popover({ ref, opener, align, first, onTurn, className, children, ...rest }: PopoverProps) {
+/** A native popover below its button. Escape, a click outside and leaving it with Tab close it. Its content is mounted while it is open. */
+export function Popover({ ref, opener, align, first, onOpenChange, className, children, ...rest }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  // The content is mounted, and its height known, only once it is open.
+  // The height of the content is known only once the popover is open.
   useLayoutEffect(() => {
     if (!isOpen || !opener.current || !ref.current) return;
     place(opener.current, ref.current, align);
@@ -33,11 +33,11 @@ export function Popover({ ref, opener, align, first, onTurn, className, children
       className={cx(styles.popover, className)}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget === null || relatedTarget === opener.current) return; // the button closes it by itself
-        if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover(); // otherwise it would cover the focused element
+        if (!currentTarget.contains(relatedTarget)) currentTarget.hidePopover(); // it would cover the focused element
       }}
       onToggle={({ newState }) => {
         setOpen(newState === 'open');
-        onTurn?.(newState === 'open');
+        onOpenChange?.(newState === 'open');
       }}
     >
       {isOpen && children}

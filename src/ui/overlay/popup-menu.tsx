@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../classes.ts';
-import { Key } from '../button/key.tsx';
+import { KeyboardKey } from '../button/keyboard-key.tsx';
 import { Popover } from './popover.tsx';
 import styles from './popup-menu.module.css';
 
@@ -40,7 +40,7 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
   const items = (): HTMLElement[] => [...(list.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])];
   const press = (event: KeyboardEvent): void => {
     const all = items();
-    const at = all.indexOf(document.activeElement as HTMLElement); // -1 if it is none of them
+    const at = all.indexOf(document.activeElement as HTMLElement); // -1 if the focus is elsewhere
     const target = targetOf(event.key, { all, at });
     if (event.key === 'Tab') close();
     if (!target) return;
@@ -79,7 +79,7 @@ export function PopupMenu({ button, buttonClassName, label, tabIndex, entries }:
         tabIndex={-1}
         aria-labelledby={`${id}-button`}
         className={styles.menu}
-        onTurn={setOpen}
+        onOpenChange={setOpen}
         onKeyDown={press}
       >
         {entries.map((entry) => (
@@ -108,7 +108,7 @@ function Entry({ close, ...entry }: MenuEntry & { close: () => void }) {
       {isOn !== undefined && <span className={cx(styles.tick, isOn && styles.on)} aria-hidden="true" />}
       {icon}
       <span>{label}</span>
-      {shortcut && <Key>{shortcut}</Key>}
+      {shortcut && <KeyboardKey>{shortcut}</KeyboardKey>}
     </>
   );
   if (to !== undefined) {

@@ -3,22 +3,30 @@ import { Confirm } from '../overlay/confirm.tsx';
 import { IconButton } from '../button/icon-button.tsx';
 import { CloseIcon } from '../icons/icons.tsx';
 import styles from './bulk-bar.module.css';
-import { type BulkAction, count } from './parts.ts';
-import type { Ticks } from './use-selection.ts';
+import { type BulkAction, formatCount } from './table-config.ts';
+import type { RowSelection } from './use-selection.ts';
 
-/** The actions for the selected rows; it overlays the lower edge of the page, so that selecting a row moves nothing. */
-export function BulkBar({ bulk, ticks, total }: { bulk: readonly BulkAction[]; ticks: Ticks; total: number }) {
-  const { isAll, size } = ticks;
+/** The actions for the selected rows, in a bar over the lower edge of the page, so that nothing moves when a row is selected. */
+export function BulkBar({
+  bulk,
+  selection,
+  total,
+}: {
+  bulk: readonly BulkAction[];
+  selection: RowSelection;
+  total: number;
+}) {
+  const { isAll, size } = selection;
   const [confirming, setConfirming] = useState<BulkAction>();
   if (!isAll && size === 0) return null;
-  const selected = count(isAll ? total : size);
-  const run = (action: BulkAction): void => action.run(ticks.selection(total), ticks.clear);
+  const selected = formatCount(isAll ? total : size);
+  const run = (action: BulkAction): void => action.run(selection.forRequest(total), selection.clear);
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selected rows" data-lower-bar>
       <b aria-live="polite">{isAll ? `All ${selected} selected` : `${selected} selected`}</b>
       {!isAll && size < total && (
-        <button type="button" className={styles.all} onClick={ticks.all}>
-          Select all {count(total)}
+        <button type="button" className={styles.all} onClick={selection.selectAll}>
+          Select all {formatCount(total)}
         </button>
       )}
       <span className={styles.rule} />
@@ -34,7 +42,7 @@ export function BulkBar({ bulk, ticks, total }: { bulk: readonly BulkAction[]; t
         </button>
       ))}
       <span className={styles.rule} />
-      <IconButton label="Clear the selection" onClick={ticks.clear}>
+      <IconButton label="Clear the selection" onClick={selection.clear}>
         <CloseIcon />
       </IconButton>
       <Question action={confirming} selected={selected} run={run} close={() => setConfirming(undefined)} />

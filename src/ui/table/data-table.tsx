@@ -1,30 +1,30 @@
 import { Suspense } from 'react';
-import panel from '../layout/work-panel.module.css';
+import panel from '../layout/back-office-panel.module.css';
 import { BulkBar } from './bulk-bar.tsx';
-import type { TableProps } from './parts.ts';
+import type { TableProps } from './table-config.ts';
 import { TableRows } from './table-rows.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableToolbar } from './table-toolbar.tsx';
-import { useLoadedRows } from './use-found.ts';
-import { type Ticks, useSelection } from './use-selection.ts';
-import { type Table, useTable } from './use-table.ts';
+import { useLoadedRows } from './use-loaded-rows.ts';
+import { type RowSelection, useSelection } from './use-selection.ts';
+import { type Table, useTableState } from './use-table-state.ts';
 import { ViewsBar } from './views-bar.tsx';
 
 /**
- * The table of all back-office lists. The server pages, sorts, searches and filters; the state of these is in the URL,
- * display preferences are stored in this browser.
+ * The table of every list in the back office. The server pages, sorts, searches and filters, as the URL says; display
+ * preferences are stored in this browser.
  */
 export function DataTable<Row>(props: TableProps<Row>) {
   const { views, things, bulk } = props;
-  const table = useTable(props);
-  const ticks = useSelection(table.query);
-  const parts = { ...props, table, ticks: bulk ? ticks : undefined };
+  const table = useTableState(props);
+  const selection = useSelection(table.query);
+  const parts = { ...props, table, selection: bulk ? selection : undefined };
   return (
     <>
       <section className={panel.panel} aria-label={things[1]}>
         {views && <ViewsBar table={table} {...views} things={things} />}
         <TableToolbar {...props} table={table} />
-        {/* Only a new page shows the skeleton: the router navigates in transitions, which keep the current content. */}
+        {/* The skeleton is shown only when coming from another page: within a page the router's transitions keep the old rows. */}
         <Suspense fallback={<TableSkeleton {...parts} />}>
           <Rows {...parts} />
         </Suspense>
@@ -36,7 +36,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
   );
 }
 
-type Parts<Row> = TableProps<Row> & { table: Table; ticks: Ticks | undefined };
+type Parts<Row> = TableProps<Row> & { table: Table; selection: RowSelection | undefined };
 
 function Rows<Row>(props: Parts<Row>) {
   return <TableRows {...props} {...useLoadedRows<Row>(props)} />;
@@ -44,5 +44,5 @@ function Rows<Row>(props: Parts<Row>) {
 
 function Bulk<Row>(props: Parts<Row>) {
   const { total } = useLoadedRows<Row>(props);
-  return props.bulk && props.ticks ? <BulkBar bulk={props.bulk} ticks={props.ticks} total={total} /> : null;
+  return props.bulk && props.selection ? <BulkBar bulk={props.bulk} selection={props.selection} total={total} /> : null;
 }

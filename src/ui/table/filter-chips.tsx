@@ -5,10 +5,10 @@ import { Button } from '../button/button.tsx';
 import { Checkbox, FieldError, Radio } from '../form/field.tsx';
 import { CloseIcon, PlusIcon } from '../icons/icons.tsx';
 import { Popover } from '../overlay/popover.tsx';
-import { useKeys } from '../use-keys.ts';
+import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
 import styles from './filter-chips.module.css';
-import type { Filter } from './parts.ts';
-import { keysOf, type Table } from './use-table.ts';
+import type { Filter } from './table-config.ts';
+import { keysOf, type Table } from './use-table-state.ts';
 
 interface FilterChipsProps {
   table: Table;
@@ -22,7 +22,7 @@ export function FilterChips({ table, filters, label = 'Filter' }: FilterChipsPro
   const panel = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const open = (): void => panel.current?.showPopover();
-  useKeys({ f: () => filters.length > 0 && open() });
+  useKeyboardShortcuts({ f: () => filters.length > 0 && open() });
   if (filters.length === 0) return null;
   return (
     <div className={styles.chips}>

@@ -1,6 +1,6 @@
 import { TrashIcon } from '../icons/icons.tsx';
-import { PencilIcon } from '../icons/work-icons.tsx';
-import type { RowAction } from './parts.ts';
+import { PencilIcon } from '../icons/back-office-icons.tsx';
+import type { RowAction } from './table-config.ts';
 
 export const editAction = (onSelect: () => void, label = 'Edit'): RowAction => ({
   label,

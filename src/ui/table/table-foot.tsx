@@ -3,9 +3,9 @@ import { Link, useSearchParams } from 'react-router';
 import { mostRows } from '#lib/table-limits.ts';
 import { visiblePages } from '../layout/pagination.tsx';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
-import { count } from './parts.ts';
+import { formatCount } from './table-config.ts';
 import styles from './table-foot.module.css';
-import { pagesOf, sizes, type Table } from './use-table.ts';
+import { pagesOf, sizes, type Table } from './use-table-state.ts';
 
 /** The range of rows shown, the page size, and links to other pages. */
 export function TableFoot({ table, total }: { table: Table; total: number }) {
@@ -16,13 +16,13 @@ export function TableFoot({ table, total }: { table: Table; total: number }) {
   const last = Math.min(page * pageSize, total);
   const choices = [...new Set([...sizes, pageSize])].sort((a, b) => a - b);
   const resize = (size: string): void => {
-    table.remember({ pageSize: Number(size) });
+    table.changePreferences({ pageSize: Number(size) });
     table.change({ pageSize: size });
   };
   return (
     <div className={styles.foot}>
       <p>
-        {`${first.toLocaleString('en-AU')}–${last.toLocaleString('en-AU')} of ${count(total)}`}
+        {`${first.toLocaleString('en-AU')}–${last.toLocaleString('en-AU')} of ${formatCount(total)}`}
         {total > mostRows && <small> Search or filter to see the rest.</small>}
       </p>
       <div className={styles.size}>

@@ -1,28 +1,28 @@
 import { useEffect, useRef } from 'react';
 import { cx } from '../classes.ts';
 import field from '../form/field.module.css';
-import { Hidden } from '../hidden.tsx';
-import { ArrowDownIcon } from '../icons/work-icons.tsx';
+import { Hidden } from '../visually-hidden.tsx';
+import { ArrowDownIcon } from '../icons/back-office-icons.tsx';
 import styles from './data-table.module.css';
-import type { Column } from './parts.ts';
-import type { Ticks } from './use-selection.ts';
-import type { Table } from './use-table.ts';
+import type { Column } from './table-config.ts';
+import type { RowSelection } from './use-selection.ts';
+import type { Table } from './use-table-state.ts';
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[];
   table: Table;
-  ticks: Ticks | undefined;
+  selection: RowSelection | undefined;
   ids: readonly string[];
   hasActions: boolean;
 }
 
-export function TableHead<Row>({ columns, table, ticks, ids, hasActions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, table, selection, ids, hasActions }: TableHeadProps<Row>) {
   return (
     <thead>
       <tr>
-        {ticks && (
+        {selection && (
           <th className={styles.tick}>
-            <TickAll ticks={ticks} ids={ids} />
+            <TickAll selection={selection} ids={ids} />
           </th>
         )}
         {columns.map((column) => (
@@ -57,9 +57,9 @@ function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { colu
   );
 }
 
-function TickAll({ ticks, ids }: { ticks: Ticks; ids: readonly string[] }) {
+function TickAll({ selection, ids }: { selection: RowSelection; ids: readonly string[] }) {
   const box = useRef<HTMLInputElement>(null);
-  const ticked = ids.filter(ticks.has).length;
+  const ticked = ids.filter(selection.has).length;
   const isMixed = ticked > 0 && ticked < ids.length;
   useEffect(() => {
     if (box.current) box.current.indeterminate = isMixed;
@@ -72,7 +72,7 @@ function TickAll({ ticks, ids }: { ticks: Ticks; ids: readonly string[] }) {
         className={field.check}
         disabled={ids.length === 0}
         checked={ticked > 0 && ticked === ids.length}
-        onChange={(event) => ticks.turn(ids, event.target.checked)}
+        onChange={(event) => selection.setSelected(ids, event.target.checked)}
         aria-label={`Select all ${ids.length} rows of this page`}
       />
     </label>

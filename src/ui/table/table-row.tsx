@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import { cx } from '../classes.ts';
 import { IconButton, iconButton } from '../button/icon-button.tsx';
 import { PopupMenu } from '../overlay/popup-menu.tsx';
-import { DotsIcon } from '../icons/work-icons.tsx';
+import { DotsIcon } from '../icons/back-office-icons.tsx';
 import field from '../form/field.module.css';
 import styles from './data-table.module.css';
-import word from './word-button.module.css';
-import type { Column, RowAction } from './parts.ts';
-import type { Ticks } from './use-selection.ts';
+import word from './row-action-button.module.css';
+import type { Column, RowAction } from './table-config.ts';
+import type { RowSelection } from './use-selection.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -18,21 +18,21 @@ interface TableRowProps<Row> {
   /** The ids of all rows of this page. */
   page: readonly string[];
   actions: readonly RowAction[] | undefined;
-  ticks: Ticks | undefined;
+  selection: RowSelection | undefined;
   isCursor: boolean;
-  /** Whether it is open beside the table. */
+  /** Whether its record is open beside the table. */
   isOpened: boolean;
 }
 
-export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks, ...is }: TableRowProps<Row>) {
+export function TableRow<Row>({ row, columns, id, name, to, page, actions, selection, ...is }: TableRowProps<Row>) {
   const { isCursor, isOpened } = is;
-  const isTicked = ticks?.has(id) ?? false;
+  const isTicked = selection?.has(id) ?? false;
   return (
     <tr
       className={cx(isTicked && styles.ticked, isOpened && styles.opened, isCursor && styles.cursor)}
       aria-current={isOpened ? 'true' : undefined}
     >
-      {ticks && (
+      {selection && (
         <td className={styles.tick}>
           <label className={styles.box}>
             <input
@@ -40,8 +40,8 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
               className={field.check}
               checked={isTicked}
               aria-label={`Select ${name}`}
-              onChange={(event) => ticks.turn([id], event.target.checked)}
-              onClick={(event) => event.shiftKey && ticks.reach(id, page)}
+              onChange={(event) => selection.setSelected([id], event.target.checked)}
+              onClick={(event) => event.shiftKey && selection.selectUpTo(id, page)}
             />
           </label>
         </td>
@@ -55,7 +55,7 @@ export function TableRow<Row>({ row, columns, id, name, to, page, actions, ticks
             {actions
               .filter(({ isAlways }) => isAlways)
               .map((action) => (
-                <Always key={action.label} {...action} name={name} row={to} />
+                <InlineAction key={action.label} {...action} name={name} row={to} />
               ))}
             {actions.length > 0 && (
               <PopupMenu
@@ -104,13 +104,13 @@ function Cell<Row>({ row, column, isFirst, to }: CellProps<Row>) {
   );
 }
 
-interface AlwaysProps extends RowAction {
+interface InlineActionProps extends RowAction {
   name: string;
   /** The row's link. */
   row: string | undefined;
 }
 
-function Always({ label, icon, to, onSelect, name, isAlways, row }: AlwaysProps) {
+function InlineAction({ label, icon, to, onSelect, name, isAlways, row }: InlineActionProps) {
   const words = `${label}, ${name}`;
   if (isAlways === 'words' && to === undefined) {
     return (

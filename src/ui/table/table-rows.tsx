@@ -2,22 +2,23 @@ import { type FocusEvent, useEffect, type RefObject, useLayoutEffect, useRef, us
 import { useNavigate, useNavigation, useRevalidator } from 'react-router';
 import type { PageOfRows } from '#lib/api/table-rows.ts';
 import { cx } from '../classes.ts';
-import { useKeys } from '../use-keys.ts';
+import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
 import styles from './data-table.module.css';
-import { storeShownRows } from './list-place.tsx';
-import { LoadFailure, EmptyTable } from './nothing.tsx';
-import type { TableConfig } from './parts.ts';
+import { storeShownRows } from './previous-next-record.tsx';
+import { LoadFailure, EmptyTable } from './empty-or-failed-table.tsx';
+import type { TableConfig } from './table-config.ts';
 import { TableFoot } from './table-foot.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
-import type { Ticks } from './use-selection.ts';
-import { isColumnVisible, pagesOf, type Table } from './use-table.ts';
+import type { RowSelection } from './use-selection.ts';
+import { isColumnVisible } from './table-preferences.ts';
+import { pagesOf, type Table } from './use-table-state.ts';
 
-type TableRowsProps<Row> = TableConfig<Row> & PageOfRows<Row> & { table: Table; ticks: Ticks | undefined };
+type TableRowsProps<Row> = TableConfig<Row> & PageOfRows<Row> & { table: Table; selection: RowSelection | undefined };
 
-/** The rows of a page and the links to others, or why there are none. */
+/** The rows and the links to other pages, or why there are no rows. */
 export function TableRows<Row>(props: TableRowsProps<Row>) {
-  const { columns, rows, total, failure, keyOf, nameOf, toRow, actions, things, table, ticks } = props;
+  const { columns, rows, total, failure, keyOf, nameOf, toRow, actions, things, table, selection } = props;
   const { state, location } = useNavigation();
   const { revalidate } = useRevalidator();
   const { body, cursor } = useRowKeys(props);
@@ -32,7 +33,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
       );
   }, [props.list, rows, keyOf, toRow]);
   if (failure) return <LoadFailure {...failure} isTrying={state !== 'idle'} again={() => void revalidate()} />;
-  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
+  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.preferences, column));
   return (
     <>
       {rows.length === 0 && <EmptyTable {...props} table={table} />}
@@ -40,7 +41,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
         <div className={styles.wrap}>
           <table className={cx(tableClass(table), isReading && styles.reading)}>
             <caption className={styles.caption}>{things[1]}</caption>
-            <TableHead columns={shown} table={table} ticks={ticks} ids={ids} hasActions={!!actions} />
+            <TableHead columns={shown} table={table} selection={selection} ids={ids} hasActions={!!actions} />
             <tbody ref={body} {...focus}>
               {rows.map((row, i) => (
                 <TableRow
@@ -52,7 +53,7 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
                   id={keyOf(row)}
                   page={ids}
                   actions={actions?.(row)}
-                  ticks={ticks}
+                  selection={selection}
                   isCursor={i === cursor}
                   isOpened={keyOf(row) === props.opened}
                 />
@@ -66,11 +67,11 @@ export function TableRows<Row>(props: TableRowsProps<Row>) {
   );
 }
 
-/** The class for a table's stored preferences, or for a page size that is not settled yet. */
-export const tableClass = ({ remembered, isSized }: Table): string =>
-  cx(styles.table, remembered.isDense && styles.dense, !isSized && styles.unsized);
+/** The table's classes: for compact rows, and while the page size is not known yet. */
+export const tableClass = ({ preferences, isSized }: Table): string =>
+  cx(styles.table, preferences.isDense && styles.dense, !isSized && styles.unsized);
 
-/** If the row with the focus disappears, as after a deletion, the row in its place gets the focus. */
+/** If the row with the focus disappears, for example because it was deleted, the row in its place gets the focus. */
 function useRetainedFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly unknown[]) {
   const place = useRef(-1);
   useLayoutEffect(() => {
@@ -90,7 +91,7 @@ function useRetainedFocus(body: RefObject<HTMLTableSectionElement | null>, rows:
 }
 
 /** The row that keyboard shortcuts act on, and the shortcuts: `J`, `K`, `X`, `Enter`, `.` and those of its own actions. */
-function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, ticks }: TableRowsProps<Row>) {
+function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, selection }: TableRowsProps<Row>) {
   const [moved, setCursor] = useState(-1);
   const cursor = opened === undefined ? moved : rows.findIndex((row) => keyOf(row) === opened);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -111,11 +112,11 @@ function useRowKeys<Row>({ rows, total, keyOf, toRow, opened, actions, table, ti
       table.change({ page: page === 1 ? undefined : String(page) }, true);
   };
   const own = (at ? (actions?.(at) ?? []) : []).filter(({ shortcut }) => shortcut?.length === 1);
-  useKeys({
+  useKeyboardShortcuts({
     j: () => move(1),
     k: () => move(-1),
-    x: onRow((row) => ticks?.turn([keyOf(row)], !ticks.has(keyOf(row)))),
-    'shift+x': onRow((row) => ticks?.reach(keyOf(row), rows.map(keyOf))),
+    x: onRow((row) => selection?.setSelected([keyOf(row)], !selection.has(keyOf(row)))),
+    'shift+x': onRow((row) => selection?.selectUpTo(keyOf(row), rows.map(keyOf))),
     '.': () => body.current?.rows[cursor]?.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click(),
     '[': () => turnPage(-1),
     ']': () => turnPage(1),

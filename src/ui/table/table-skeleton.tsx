@@ -1,29 +1,30 @@
 import { cx } from '../classes.ts';
-import { Skeleton } from '../layout/surfaces.tsx';
+import { Skeleton } from '../layout/skeleton.tsx';
 import styles from './data-table.module.css';
-import type { TableConfig } from './parts.ts';
+import type { TableConfig } from './table-config.ts';
 import { TableHead } from './table-head.tsx';
 import { tableClass } from './table-rows.tsx';
-import type { Ticks } from './use-selection.ts';
-import { isColumnVisible, type Table } from './use-table.ts';
+import type { RowSelection } from './use-selection.ts';
+import { isColumnVisible } from './table-preferences.ts';
+import { type Table } from './use-table-state.ts';
 
 /** Widths of the placeholders, in rem, varied so that no two rows look alike. */
 const widths = [8, 5.5, 6.5, 4.5, 7];
 const mostRows = 10;
 
 /** The head and placeholder rows of the real height, while the rows are loading. */
-export function TableSkeleton<Row>(props: TableConfig<Row> & { table: Table; ticks: Ticks | undefined }) {
-  const { columns, actions, things, table, ticks } = props;
-  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.remembered, column));
+export function TableSkeleton<Row>(props: TableConfig<Row> & { table: Table; selection: RowSelection | undefined }) {
+  const { columns, actions, things, table, selection } = props;
+  const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.preferences, column));
   return (
     <div className={styles.wrap} aria-busy="true">
       <table className={tableClass(table)}>
         <caption className={styles.caption}>Loading {things[1]}</caption>
-        <TableHead columns={shown} table={table} ticks={ticks} ids={[]} hasActions={!!actions} />
+        <TableHead columns={shown} table={table} selection={selection} ids={[]} hasActions={!!actions} />
         <tbody className={styles.coming}>
           {Array.from({ length: Math.min(table.pageSize, mostRows) }, (_, row) => (
             <tr key={row}>
-              {ticks && <td className={styles.tick} aria-hidden="true" />}
+              {selection && <td className={styles.tick} aria-hidden="true" />}
               {shown.map(({ key, isNumeric, isLong, isWide, phone }, i) => (
                 <td
                   key={key}

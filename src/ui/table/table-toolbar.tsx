@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '../classes.ts';
 import { SearchIcon } from '../icons/icons.tsx';
-import { Key } from '../button/key.tsx';
+import { KeyboardKey } from '../button/keyboard-key.tsx';
 import { PopupMenu } from '../overlay/popup-menu.tsx';
-import { useKeys } from '../use-keys.ts';
-import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../icons/work-icons.tsx';
+import { useKeyboardShortcuts } from '../use-keyboard-shortcuts.ts';
+import { ColumnsIcon, DenseIcon, DownloadIcon, RowsIcon } from '../icons/back-office-icons.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import type { TableConfig } from './parts.ts';
-import panel from '../layout/work-panel.module.css';
+import type { TableConfig } from './table-config.ts';
+import panel from '../layout/back-office-panel.module.css';
 import styles from './table-toolbar.module.css';
-import { isColumnVisible, matching, type Table } from './use-table.ts';
+import { isColumnVisible } from './table-preferences.ts';
+import { rowsQuery, type Table } from './use-table-state.ts';
 
 const searchWaitMs = 600; // specification of the shop, section 9
 
-/** The search box, the filters, and the display options. */
+/** The search box, the filters, the export and the display options. */
 export function TableToolbar<Row>(props: TableConfig<Row> & { table: Table }) {
   const { table, searchLabel, onSearch, filters = [], filterLabel, columns, exportTo } = props;
   const [, ...others] = columns;
   const download = (format: 'csv' | 'xlsx') => () => {
-    if (exportTo) window.location.assign(exportTo(format, matching(table.query)));
+    if (exportTo) window.location.assign(exportTo(format, rowsQuery(table.query)));
   };
   return (
     <div className={panel.bar}>
@@ -50,9 +51,9 @@ export function TableToolbar<Row>(props: TableConfig<Row> & { table: Table }) {
               </>
             }
             entries={others.map((column) => {
-              const isOn = isColumnVisible(table.remembered, column);
-              const columns = { ...table.remembered.columns, [column.key]: !isOn };
-              return { label: column.label, isOn, onSelect: () => table.remember({ columns }) };
+              const isOn = isColumnVisible(table.preferences, column);
+              const columns = { ...table.preferences.columns, [column.key]: !isOn };
+              return { label: column.label, isOn, onSelect: () => table.changePreferences({ columns }) };
             })}
           />
         )}
@@ -69,8 +70,8 @@ interface SearchBoxProps {
 }
 
 /**
- * Searches 600 ms after the last keystroke, at once on Enter; the slash key focuses it. The input is uncontrolled: during hydration
- * React renders before it has seen the first keystroke, and would overwrite it.
+ * Searches 600 ms after the last keystroke, or at once on Enter; the slash key focuses it. The input is uncontrolled, because
+ * React would overwrite what was typed before hydration.
  */
 function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -85,7 +86,7 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
   };
   useEffect(() => {
     if (search !== sent.current) {
-      setTyped(search); // Back, a view, or "Clear search"
+      setTyped(search); // the Back button, a view, or "Clear search"
       if (input.current) input.current.value = search;
     }
     sent.current = search;
@@ -95,7 +96,7 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
     const timer = setTimeout(() => look(typed), searchWaitMs);
     return () => clearTimeout(timer);
   });
-  useKeys({
+  useKeyboardShortcuts({
     '/': () => {
       input.current?.focus();
       input.current?.select();
@@ -124,17 +125,17 @@ function SearchBox({ table, label, onSearch }: SearchBoxProps) {
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          event.preventDefault(); // some browsers would clear the search, and the rows would change before the next key
+          event.preventDefault(); // some browsers would clear the search
           input.current?.blur();
         }}
       />
-      <Key>/</Key>
+      <KeyboardKey>/</KeyboardKey>
     </form>
   );
 }
 
 function Density({ table }: { table: Table }) {
-  const isDense = table.remembered.isDense ?? false;
+  const isDense = table.preferences.isDense ?? false;
   const kinds = [
     { label: 'Comfortable rows', is: false, icon: <RowsIcon /> },
     { label: 'Compact rows', is: true, icon: <DenseIcon /> },
@@ -149,7 +150,7 @@ function Density({ table }: { table: Table }) {
           aria-label={label}
           aria-pressed={isDense === is}
           className={cx(isDense === is && styles.on)}
-          onClick={() => table.remember({ isDense: is })}
+          onClick={() => table.changePreferences({ isDense: is })}
         >
           {icon}
         </button>

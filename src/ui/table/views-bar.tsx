@@ -7,22 +7,22 @@ import { Checkbox, TextField } from '../form/field.tsx';
 import { PlusIcon } from '../icons/icons.tsx';
 import { notify, notifyProblem } from '../feedback/notify.tsx';
 import { IconButton } from '../button/icon-button.tsx';
-import type { TableViews } from './parts.ts';
-import { matching, type Table } from './use-table.ts';
+import type { TableViews } from './table-config.ts';
+import { rowsQuery, type Table } from './use-table-state.ts';
 import styles from './views-bar.module.css';
 
 type ViewsBarProps = TableViews & { table: Table; things: readonly [string, string] };
 
 const longestName = 40;
 
-/** The saved views of this list. If the URL differs from the current view, the view can be updated or left. */
+/** The saved views of this list. If the URL differs from the current view, the user can save or reset it. */
 export function ViewsBar({ table, shipped = [], views: saved, save, remove, things }: ViewsBarProps) {
   const [naming, setNaming] = useState<'new' | 'change'>();
   const views = [...shipped.map((view) => ({ ...view, isShared: false, isOwn: false })), ...saved];
   const current = views.find(({ id }) => id === table.query.get('view'));
-  const now = matching(table.query).toString();
+  const now = rowsQuery(table.query).toString();
   const isChanged = current !== undefined && current.query !== now;
-  const hasOwnRows = current === undefined && now !== '';
+  const isUnsaved = current === undefined && now !== '';
   const saveView = async (view: Parameters<TableViews['save']>[0]): Promise<boolean> => {
     try {
       await save(view);
@@ -35,7 +35,7 @@ export function ViewsBar({ table, shipped = [], views: saved, save, remove, thin
   };
   return (
     <nav className={styles.bar} aria-label="Saved views">
-      <Link to="?" aria-current={!current && !hasOwnRows ? 'page' : undefined}>
+      <Link to="?" aria-current={!current && !isUnsaved ? 'page' : undefined}>
         All {things[1]}
       </Link>
       {views.map(({ id, name, query, isShared }) => (
@@ -122,7 +122,7 @@ function ViewDialog({ view, isOpen, close, save, remove }: ViewDialogProps) {
             onChange={() => setFault(undefined)}
           />
           <Checkbox name="shared" defaultChecked={view?.isShared ?? false}>
-            Show it to all administrators
+            Share with all administrators
           </Checkbox>
         </DialogBody>
         <DialogFoot>

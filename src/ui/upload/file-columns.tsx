@@ -3,13 +3,13 @@ import { describeFileFormat, type TableFileInfo } from '#lib/table-file.ts';
 import { Button } from '../button/button.tsx';
 import { SelectField } from '../form/field.tsx';
 import styles from './file-columns.module.css';
-import { Hidden } from '../hidden.tsx';
-import { LinesTable } from '../layout/lines-table.tsx';
+import { Hidden } from '../visually-hidden.tsx';
+import { SimpleTable } from '../layout/simple-table.tsx';
 
 interface FileColumnsProps {
   read: TableFileInfo;
   isBusy: boolean;
-  /** Checks the file again with these columns; omitted if they can't be changed any more. */
+  /** Checks the file again with these columns; omitted once they can't be changed any more. */
   onChoose?: ((columns: (string | null)[]) => void) | undefined;
 }
 
@@ -18,30 +18,30 @@ const inWords = (column: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** How a file was read, and the target of each of its columns, which can be changed. Remounted for each check by its key. */
+/** How a file was read, and what each of its columns is imported as, which the user can change. Give it a new key for each check. */
 export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   const first = read.columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(first);
-  const left = read.columns
+  const ignored = read.columns
     .filter(({ column, header }) => column === null && header !== '')
     .map(({ header }) => header);
   const isChanged = chosen.some((column, place) => column !== first[place]);
   const rows = read.columns.map((column, place) => ({ ...column, place }));
-  const isUnclear = !first.includes('code');
-  const [isOpen, setOpen] = useState(isUnclear);
+  const hasNoCode = !first.includes('code');
+  const [isOpen, setOpen] = useState(hasNoCode);
   return (
     <div className={styles.file}>
       <p>
         {describeFileFormat(read)}
-        {read.headerRow > 1 && `; its header is row ${read.headerRow}`}.
+        {read.headerRow > 1 && `; the header is row ${read.headerRow}`}.
         {read.encoding === 'Windows-1252' && read.letters.length > 0 && (
-          <> Check that its letters are right: {read.letters.map((text) => `‘${text}’`).join(', ')}.</>
+          <> Check that these letters look right: {read.letters.map((text) => `‘${text}’`).join(', ')}.</>
         )}
-        {left.length > 0 && <> Not imported: {left.join(', ')}.</>}
+        {ignored.length > 0 && <> Not imported: {ignored.join(', ')}.</>}
       </p>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Columns</summary>
-        <LinesTable
+        <SimpleTable
           label="Columns"
           rows={rows}
           keyOf={({ place }) => place}

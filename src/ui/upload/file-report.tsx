@@ -4,7 +4,7 @@ import { Note } from '../feedback/note.tsx';
 import { RemarksTable } from './remarks-table.tsx';
 
 interface FileReportProps {
-  /** The counts of the check, joined by commas; false parts are omitted. */
+  /** What the check counted, such as "3 new"; false parts are left out. */
   parts: readonly (string | false)[];
   faultCount: number;
   faults: Parameters<typeof RemarksTable>[0]['remarks'];

@@ -1,17 +1,17 @@
-import { LinesTable } from '../layout/lines-table.tsx';
+import { SimpleTable } from '../layout/simple-table.tsx';
 
 interface RemarksTableProps {
   label: string;
-  /** The head of the column of sentences. */
+  /** The heading of the column of sentences. */
   words: string;
-  /** By row of the file; the header is row 1. */
+  /** `row` is the row of the file, whose header is row 1. */
   remarks: readonly { row: number; column: string; message: string }[];
 }
 
 /** Remarks on a file, row by row. */
 export function RemarksTable({ label, words, remarks }: RemarksTableProps) {
   return (
-    <LinesTable
+    <SimpleTable
       label={label}
       isFramed
       isSentences

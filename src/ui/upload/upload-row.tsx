@@ -1,8 +1,8 @@
 import { formatSize, shortFileName } from '#lib/uploads.ts';
 import { cx } from '../classes.ts';
-import { Hidden } from '../hidden.tsx';
+import { Hidden } from '../visually-hidden.tsx';
 import { CloseIcon, TrashIcon } from '../icons/icons.tsx';
-import { Preview } from './file-preview.tsx';
+import { UploadThumbnail } from './upload-thumbnail.tsx';
 import tileStyles from './upload-tile.module.css';
 import styles from './uploader.module.css';
 import type { Upload } from './uploads.ts';
@@ -22,7 +22,7 @@ export function UploadRow(props: UploadRowProps) {
   const { origFileName, size, fault, progress = 0 } = upload;
   return (
     <li className={cx(styles.file, fault && styles.bad)}>
-      <Preview upload={upload} />
+      <UploadThumbnail upload={upload} />
       <span className={styles.name} title={origFileName}>
         {shortFileName(origFileName)}
       </span>
@@ -42,7 +42,7 @@ export function UploadTile(props: UploadRowProps) {
   const { origFileName, size, fault } = upload;
   return (
     <li className={cx(tileStyles.tile, fault && tileStyles.bad)}>
-      <Preview upload={upload} className={tileStyles.picture} />
+      <UploadThumbnail upload={upload} className={tileStyles.picture} />
       <span className={tileStyles.caption} title={`${origFileName}, ${formatSize(size)}`}>
         {shortFileName(origFileName)}
       </span>

@@ -9,7 +9,7 @@ import styles from './uploader.module.css';
 import { isRefused, takeFiles, type Upload } from './uploads.ts';
 
 interface UploaderProps {
-  /** The target of an error summary's link: the group takes the focus. */
+  /** The id that an error summary links to; the link focuses the group. */
   id?: string;
   label: ReactNode;
   isOptional?: boolean;
@@ -22,14 +22,14 @@ interface UploaderProps {
   prompt?: string | undefined;
   /** Shows images as tiles, large enough to distinguish. */
   areTiles?: boolean;
-  /** Files are sent as soon as they are chosen, so one without progress is queued. */
+  /** Files are sent as soon as they are chosen; one without progress is waiting for its turn. */
   areSent?: boolean;
   value: readonly Upload[];
   /** Receives an update function, because progress may arrive while other files are chosen. */
   onChange: (change: (uploads: readonly Upload[]) => Upload[]) => void;
 }
 
-/** A field for files: dropped or chosen, previewed and removed. Its code is loaded only by pages that use it. */
+/** A field for files, which the user can drop or choose, preview and remove. */
 export function Uploader(props: UploaderProps) {
   const { id: givenId, label, isOptional, isStarred, error, rules = fileRules, value, onChange } = props;
   const { prompt, about, areTiles = false, areSent = false } = props;
@@ -45,7 +45,7 @@ export function Uploader(props: UploaderProps) {
   const remove = ({ id: gone }: Upload, index: number): void => {
     setCut(0);
     onChange((uploads) => uploads.filter((upload) => upload.id !== gone));
-    // The clicked button disappears; the next one takes its place, or the previous one, or the drop zone.
+    // The clicked button disappears, so the next one gets the focus, or the previous one, or the drop zone.
     requestAnimationFrame(() => {
       const buttons = group.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       const next = buttons[Math.min(index, buttons.length - 1)];
@@ -95,7 +95,7 @@ export function Uploader(props: UploaderProps) {
         <p role="status">
           {value.length > 0 && rules.maxFiles > 1 && `${taken} of ${rules.maxFiles} ${thingOf(rules)}s.`}
           {refused > 0 && ` ${refused} can’t be accepted and will not be sent.`}
-          {cut > 0 && ` There was no room for ${cut} more.`}
+          {cut > 0 && ` ${cut} more could not be added.`}
         </p>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -138,7 +138,7 @@ interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {
   rules: UploadRules;
   take: (files: FileList | null) => void;
   isFaulty: boolean;
-  /** With files present it is a row below them, or one of the tiles. */
+  /** Below files it is only a row high; among tiles it is one of them. */
   isSmall: boolean;
 }
 
@@ -178,7 +178,7 @@ function DropZone({ id, rules, take, isFaulty, isSmall, prompt, areTiles }: Drop
         onDrop={drop}
         onChange={({ currentTarget }) => {
           take(currentTarget.files);
-          currentTarget.value = ''; // so that the same file can be chosen again once it was removed
+          currentTarget.value = ''; // so that a removed file can be chosen again
         }}
       />
     </label>

@@ -4,7 +4,7 @@ import { isRefused, takeFiles } from './uploads.ts';
 
 const file = (name: string, size = 1): File => new File(['x'.repeat(size)], name);
 
-test('surplus files are dropped and counted', () => {
+test('files over the limit are left out and counted', () => {
   const first = takeFiles([], [file('1.pdf'), file('2.pdf'), file('3.pdf')], fileRules);
   expect(first.cut).toBe(0);
   const more = takeFiles(first.uploads, [file('4.pdf'), file('5.pdf'), file('6.pdf'), file('7.pdf')], fileRules);

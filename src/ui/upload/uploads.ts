@@ -14,7 +14,7 @@ export interface Upload {
   path?: string;
   /** Why it is refused, or could not be sent. */
   fault?: string;
-  /** The connection failed, not the file: it may be sent again. */
+  /** The connection failed, so the file may be sent again. */
   canRetry?: boolean;
   /** The server's temporary id, by which an unsaved file is removed. */
   sentId?: string;
@@ -22,11 +22,11 @@ export interface Upload {
   progress?: number;
 }
 
-/** Whether it is refused: listed with its reason until it is removed, but not counted and not sent. */
+/** Whether the file is refused. Refused files are listed with the reason until they are removed, but not counted or sent. */
 export const isRefused = ({ fault, canRetry }: Pick<Upload, 'fault' | 'canRetry'>): boolean =>
   fault !== undefined && canRetry !== true;
 
-/** Adds files from a drop or the file chooser; surplus ones are dropped. */
+/** Adds files up to the allowed number; `cut` is how many were left out. */
 export function takeFiles(
   before: readonly Upload[],
   files: readonly File[],
@@ -53,7 +53,7 @@ export const readAsDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A file in the form that endpoints take; a stored one is sent as its path, which the server knows. Rejects if the file no longer exists. */
+/** A file as endpoints take it; a stored file is sent as its path. Rejects if the file no longer exists. */
 export async function toFileItem({ origFileName, size, file, path = '' }: Upload): Promise<FileItem> {
   const data = file ? await readAsDataUrl(file) : path;
   return { name: shortFileName(origFileName), origFileName, data, size: kilobytes(size) };

@@ -12,10 +12,10 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { deleteAction } from '#ui/table/row-actions.tsx';
-import { type Column, count, type RowAction, type Selection } from '#ui/table/parts.ts';
+import { type Column, formatCount, type RowAction, type Selection } from '#ui/table/table-config.ts';
 import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/work-icons.tsx';
+import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/back-office-icons.tsx';
 import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
 import { FilterForm } from '../filter-form.tsx';
 import { filterOf, type ListFilter } from '../list-filter.ts';
@@ -157,7 +157,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
       />
       <Confirm
         isOpen={deletion !== undefined}
-        title={`Delete ${count(deletion?.total ?? 0)} users`}
+        title={`Delete ${formatCount(deletion?.total ?? 0)} users`}
         confirm="Delete users"
         cancel="Cancel"
         isDangerous

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { previewPrices } from './bulk-contract.ts';
 import { formatDollars } from '#lib/money.ts';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 
 export type Preview = ReplyOf<typeof previewPrices>;
 
@@ -9,7 +9,7 @@ export type Preview = ReplyOf<typeof previewPrices>;
 export function PricePreview({ preview: { rows, total } }: { preview: Preview }) {
   if (rows.length === 0) return null;
   return (
-    <LinesTable
+    <SimpleTable
       label="New prices"
       isFramed
       rows={rows}
@@ -28,6 +28,6 @@ export function PricePreview({ preview: { rows, total } }: { preview: Preview })
       ]}
     >
       {total > rows.length && <p>and {(total - rows.length).toLocaleString('en-AU')} more</p>}
-    </LinesTable>
+    </SimpleTable>
   );
 }

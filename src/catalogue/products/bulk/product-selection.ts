@@ -1,5 +1,5 @@
 import type { InputOf } from '#lib/api/endpoint.ts';
-import type { Selection } from '#ui/table/parts.ts';
+import type { Selection } from '#ui/table/table-config.ts';
 import type { changeProducts } from './bulk-contract.ts';
 
 type Body = InputOf<typeof changeProducts>['body'];

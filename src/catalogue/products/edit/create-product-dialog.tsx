@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/api/api.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
-import type { Choice } from '#ui/table/parts.ts';
+import type { Choice } from '#ui/table/table-config.ts';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { SelectField, TextField } from '#ui/form/field.tsx';
 import { showFieldFaults } from '#ui/form/show-field-faults.ts';

@@ -1,6 +1,6 @@
 import { formatAmount } from '#lib/text/amount-text.ts';
 import { plainText } from '../listings/plain-text.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import type { Update } from './product-types.ts';
 
 interface Names {

@@ -1,10 +1,10 @@
-import { ListPlace } from '#ui/table/list-place.tsx';
+import { PreviousNextRecord } from '#ui/table/previous-next-record.tsx';
 import { PageHead } from '#ui/layout/page-head.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { TrashIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
-import { DotsIcon, ExternalIcon } from '#ui/icons/work-icons.tsx';
+import { DotsIcon, ExternalIcon } from '#ui/icons/back-office-icons.tsx';
 import { OnlineBadge } from '../list/online-badge.tsx';
 import { sizedPicture } from '../picture-path.ts';
 import { tileClass } from '../pictures/picture.tsx';
@@ -38,7 +38,7 @@ export function ProductHead({ product, items, mayOrder, onDelete }: ProductHeadP
         badge={<OnlineBadge {...{ isActive, isShown, isArchived }} />}
         actions={
           <>
-            <ListPlace list="products" id={id} thing="product" />
+            <PreviousNextRecord list="products" id={id} thing="product" />
             {mayOrder && productSupplier && !isArchived && (
               <LinkButton look="quiet" size="small" to={`/admin/reorder/?supplier=${productSupplier.id}&product=${id}`}>
                 <TruckIcon />

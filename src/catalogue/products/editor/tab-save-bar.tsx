@@ -4,7 +4,7 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { type Difference, Differences } from '#ui/overlay/differences.tsx';
+import { type Difference, Differences } from '#ui/overlay/field-differences.tsx';
 
 interface TabSaveBarProps {
   productId: string;

@@ -1,7 +1,7 @@
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Badge } from '#ui/feedback/badge.tsx';
-import type { Column } from '#ui/table/parts.ts';
+import type { Column } from '#ui/table/table-config.ts';
 import type { ProductRowOnPage as ProductRow } from '../contract.ts';
 import { Thumbnail } from '../thumbnail.tsx';
 import { OnlineBadge } from './online-badge.tsx';

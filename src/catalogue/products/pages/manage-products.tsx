@@ -11,12 +11,19 @@ import { useTableViews } from '#saved-views/use-table-views.ts';
 import { attempt } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type BulkAction, type Choice, type Filter, type RowAction, type Selection, yesOrNo } from '#ui/table/parts.ts';
+import {
+  type BulkAction,
+  type Choice,
+  type Filter,
+  type RowAction,
+  type Selection,
+  yesOrNo,
+} from '#ui/table/table-config.ts';
 import { deleteAction } from '#ui/table/row-actions.tsx';
 import { EyeIcon, PlusIcon, TagIcon, TrashIcon, UploadIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, CopyIcon, ExternalIcon, PencilIcon, UndoIcon } from '#ui/icons/back-office-icons.tsx';
 import type { duplicateProduct } from '../bulk/bulk-contract.ts';
 import { categoryChoices } from '../list/category-choices.ts';
 import { listManagedProducts, type ProductRowOnPage as ProductRow, productSentences } from '../contract.ts';

@@ -5,7 +5,7 @@ import { HistoryPanel } from '#history/history-panel.tsx';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { listSupplierNames } from '#catalogue/suppliers/contract.ts';
 import { Confirm } from '#ui/overlay/confirm.tsx';
-import type { Choice } from '#ui/table/parts.ts';
+import type { Choice } from '#ui/table/table-config.ts';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
 import { categoryChoices } from '../list/category-choices.ts';

@@ -7,7 +7,7 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Column, count, type RowAction } from '#ui/table/parts.ts';
+import { type Column, formatCount, type RowAction } from '#ui/table/table-config.ts';
 import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { DeleteQuestion } from '#ui/overlay/delete-question.tsx';
 import { PlusIcon, TruckIcon } from '#ui/icons/icons.tsx';
@@ -79,7 +79,7 @@ const columns: readonly Column<Supplier>[] = [
     cell: ({ id, productCount }) =>
       productCount > 0 ? (
         <Link to={`/admin/manage-products/?supplier=${id}`}>
-          {count(productCount)}
+          {formatCount(productCount)}
           <span className={styles.unit}>{productCount === 1 ? ' product' : ' products'}</span>
         </Link>
       ) : (

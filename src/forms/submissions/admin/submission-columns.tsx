@@ -1,5 +1,5 @@
 import { sentColumn, sentFilter, statusColumn, statusFilter } from '#inbox/columns.tsx';
-import type { Column, Filter } from '#ui/table/parts.ts';
+import type { Column, Filter } from '#ui/table/table-config.ts';
 import type { FormChoice, SubmissionRow } from './contract.ts';
 
 /** The sender's name, otherwise the e-mail address. */

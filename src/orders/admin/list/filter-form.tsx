@@ -6,7 +6,7 @@ import { statusName } from '#orders/contract.ts';
 import { FormDayField } from '#ui/form/day-field.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FilterPanel } from '#ui/form/filter-panel.tsx';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import { orderFilter } from '../contract.ts';
 import { everyStatus, type ListFilter } from './list-filter.ts';
 

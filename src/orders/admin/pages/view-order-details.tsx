@@ -9,12 +9,12 @@ import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
-import { ListPlace } from '#ui/table/list-place.tsx';
+import { PreviousNextRecord } from '#ui/table/previous-next-record.tsx';
 import { FileIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
-import { useKeys } from '#ui/use-keys.ts';
-import { ChecklistIcon, DotsIcon, PrintIcon } from '#ui/icons/work-icons.tsx';
+import { useKeyboardShortcuts } from '#ui/use-keyboard-shortcuts.ts';
+import { ChecklistIcon, DotsIcon, PrintIcon } from '#ui/icons/back-office-icons.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { ActionsBox } from '../actions-box.tsx';
 import { type OrderOnPage, readManagedOrder, sentences } from '../contract.ts';
@@ -100,10 +100,10 @@ function Head({ order }: { order: OrderOnPage }) {
       amountRefunded < amountPaid && <Badge tone="warning">Partly refunded</Badge>
     );
   const invoice = (): void => void (taxInvoiceId && saveInvoice(taxInvoiceId));
-  useKeys({ i: invoice });
+  useKeyboardShortcuts({ i: invoice });
   const actions = (
     <>
-      <ListPlace list="orders" id={id} thing="order" />
+      <PreviousNextRecord list="orders" id={id} thing="order" />
       <Button look="quiet" size="small" onClick={() => window.print()}>
         <PrintIcon />
         Print

@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/money.ts';
 import { dollarsOfUnits } from '#orders/refund/amount-of-units.ts';
 import { Checkbox, FieldError } from '#ui/form/field.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import styles from '../dialogs.module.css';
 import type { Refundable, RefundValues } from './refund-form-values.ts';
 import type { Faults } from './use-refund-form.ts';
@@ -22,7 +22,7 @@ export function RefundLines({ refundable, values, change, faults }: RefundLinesP
     change({ lines: { ...values.lines, [line.orderItemId]: { ...typedOf(line), ...part } } });
   return (
     <div className={styles.lines}>
-      <LinesTable
+      <SimpleTable
         label="Items to refund"
         rows={refundable.lines}
         keyOf={({ orderItemId }) => orderItemId}

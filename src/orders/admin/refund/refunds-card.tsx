@@ -8,7 +8,7 @@ import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { ordersChanged } from '../orders-changed.ts';
-import panel from '#ui/layout/work-panel.module.css';
+import panel from '#ui/layout/back-office-panel.module.css';
 import styles from '../order.module.css';
 
 type Refund = ReplyOf<typeof listRefunds>[number];

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { call } from '#lib/api/api.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
-import { count } from '#ui/table/parts.ts';
+import { formatCount } from '#ui/table/table-config.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
-import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
+import { columnsOf, useFileImport } from '#ui/upload/use-file-import.ts';
 import {
   type checkPromoImport,
   importSentences,
@@ -19,7 +19,7 @@ import {
 import { ImportReport } from './import-report.tsx';
 
 const usePromoImport = () =>
-  useCheckedFile<boolean, PromoImportReport>({
+  useFileImport<boolean, PromoImportReport>({
     largest: largestPromoFile,
     tooLarge: importSentences.tooLarge,
     failed: importSentences.failed,
@@ -27,29 +27,29 @@ const usePromoImport = () =>
       const body = { file, isUpdating, ...(columns && { columns }) };
       return call<typeof checkPromoImport>('POST /v1/shopping-cart/promoCode/import/check', { body });
     },
-    write: ({ file, asked: isUpdating, report: { seen } }, columns) => {
+    write: ({ file, input: isUpdating, report: { seen } }, columns) => {
       const body = { file, isUpdating, columns, seen };
       return call<typeof writePromoImport>('POST /v1/shopping-cart/promoCode/import', { body });
     },
-    askAgain: ({ asked }) => asked,
+    inputAfterConflict: ({ input }) => input,
     written: (report) => `Promos imported: ${inWords(report)}.`,
   });
 
 /** `3 new, 2 changed` */
 function inWords({ added, changed }: PromoImportReport): string {
-  const parts = [added > 0 && `${count(added)} new`, changed > 0 && `${count(changed)} changed`];
+  const parts = [added > 0 && `${formatCount(added)} new`, changed > 0 && `${formatCount(changed)} changed`];
   return parts.filter(Boolean).join(', ');
 }
 
 export function ImportDialog({ close }: { close: () => void }) {
-  const { checked, refusal, isBusy, choose, write, again } = usePromoImport();
+  const { checked, refusal, isBusy, choose, write, checkAgain } = usePromoImport();
   const [isUpdating, setUpdating] = useState(false);
   const report = checked?.report;
   const changes = report ? report.added + report.changed : 0;
   const isReady = report && !report.isWritten && report.faultCount === 0 && changes > 0;
   const change = (is: boolean): void => {
     setUpdating(is);
-    if (checked) void again(checked.file, is, columnsOf(checked.report));
+    if (checked) void checkAgain(checked.file, is, columnsOf(checked.report));
   };
   return (
     <Dialog isOpen title="Import promos" about={<Template />} width="wide" onClose={close}>
@@ -75,7 +75,9 @@ export function ImportDialog({ close }: { close: () => void }) {
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={report.isWritten ? undefined : (columns) => void again(checked.file, checked.asked, columns)}
+              onChoose={
+                report.isWritten ? undefined : (columns) => void checkAgain(checked.file, checked.input, columns)
+              }
             />
           </ImportReport>
         )}
@@ -87,7 +89,7 @@ export function ImportDialog({ close }: { close: () => void }) {
       >
         {isReady && (
           <Button size="small" isBusy={isBusy} onClick={() => void write(checked)}>
-            Import {count(changes)} {changes === 1 ? 'promo' : 'promos'}
+            Import {formatCount(changes)} {changes === 1 ? 'promo' : 'promos'}
           </Button>
         )}
       </DialogFoot>

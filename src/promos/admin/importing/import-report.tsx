@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Badge } from '#ui/feedback/badge.tsx';
-import { count } from '#ui/table/parts.ts';
+import { formatCount } from '#ui/table/table-config.ts';
 import { FileReport } from '#ui/upload/file-report.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import { importSentences, type PromoChange, type PromoImportReport } from './import-contract.ts';
 
 export function ImportReport({ report, children }: { report: PromoImportReport; children: ReactNode }) {
   const { rows, added, changed, same, faultCount, warnings, changes, isWritten } = report;
   const parts = [
-    `${count(rows)} ${rows === 1 ? 'row' : 'rows'}`,
-    faultCount === 0 && `${count(added)} ${isWritten ? 'added' : 'new'}`,
-    faultCount === 0 && `${count(changed)} ${isWritten ? 'changed' : 'to change'}`,
-    faultCount === 0 && same > 0 && `${count(same)} unchanged`,
+    `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    faultCount === 0 && `${formatCount(added)} ${isWritten ? 'added' : 'new'}`,
+    faultCount === 0 && `${formatCount(changed)} ${isWritten ? 'changed' : 'to change'}`,
+    faultCount === 0 && same > 0 && `${formatCount(same)} unchanged`,
   ];
   return (
     <FileReport {...{ parts, faultCount }} faults={report.faults}>
@@ -26,7 +26,7 @@ export function ImportReport({ report, children }: { report: PromoImportReport; 
 
 function Changes({ changes, total }: { changes: readonly PromoChange[]; total: number }) {
   return (
-    <LinesTable
+    <SimpleTable
       label="Changes"
       isFramed
       isSentences
@@ -43,8 +43,8 @@ function Changes({ changes, total }: { changes: readonly PromoChange[]; total: n
         { label: 'Changes', isText: true, cell: ({ fields }) => fields.map(inWords).join('; ') },
       ]}
     >
-      {total > changes.length && <p>{`The first ${count(changes.length)} of ${count(total)}.`}</p>}
-    </LinesTable>
+      {total > changes.length && <p>{`The first ${formatCount(changes.length)} of ${formatCount(total)}.`}</p>}
+    </SimpleTable>
   );
 }
 

@@ -6,11 +6,11 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { count, type Filter, type RowAction } from '#ui/table/parts.ts';
+import { formatCount, type Filter, type RowAction } from '#ui/table/table-config.ts';
 import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
 import { PlusIcon, TagIcon, UploadIcon, WarningIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
-import { BoxIcon, CopyIcon, UndoIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon, CopyIcon, UndoIcon } from '#ui/icons/back-office-icons.tsx';
 import { BelowCostDialog } from '../below-cost.tsx';
 import { exportPromos, listPromos, promoStatuses, sentences } from '../contract.ts';
 import { ImportDialog } from '../importing/import-dialog.tsx';
@@ -171,7 +171,7 @@ function inWords({ isApplicableToAllProducts, uses, expiryDate, expiryDateValue,
   const off = promo.discountPercentageValue || promo.discountAmountValue;
   const parts = [
     `${off} off ${isApplicableToAllProducts ? 'all' : 'chosen'} products`,
-    uses > 0 && `used by ${count(uses)} ${uses === 1 ? 'order' : 'orders'}`,
+    uses > 0 && `used by ${formatCount(uses)} ${uses === 1 ? 'order' : 'orders'}`,
     expiryDate !== null && `until ${expiryDateValue}`,
   ];
   return parts.filter(Boolean).join(', ');

@@ -8,14 +8,14 @@ import { cx } from '#ui/classes.ts';
 import { Button } from '#ui/button/button.tsx';
 import type { Chip } from '#ui/form/chips-field.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Column, count, type Filter } from '#ui/table/parts.ts';
-import { useLoadedRows } from '#ui/table/use-found.ts';
+import { type Column, formatCount, type Filter } from '#ui/table/table-config.ts';
+import { useLoadedRows } from '#ui/table/use-loaded-rows.ts';
 import field from '#ui/form/field.module.css';
 import { LeaveGuard } from '#ui/form/leave-guard.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { SaveBar } from '#ui/form/save-bar.tsx';
-import { BoxIcon } from '#ui/icons/work-icons.tsx';
+import { BoxIcon } from '#ui/icons/back-office-icons.tsx';
 import { CategoryFilter } from '../category-filter.tsx';
 import { readPromo, sentences } from '../contract.ts';
 import { pendingOf } from '../pending.ts';
@@ -98,7 +98,7 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
         {promo.productCount !== null && promo.productCount > 0 && (
           <>
             {' '}
-            <Link to="?selected=true">{`${count(promo.productCount)} ${promo.productCount === 1 ? 'is' : 'are'} chosen`}</Link>
+            <Link to="?selected=true">{`${formatCount(promo.productCount)} ${promo.productCount === 1 ? 'is' : 'are'} chosen`}</Link>
           </>
         )}
       </PageHead>
@@ -149,7 +149,7 @@ function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; c
     <div className={styles.all}>
       {query.get('selected') === null ? (
         <p>
-          {count(total)} {total === 1 ? 'product' : 'products'}
+          {formatCount(total)} {total === 1 ? 'product' : 'products'}
         </p>
       ) : (
         <p>Shows the saved selection: products that you tick or clear stay in this list until you save.</p>
@@ -175,6 +175,10 @@ function toldOf({ all, added, removed }: Choices): string {
     ].filter(Boolean);
     return `all ${where.length > 0 ? where.join(' ') : 'products'} ${selected ? 'selected' : 'cleared'}`;
   });
-  const parts = [...filters, added > 0 && `${count(added)} added`, removed > 0 && `${count(removed)} removed`];
+  const parts = [
+    ...filters,
+    added > 0 && `${formatCount(added)} added`,
+    removed > 0 && `${formatCount(removed)} removed`,
+  ];
   return `${capital(parts.filter(Boolean).join(', '))}.`;
 }

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { Quantity } from '#ui/form/quantity.tsx';
+import { QuantityField } from '#ui/form/quantity-field.tsx';
 import { type CartLine, lineKey, restoreLine } from '../browser-cart.ts';
 import { LinePicture } from '../line-picture.tsx';
 import type { Cart } from '../use-cart.ts';
@@ -20,7 +20,7 @@ export function CartLines({ cart, lines }: { cart: Cart; lines: CartLine[] }) {
       {lines.map((line, index) => (
         <li key={lineKey(line)} className={styles.line}>
           <LineText line={line} onRemove={() => remove(line, index)} />
-          <Quantity
+          <QuantityField
             size="small"
             label={`Quantity of ${nameOf(line)}`}
             value={line.qty}

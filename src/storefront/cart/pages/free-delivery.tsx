@@ -1,6 +1,6 @@
 import { formatDollars } from '#lib/money.ts';
 import { CheckIcon } from '#ui/icons/icons.tsx';
-import { Skeleton } from '#ui/layout/surfaces.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import styles from './free-delivery.module.css';
 
 /** The amount missing for free delivery, as text and progress bar; amounts in dollars. */

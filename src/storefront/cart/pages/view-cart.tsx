@@ -5,7 +5,8 @@ import { cx } from '#ui/classes.ts';
 import { LockIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
-import { Empty, Skeleton } from '#ui/layout/surfaces.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { shippingMethods } from '../delivery-methods.ts';
 import { missingToFree } from '../sync.ts';
 import { Totals } from '../totals.tsx';
@@ -97,9 +98,13 @@ function Content({ cart }: { cart: Cart }) {
 }
 
 const Nothing = () => (
-  <Empty art={<EmptyTrolley />} title="Your cart is empty." actions={<LinkButton to={shop}>Start shopping</LinkButton>}>
+  <EmptyState
+    art={<EmptyTrolley />}
+    title="Your cart is empty."
+    actions={<LinkButton to={shop}>Start shopping</LinkButton>}
+  >
     <p>Items that you add in the shop stay here until your next visit.</p>
-  </Empty>
+  </EmptyState>
 );
 
 /** Until scripts read the cart, CSS shows one of the two by the mark of the head's script: no layout shift. */

@@ -7,7 +7,7 @@ import { attempt, useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { deleteAction, editAction } from '#ui/table/row-actions.tsx';
-import type { Column, RowAction } from '#ui/table/parts.ts';
+import type { Column, RowAction } from '#ui/table/table-config.ts';
 import { PlusIcon, SearchIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';

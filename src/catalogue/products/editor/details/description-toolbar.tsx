@@ -6,7 +6,7 @@ import { Dialog, DialogBody, DialogFoot } from '#ui/overlay/dialog.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { ChevronDownIcon } from '#ui/icons/icons.tsx';
 import { PopupMenu } from '#ui/overlay/popup-menu.tsx';
-import { UndoIcon } from '#ui/icons/work-icons.tsx';
+import { UndoIcon } from '#ui/icons/back-office-icons.tsx';
 import styles from './description-editor.module.css';
 
 interface DescriptionToolbarProps {

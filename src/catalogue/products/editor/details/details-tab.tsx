@@ -1,11 +1,11 @@
-import type { Choice } from '#ui/table/parts.ts';
+import type { Choice } from '#ui/table/table-config.ts';
 import { Controller } from 'react-hook-form';
 import { slug } from '#lib/text/slug.ts';
 import { ChipsField } from '#ui/form/chips-field.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { SelectField, TextArea, TextField } from '#ui/form/field.tsx';
 import { FormMoneyField } from '#ui/form/money-field.tsx';
-import { registered } from '#ui/registered.ts';
+import { registerField } from '#ui/register-field.ts';
 import { Switch } from '#ui/form/switch.tsx';
 import { ComplementsField } from './complements-field.tsx';
 import { DescriptionEditor } from './description-editor.tsx';
@@ -43,7 +43,7 @@ export function DetailsTab(props: DetailsTabProps) {
               isOptional
               error={form.formState.errors.productSupplierId?.message}
               choices={suppliers}
-              {...registered(form, 'productSupplierId', { setValueAs: (value: unknown) => value || null })}
+              {...registerField(form, 'productSupplierId', { setValueAs: (value: unknown) => value || null })}
             >
               <option value="">No supplier</option>
             </SelectField>
@@ -57,7 +57,7 @@ export function DetailsTab(props: DetailsTabProps) {
             className={styles.short}
             hint="Shown beside the picture."
             error={form.formState.errors.shortDescription?.message}
-            {...registered(form, 'shortDescription')}
+            {...registerField(form, 'shortDescription')}
           />
           <Controller
             control={form.control}
@@ -93,7 +93,7 @@ function Names({ form, messageOf }: DetailsForm) {
         label="Product name"
         autoComplete="off"
         error={messageOf('productName')}
-        {...registered(form, 'productName')}
+        {...registerField(form, 'productName')}
       />
       <TextField
         id="productUrl"
@@ -102,7 +102,7 @@ function Names({ form, messageOf }: DetailsForm) {
         spellCheck={false}
         error={messageOf('productUrl')}
         hint="The address after /shopping/product-detail/. If you change it, the old address still works."
-        {...registered(form, 'productUrl', {
+        {...registerField(form, 'productUrl', {
           onBlur: (event: { target: { value: string } }) =>
             form.setValue('productUrl', slug(event.target.value), { shouldDirty: true }),
         })}
@@ -149,13 +149,13 @@ function Selling({ details, product, toVariations }: SellingProps) {
     <>
       <section className={styles.panel} aria-label="Selling">
         <h2>Selling</h2>
-        <Switch hint="Shoppers see it in the shop" {...registered(form, 'isActive')}>
+        <Switch hint="Shoppers see it in the shop" {...registerField(form, 'isActive')}>
           Displayed online
         </Switch>
-        <Switch hint="Can be sold when none are on hand" {...registered(form, 'allowSaleWithoutStock')}>
+        <Switch hint="Can be sold when none are on hand" {...registerField(form, 'allowSaleWithoutStock')}>
           Allow sale without stock
         </Switch>
-        <Switch hint="Owned by the supplier until sold" {...registered(form, 'isConsignment')}>
+        <Switch hint="Owned by the supplier until sold" {...registerField(form, 'isConsignment')}>
           Consignment
         </Switch>
       </section>
@@ -186,7 +186,7 @@ function CodeAndPrice({ form, messageOf }: DetailsForm) {
         spellCheck={false}
         isNumeric
         error={messageOf('productCode')}
-        {...registered(form, 'productCode')}
+        {...registerField(form, 'productCode')}
       />
       <FormMoneyField
         control={form.control}

@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx';
 import { FieldError } from '#ui/form/field.tsx';
 import { iconButton } from '#ui/button/icon-button.tsx';
 import { PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
-import { registered } from '#ui/registered.ts';
+import { registerField } from '#ui/register-field.ts';
 import { mostFacts } from '#catalogue/products/facts-and-complements.ts';
 import styles from './facts-field.module.css';
 import type { DetailsForm } from './use-details-form.ts';
@@ -36,13 +36,13 @@ export function FactsField({ details: { form } }: { details: DetailsForm }) {
               aria-label={`Name of fact ${place + 1}`}
               placeholder="Dilution"
               aria-invalid={errors?.[place]?.name ? true : undefined}
-              {...registered(form, `facts.${place}.name`)}
+              {...registerField(form, `facts.${place}.name`)}
             />
             <input
               aria-label={`Value of fact ${place + 1}`}
               placeholder="1:100 mop, 1:200 scrubber"
               aria-invalid={errors?.[place]?.value ? true : undefined}
-              {...registered(form, `facts.${place}.value`)}
+              {...registerField(form, `facts.${place}.value`)}
             />
             <button
               type="button"

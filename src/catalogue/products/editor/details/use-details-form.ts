@@ -1,4 +1,4 @@
-import type { Choice } from '#ui/table/parts.ts';
+import type { Choice } from '#ui/table/table-config.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import { toIsoDay, toTypedDay } from '#lib/text/day-text.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import {
   type arrangeProductDocuments,
   type DocumentKind,

@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { formatSize } from '#lib/uploads.ts';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { UploadIcon } from '#ui/icons/icons.tsx';
 import { mostImages } from '#catalogue/products/pictures/images-contract.ts';
 import styles from './images-tab.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { imageSentences } from '#catalogue/products/pictures/images-contract.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import {
   isSame,
   move,

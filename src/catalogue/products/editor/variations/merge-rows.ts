@@ -1,5 +1,5 @@
 import { parseAmount } from '#lib/text/amount-text.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { isChanged, plainKey, type VariationRow } from './use-variations.ts';
 import type { Item } from '../product-types.ts';
 

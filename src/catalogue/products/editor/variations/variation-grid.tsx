@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import { Badge } from '#ui/feedback/badge.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { cx } from '#ui/classes.ts';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import { WarningIcon } from '#ui/icons/icons.tsx';
-import { Key } from '#ui/button/key.tsx';
+import { KeyboardKey } from '#ui/button/keyboard-key.tsx';
 import { contains, type GridColumn, gridColumns } from './grid-cells.ts';
 import { type Grid, useGrid } from './use-grid.ts';
 import { isChanged, type VariationRow, type Variations } from './use-variations.ts';
@@ -36,16 +36,16 @@ export function VariationGrid({ state, showsAll, refused, moveStock }: Variation
     <>
       <p className={styles.keys}>
         <span>
-          <Key>Ctrl</Key> <Key>D</Key> fill down
+          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>D</KeyboardKey> fill down
         </span>
         <span>
-          <Key>Ctrl</Key> <Key>V</Key> paste from Excel
+          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>V</KeyboardKey> paste from Excel
         </span>
         <span>
-          <Key>Ctrl</Key> <Key>Z</Key> undo
+          <KeyboardKey>Ctrl</KeyboardKey> <KeyboardKey>Z</KeyboardKey> undo
         </span>
         <span>
-          <Key>Esc</Key> cancel
+          <KeyboardKey>Esc</KeyboardKey> cancel
         </span>
       </p>
       <div className={styles.scroll}>

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Problem } from '#lib/api/problem.ts';
 import { Button } from '#ui/button/button.tsx';
-import type { Choice } from '#ui/table/parts.ts';
+import type { Choice } from '#ui/table/table-config.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import { UndoIcon } from '#ui/icons/work-icons.tsx';
+import { UndoIcon } from '#ui/icons/back-office-icons.tsx';
 import { productSentences } from '#catalogue/products/contract.ts';
 import { stockedItemsText } from '#catalogue/products/variation-rules.ts';
-import type { Difference } from '#ui/overlay/differences.tsx';
+import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { differencesOf } from '../product-differences.ts';
 import type { GridColumn } from './grid-cells.ts';
 import { codeStart, suggestCodes } from './suggest-codes.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Banner } from '#ui/feedback/banner.tsx';
-import { ProgressBanner } from '#ui/feedback/banner-kinds.tsx';
+import { ProgressBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { Confirm } from '#ui/overlay/confirm.tsx';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';

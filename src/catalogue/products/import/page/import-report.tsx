@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FileColumns } from '#ui/upload/file-columns.tsx';
-import { LinesTable } from '#ui/layout/lines-table.tsx';
+import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { RemarksTable } from '#ui/upload/remarks-table.tsx';
 import type { ImportReport } from '#catalogue/products/import-export-contract.ts';
@@ -38,7 +38,7 @@ export function Report({ report, isBusy, onChoose }: ReportProps) {
       )}
       {changes.length > 0 && (
         <Part label="Changes">
-          <LinesTable
+          <SimpleTable
             label="Changes"
             isFramed
             rows={changes}

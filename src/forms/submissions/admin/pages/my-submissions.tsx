@@ -3,11 +3,11 @@ import { callList, requireSignedIn } from '#lib/api/api-context.ts';
 import { formatInstant } from '#lib/day.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { LinkButton } from '#ui/button/button.tsx';
-import { Hidden } from '#ui/hidden.tsx';
+import { Hidden } from '#ui/visually-hidden.tsx';
 import layout from '#ui/layout.module.css';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
-import { Empty } from '#ui/layout/surfaces.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import { EmptyState } from '#ui/layout/empty-state.tsx';
+import { PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import { listMySubmissions, type MySubmission } from '../contract.ts';
 import { StatusBadge } from '#inbox/columns.tsx';
 import type { Route } from './+types/my-submissions';
@@ -86,17 +86,20 @@ function SubmissionRows({ rows }: { rows: readonly MySubmission[] }) {
 function NoSubmissions({ isBeyond }: { isBeyond: boolean }) {
   if (isBeyond) {
     return (
-      <Empty title="This page is empty" actions={<LinkButton to="/my-submissions/">Newest submissions</LinkButton>}>
+      <EmptyState
+        title="This page is empty"
+        actions={<LinkButton to="/my-submissions/">Newest submissions</LinkButton>}
+      >
         <p>Your list of submissions does not have this many pages.</p>
-      </Empty>
+      </EmptyState>
     );
   }
   return (
-    <Empty
+    <EmptyState
       title="You have not sent us a form yet"
       actions={<LinkButton to="/forms/free-quote/">Get a free quote</LinkButton>}
     >
       <p>Forms that you send while you are signed in appear here. You can view and edit them.</p>
-    </Empty>
+    </EmptyState>
   );
 }

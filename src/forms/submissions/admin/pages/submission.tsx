@@ -7,7 +7,7 @@ import { useViewer } from '#lib/api/root-data.ts';
 import { listUnsentMails } from '#unsent-mails/contract.ts';
 import { UnsentMailsCard } from '#unsent-mails/unsent-mails-card.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
-import { PencilIcon } from '#ui/icons/work-icons.tsx';
+import { PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import { AnswerList } from '../answer-list.tsx';
 import { sectionsOf } from '../readable-answers.ts';
 import { sentences, type SubmissionRow, submissions } from '../contract.ts';

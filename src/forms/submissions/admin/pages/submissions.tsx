@@ -3,7 +3,7 @@ import { tableRowsOrPromise } from '#lib/api/table-rows.ts';
 import { Inbox, isListChanged } from '#inbox/inbox.tsx';
 import type { InboxKind } from '#inbox/use-inbox.ts';
 import { listViews } from '#saved-views/contract.ts';
-import { ChecklistIcon, PencilIcon } from '#ui/icons/work-icons.tsx';
+import { ChecklistIcon, PencilIcon } from '#ui/icons/back-office-icons.tsx';
 import { listSubmittedForms, sentences, submissions } from '../contract.ts';
 import { columnsOf, filtersOf, senderOf } from '../submission-columns.tsx';
 import { backOfficeMeta } from '#ui/layout/page-head.tsx';

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const name = 'search';
+/** Pause in typing after which the URL is updated. */
+const pauseMs = 300;
+
+/**
+ * The query of the search: read from the URL, updated while typing, and written back so that the search can be shared.
+ */
+export function useSearchInUrl(): { text: string; type: (text: string) => void } {
+  const [params, setParams] = useSearchParams();
+  const urlQuery = params.get(name) ?? '';
+  const [text, setText] = useState(urlQuery);
+  const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
+  if (lastUrlQuery !== urlQuery) {
+    // The URL changed otherwise: back, forward, a link.
+    setLastUrlQuery(urlQuery);
+    if (text.trim() !== urlQuery) setText(urlQuery);
+  }
+  useEffect(() => {
+    const query = text.trim();
+    if (query === urlQuery) return;
+    const timer = setTimeout(() => {
+      setParams(query === '' ? {} : { [name]: query }, { replace: true, preventScrollReset: true });
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, urlQuery, setParams]);
+  return { text, type: setText };
+}

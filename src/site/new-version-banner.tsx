@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ownVersion } from '#lib/api/own-version.ts';
+import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
+
+/** Refreshes the page after a countdown, or when the user wants to if input would be lost. */
+export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
+  const isNew = useNewVersion();
+  const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
+  const [isStopped, setStopped] = useState(false);
+  if (!isNew) return null;
+  const sentence = 'A new version of this site is available.';
+  if (isTouched || isPaying || isStopped) return <RefreshBanner>{sentence}</RefreshBanner>;
+  return <AutoRefreshBanner onStop={() => setStopped(true)}>{sentence}</AutoRefreshBanner>;
+}
+
+const checkEveryMs = 5 * 60_000;
+
+/** Whether the server has a newer version. Asks it periodically and when the user returns to the page. */
+function useNewVersion(): boolean {
+  const [isNew, setNew] = useState(false);
+  useEffect(() => {
+    const check = async (): Promise<void> => {
+      if (document.visibilityState === 'hidden') return;
+      const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined);
+      if (!answer?.ok) return;
+      const { version } = (await answer.json()) as { version: string }; // sent by src/ssr.server.ts
+      if (ownVersion() !== undefined && version !== ownVersion()) setNew(true);
+    };
+    const checkAgain = () => void check();
+    const timer = setInterval(checkAgain, checkEveryMs);
+    document.addEventListener('visibilitychange', checkAgain);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', checkAgain);
+    };
+  }, []);
+  return isNew;
+}

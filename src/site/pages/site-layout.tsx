@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router';
+import { useWelcome } from '#accounts/welcome.ts';
+import type { Route } from './+types/site-layout';
+import { SiteFrame } from '../site-frame.tsx';
+import { ProblemPage } from '../problem-page.tsx';
+
+export default function SiteLayout() {
+  useWelcome();
+  return (
+    <SiteFrame>
+      <Outlet />
+    </SiteFrame>
+  );
+}
+
+/** If the root caught these errors instead, it would lose its data: menu, phone number and user. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ProblemPage error={error} />;
+}

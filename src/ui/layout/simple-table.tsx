@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { cx } from '../classes.ts';
+import styles from './simple-table.module.css';
+
+export interface SimpleColumn<Row> {
+  label: string;
+  /** The cell of the first column is the row's heading. */
+  cell: (row: Row) => ReactNode;
+  /** A small line under the cell's content, such as a code. */
+  about?: (row: Row) => string;
+  /** The column's cell in the row of sums at the bottom. */
+  sum?: ReactNode;
+  /** Left-aligned. All other columns contain figures and are right-aligned. */
+  isText?: boolean;
+  /** Hidden on phones. */
+  isWide?: boolean;
+}
+
+interface SimpleTableProps<Row> {
+  /** The accessible name. */
+  label: string;
+  columns: readonly SimpleColumn<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** Shown if there are no rows. */
+  none?: string;
+  /** In a frame with its own scrollbar, as in a dialog. */
+  isFramed?: boolean;
+  /** The last column is a sentence; the others only identify its subject. */
+  isSentences?: boolean;
+  /** Shown under the rows of a framed table. */
+  children?: ReactNode;
+}
+
+/** A table of all given rows, without sorting or pages, for documents, reports and dialogs. On phones each row is a card. */
+export function SimpleTable<Row>({ label, columns, rows, keyOf, none, children, ...is }: SimpleTableProps<Row>) {
+  const { isFramed, isSentences } = is;
+  const table = (
+    <table
+      className={cx(styles.table, isFramed && styles.framed, isSentences && styles.sentences)}
+      aria-label={isFramed ? undefined : label}
+    >
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} scope="col" className={classOf(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column, i) => (
+              <Cell key={column.label} column={column} isFirst={i === 0}>
+                {column.cell(row)}
+                {column.about && <small>{column.about(row)}</small>}
+              </Cell>
+            ))}
+          </tr>
+        ))}
+        {rows.length === 0 && (
+          <tr>
+            <td colSpan={columns.length} className={styles.none}>
+              {none}
+            </td>
+          </tr>
+        )}
+      </tbody>
+      {rows.length > 0 && columns[0]?.sum !== undefined && (
+        <tfoot>
+          <tr>
+            {columns.map((column, i) => (
+              <Cell key={column.label} column={column} isFirst={i === 0}>
+                {column.sum}
+              </Cell>
+            ))}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+  if (!isFramed) return table;
+  return (
+    <div className={styles.frame} role="region" aria-label={label} tabIndex={0}>
+      {table}
+      {children}
+    </div>
+  );
+}
+
+const classOf = ({ isText, isWide }: Pick<SimpleColumn<never>, 'isText' | 'isWide'>): string =>
+  cx(isText && styles.text, isWide && styles.wide);
+
+interface CellProps<Row> {
+  column: SimpleColumn<Row>;
+  isFirst: boolean;
+  children: ReactNode;
+}
+
+function Cell<Row>({ column, isFirst, children }: CellProps<Row>) {
+  if (isFirst)
+    return (
+      <th scope="row" data-label={column.label}>
+        {children}
+      </th>
+    );
+  return (
+    <td className={classOf(column)} data-label={column.label}>
+      {children}
+    </td>
+  );
+}
