@@ -15,7 +15,7 @@ import { searchItems, lowSuppliers, reorderOf } from '#purchasing/reorder.server
 import { breakdownOf } from '#reports/breakdown.server.ts';
 import { detailText } from '#storefront/detail/detail.server.ts';
 import { popularText } from '#storefront/offered/popular.server.ts';
-import { listStocks } from '#stock/list.server.ts';
+import { listStocks } from '#stock/stock-list.server.ts';
 import { readSuppliers } from '#catalogue/suppliers/service.server.ts';
 import type { UserFilter } from '#users/contract.ts';
 import { listUsers } from '#users/service.server.ts';

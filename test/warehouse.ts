@@ -7,7 +7,7 @@ import { dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
 import { inventoryRows } from '#reports/inventory.server.ts';
-import type { TakeReport } from '#stock/take/take-contract.ts';
+import type { TakeReport } from '#stock/take/stock-take-contract.ts';
 import type { TestApp } from './app.ts';
 import { excelRows } from './excel.ts';
 import type { MadeProduct } from './make.ts';

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { addDays, type Day, day, dayOf } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { addUnits, returnUnits, removeUnits, takeUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits, returnUnits, removeUnits, takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows, type ReadCell } from '../../test/excel.ts';

@@ -7,7 +7,7 @@ import { distributeAdjustment } from '#orders/documents/adjustment-shares.ts';
 import { refusedRefund } from '#orders/payment/payment.ts';
 import { settleRefundFromProvider } from '#orders/refund/reverse-refund.server.ts';
 import { settleRefunds } from '#orders/refund/pay-refund.server.ts';
-import { addUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/record-movements.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';

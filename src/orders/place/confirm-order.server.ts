@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/service.server.ts';
 import { readSettings } from '#company/service.server.ts';
-import { releaseUnits } from '#stock/ledger/ledger.server.ts';
+import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { contentOf, type InvoiceContent } from '../documents/invoice.server.ts';
 import { orderMailJob, orderNoticeJob } from './jobs.server.ts';

@@ -7,7 +7,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/service.server.ts';
-import { takeUnits } from '#stock/ledger/ledger.server.ts';
+import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/card-payment.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';

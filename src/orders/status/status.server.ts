@@ -6,7 +6,7 @@ import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/ledger.server.ts';
+import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/record-movements.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';
 import { itemName } from '#lib/text/item-name.ts';
 import { changeOrder, type LockedOrder } from '../stored/change-order.server.ts';

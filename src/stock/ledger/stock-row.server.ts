@@ -10,7 +10,7 @@ export interface StoredRow extends Omit<StockRow, 'sellingPrice' | 'image'> {
   imageKey: string | null;
 }
 
-/** Columns of a row of the list, from `product_items i` and `rowTables`. */
+/** The columns of a row of the stock list, from `product_items i` and `rowTables`. */
 export const rowColumns = sql`i.id, p.id as "productId", case when p.has_variations then i.id end as "productVariationItemId",
   p.name as "productName", i.label as variation, coalesce(i.code, '') as "productCode", i.price_cents as "sellingPrice",
   i.on_hand as "stockOnHand", p.supplier_id as "supplierId", coalesce(s.name, '') as supplier, i.low_stock_at as "lowStockAt", i.is_low as "isLow",
@@ -25,8 +25,8 @@ export const asRow = ({ imageKey, ...row }: StoredRow): StockRow => ({
   image: imageKey === null ? null : picturePath(imageKey),
 });
 
-/** One item as listed. Throws `Problem` 404 if it is archived or unknown. */
-export async function readRow(db: Db | Tx, id: string): Promise<StockRow> {
+/** One item's row of the stock list. Throws `Problem` 404 if the item is archived or unknown. */
+export async function readStockRow(db: Db | Tx, id: string): Promise<StockRow> {
   const { rows } = await sql<StoredRow>`
     select ${rowColumns} from product_items i ${rowTables} where i.id = ${id} and i.is_listed`.execute(db);
   if (!rows[0]) throw notFound(stockSentences.itemGone);

@@ -5,12 +5,12 @@ import { type TableQuery, type RowsWithTotal, limitAndOffset } from '#platform/l
 import { dayOf, endOf, startOf } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import { directionName, type LedgerFilter, type Movement } from './ledger-contract.ts';
-import { readRow } from './row.server.ts';
+import { directionName, type LedgerFilter, type Movement } from './movement-list-contract.ts';
+import { readStockRow } from './stock-row.server.ts';
 
 /*
- * The stock after a movement is the current stock less all later movements. So a page adds up only the movements before
- * it in the list, whatever their total number, by an index-only scan.
+ * The stock after a movement is the current stock less all newer movements. So a page sums up only the movements that
+ * are newer than its last row, however many there are in all, by an index-only scan.
  */
 
 interface StoredMovement extends Omit<Movement, 'at' | 'purchasePrice'> {
@@ -33,18 +33,18 @@ function filterConditions(itemId: string, { direction, startDate, endDate }: Led
   return sql.join(parts, sql` and `);
 }
 
-/** The rows of `rows`, a statement that returns `id` and `later`, the sum of later movements. */
-const movementRows = (itemId: string, rows: Sql) => sql<StoredMovement>`
-  select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.later, 0))::int as "onHandAfter",
+/** Movements with the stock on hand after each. `sums` is a statement like `sumsOfNewer`. */
+const selectMovements = (itemId: string, sums: Sql) => sql<StoredMovement>`
+  select m.id, m.created_at as at, m.direction, m.quantity, (i.on_hand - coalesce(w.newer, 0))::int as "onHandAfter",
     coalesce(m.reason, '') as reason, m.purchase_price_cents as "purchasePrice",
     coalesce(u.first_name || ' ' || u.last_name, '') as by, m.order_id as "orderId", coalesce(o.number, '') as "orderNumber"
-  from (${rows}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
+  from (${sums}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
   left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
 
-/** For each movement, from the newest to the last on the page: the sum of all movements after it. */
-const laterThan = (itemId: string, down: Sql): Sql => sql`
-  select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as later
-  from stock_movements m where m.item_id = ${itemId} and ${down}`;
+/** For each movement since `first`, a condition on its time and id: `newer`, the sum of all movements after it. */
+const sumsOfNewer = (itemId: string, first: Sql): Sql => sql`
+  select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as newer
+  from stock_movements m where m.item_id = ${itemId} and ${first}`;
 
 /** A page of an item's movements, the newest first, with the stock on hand after each. Throws `Problem` 404. */
 export async function readMovements(
@@ -52,19 +52,19 @@ export async function readMovements(
   itemId: string,
   { page, pageSize, ...filter }: TableQuery & LedgerFilter,
 ): Promise<RowsWithTotal<Movement>> {
-  await readRow(db, itemId);
+  await readStockRow(db, itemId);
   const { limit, offset } = limitAndOffset({ page, pageSize });
   const where = filterConditions(itemId, filter);
   const counting = sql<{ total: number }>`
     select count(*)::int as total from (select from stock_movements m where ${where} limit ${mostRows + 1}) m`;
   const total = (await counting.execute(db)).rows[0]?.total ?? 0;
   if (offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const down = sql`(m.created_at, m.id) >= (
+  const sinceLastShown = sql`(m.created_at, m.id) >= (
     select created_at, id from shown order by created_at, id limit 1)`;
   const { rows } = await sql<StoredMovement>`
     with shown as materialized (
       select m.created_at, m.id from stock_movements m where ${where} ${newestFirst} limit ${limit} offset ${offset})
-    select * from (${movementRows(itemId, sql`select l.* from (${laterThan(itemId, down)}) l join shown using (id)`)}) m
+    select * from (${selectMovements(itemId, sql`select s.* from (${sumsOfNewer(itemId, sinceLastShown)}) s join shown using (id)`)}) m
     order by at desc, id desc`.execute(db);
   return { rows: rows.map(asMovement), total };
 }
@@ -77,10 +77,10 @@ const asMovement = ({ at, purchasePrice, ...rest }: StoredMovement): Movement =>
 
 /** An item's movements as a file, the newest first. Throws `Problem` 404. */
 export async function movementsFile(db: Db, itemId: string, filter: LedgerFilter): Promise<ListFile<StoredMovement>> {
-  const { productName, variation, productCode } = await readRow(db, itemId);
-  const statement = movementRows(
+  const { productName, variation, productCode } = await readStockRow(db, itemId);
+  const statement = selectMovements(
     itemId,
-    sql`select l.* from (${laterThan(itemId, sql`true`)}) l join stock_movements m on m.id = l.id where ${filterConditions(itemId, filter)}`,
+    sql`select s.* from (${sumsOfNewer(itemId, sql`true`)}) s join stock_movements m on m.id = s.id where ${filterConditions(itemId, filter)}`,
   );
   const item = [productName, variation].filter(Boolean).join(', ');
   return {

@@ -26,10 +26,7 @@ const fields = ['productCode', 'sellingPrice', 'lowStockAt'] as const;
 const toNumber = (text: unknown): number | null =>
   typeof text === 'number' || text === null ? text : String(text).trim() === '' ? null : Number(text);
 
-/**
- * Edits an item's code, price and threshold. If another user has changed it meanwhile, it says so and offers the
- * choice.
- */
+/** Edits an item's code, price and threshold. If another user has changed them meanwhile, saving must be confirmed. */
 export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const isLate = refusal === changedBySomeoneElse;
@@ -101,7 +98,7 @@ export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
       <TextField
         label="Low at"
         isOptional
-        hint={`At this many on hand, or fewer, it counts as low. If empty, the default of ${usuallyLowAt} applies.`}
+        hint={`The item is low at this many units or fewer. If empty, the default of ${usuallyLowAt} applies.`}
         inputMode="numeric"
         autoComplete="off"
         isNumeric

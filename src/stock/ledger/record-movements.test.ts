@@ -5,7 +5,7 @@ import { newId } from '#lib/uuid.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './ledger.server.ts';
+import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './record-movements.server.ts';
 
 const { db } = await freshDatabase();
 const at = new Date('2026-03-02T01:00:00Z');
@@ -78,7 +78,7 @@ describe('the purchase price', () => {
   });
 });
 
-describe('goods', () => {
+describe('units', () => {
   test('are taken all or not at all', async () => {
     const [many, few] = [await makeProduct(db, { onHand: 10 }), await makeProduct(db, { onHand: 1 })];
     const units = [many, few].map((product) => ({ itemId: itemOf(product), quantity: 2 }));
@@ -104,7 +104,7 @@ describe('goods', () => {
     expect(await onHandOf(db, product)).toEqual({ onHand: 2, ledger: 2 });
   });
 
-  test('are not removed beyond the stock on hand, by 30 requests at once', async () => {
+  test('are not removed beyond the stock on hand by 30 requests at once', async () => {
     const product = await makeProduct(db, { onHand: 7 });
     const units = { itemId: itemOf(product), quantity: 1 };
     const removed = await Promise.all(

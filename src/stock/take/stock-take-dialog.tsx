@@ -7,16 +7,16 @@ import { FileColumns } from '#ui/upload/file-columns.tsx';
 import { FileField, tableFiles } from '#ui/upload/file-field.tsx';
 import { Refusal } from '#ui/feedback/note.tsx';
 import { columnsOf, useCheckedFile } from '#ui/upload/use-checked-file.ts';
-import { CountedAt, useCountedAt } from '../counted-at.tsx';
-import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './take-contract.ts';
-import styles from './take.module.css';
-import { TakeDifferences } from './take-differences.tsx';
-import { units } from '../units.ts';
+import { CountedAtFields, useCountedAt } from './counted-at-fields.tsx';
+import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './stock-take-contract.ts';
+import styles from './stock-take-dialog.module.css';
+import { TakeDifferences } from './stock-take-differences.tsx';
+import { formatUnits } from '../format-units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
 
-/** A counted file, its comparison with the stock at that moment, and the resulting movements; '' means now. */
-const useTake = () =>
+/** Checks a counted file and writes its differences. The option of a check is the time of the count, '' for now. */
+const useStockTakeFile = () =>
   useCheckedFile<string, Report>({
     largest: largestTake,
     tooLarge: takeSentences.tooLarge,
@@ -30,31 +30,32 @@ const useTake = () =>
       return call<typeof writeStockTake>('POST /v1/manage-product-stocks/stock-take', { body });
     },
     askAgain: ({ report }) => report.countedAt,
-    written: (report) => `Stock taken: ${changeOfUnits(report)}.`,
+    written: (report) => `Stock take saved: ${changeOfUnits(report)}.`,
   });
 
 interface TakeDialogProps {
-  /** The path of the list as CSV, from which codes can be copied. */
+  /** The path of the stock list as CSV, from which codes can be copied. */
   listFile: string;
   close: () => void;
 }
 
 export function TakeDialog({ listFile, close }: TakeDialogProps) {
-  const { checked: taken, refusal, isBusy, choose, write, again } = useTake();
-  const { read, ...moment } = useCountedAt();
-  const report = taken?.report;
-  const isReady = taken && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
+  const { checked, refusal, isBusy, choose, write, again } = useStockTakeFile();
+  const { read, ...countedAtProps } = useCountedAt();
+  const report = checked?.report;
+  const isReady = checked && report && !report.isWritten && report.faultCount === 0 && report.different > 0;
+  /** A chosen file that waits for a valid time of the count. */
   const [pending, setPending] = useState<File>();
-  const take = (file: File | undefined): void => {
+  const checkFile = (file: File | undefined): void => {
     const countedAt = read();
     setPending(countedAt === undefined ? file : undefined);
     if (file && countedAt !== undefined) void choose(file, countedAt);
   };
-  const takeAgain = (): void => {
-    if (pending) return take(pending);
-    const countedAt = taken && read();
-    if (taken && countedAt !== undefined && countedAt !== taken.asked)
-      void again(taken.file, countedAt, columnsOf(taken.report));
+  const checkAgain = (): void => {
+    if (pending) return checkFile(pending);
+    const countedAt = checked && read();
+    if (checked && countedAt !== undefined && countedAt !== checked.asked)
+      void again(checked.file, countedAt, columnsOf(checked.report));
   };
   return (
     <Dialog
@@ -62,8 +63,8 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
       title="Stock take"
       about={
         <>
-          A CSV or Excel file with the columns code and counted; <a href={listFile}>the list as CSV</a> has the codes.
-          Sales after the count are taken into account.
+          Choose a CSV or Excel file with the columns code and counted. <a href={listFile}>The list as CSV</a> has the
+          codes. Sales after the count are taken into account.
         </>
       }
       width="wide"
@@ -73,23 +74,23 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
         <Refusal>{refusal}</Refusal>
         {!report?.isWritten && (
           <div className={styles.choice}>
-            <CountedAt {...moment} onLeave={takeAgain} />
+            <CountedAtFields {...countedAtProps} onLeave={checkAgain} />
             <FileField
               label="CSV or Excel file"
               hint="Up to 50,000 rows. You review the changes before anything is saved."
               accept={tableFiles}
               isBusy={isBusy}
-              onChoose={take}
+              onChoose={checkFile}
             />
           </div>
         )}
-        {taken && report && (
+        {checked && report && (
           <TakeDifferences report={report}>
             <FileColumns
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={report.isWritten ? undefined : (columns) => void again(taken.file, taken.asked, columns)}
+              onChoose={report.isWritten ? undefined : (columns) => void again(checked.file, checked.asked, columns)}
             />
           </TakeDifferences>
         )}
@@ -100,8 +101,8 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
         closeLabel={report?.isWritten ? 'Close' : 'Cancel'}
       >
         {isReady && (
-          <Button size="small" isBusy={isBusy} onClick={() => void write(taken)}>
-            Write {units(report.different)} {report.different === 1 ? 'difference' : 'differences'}
+          <Button size="small" isBusy={isBusy} onClick={() => void write(checked)}>
+            Save {formatUnits(report.different)} {report.different === 1 ? 'difference' : 'differences'}
           </Button>
         )}
       </DialogFoot>
@@ -109,17 +110,17 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   );
 }
 
-/** `3 items differ: 2 units more, 7 less.` */
+/** `3 items differ: 2 units more, 7 fewer.` */
 function summaryText(report: Report): string {
   const { different } = report;
   if (different === 0) return takeSentences.nothing;
-  return `${units(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${changeOfUnits(report)}.`;
+  return `${formatUnits(different)} ${different === 1 ? 'item differs' : 'items differ'}: ${changeOfUnits(report)}.`;
 }
 
-/** `1 unit more, 7 less`; zero is left out. */
+/** `1 unit more, 7 fewer`; zero is left out. */
 function changeOfUnits({ unitsMore, unitsLess }: Report): string {
-  const more = `${units(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
+  const more = `${formatUnits(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
   if (unitsLess === 0) return more;
-  if (unitsMore === 0) return `${units(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} less`;
-  return `${more}, ${units(unitsLess)} less`;
+  if (unitsMore === 0) return `${formatUnits(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} fewer`;
+  return `${more}, ${formatUnits(unitsLess)} fewer`;
 }

@@ -19,11 +19,11 @@ export function conditions({ stock, supplier, category, displayedOnline, code, s
   return [...parts.filter((part) => typeof part === 'object'), ...searchConditions(parseSearch(search ?? ''))];
 }
 
-export const all = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
+export const allOf = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
 /**
- * Finds products by their index, which includes all codes and options; then only items that themselves have the words
- * which the product's name lacks. Words of a phrase must be side by side.
+ * The index finds products by the codes and options of all their items. So an item must also have the words itself,
+ * unless the product's name has them. Words of a phrase must be side by side.
  */
 function searchConditions(search: Search): Sql[] {
   if (isBlank(search)) return [];
@@ -37,13 +37,13 @@ function searchConditions(search: Search): Sql[] {
 }
 
 /**
- * Words in the product's name, which is cheap to check, or else in the item's own code and options; `spr1067` also
- * matches `spr-1067`.
+ * Whether the words are in the product's name, which is cheap to check, or in the item's own code and options.
+ * `spr1067` also matches `spr-1067`.
  */
-function hasOwnWords(words: readonly string[], isBegun: boolean): Sql {
+function hasOwnWords(words: readonly string[], isPrefix: boolean): Sql {
   const parts = words.length === 1 ? partsOf(words[0] ?? '') : undefined;
   const places = [words, ...(parts ? [parts] : [])].map((phrase) => {
-    const { text, query } = phraseOf(phrase, isBegun);
+    const { text, query } = phraseOf(phrase, isPrefix);
     return sql`strpos(' ' || m.name_key || ' ', ${text}) > 0
       or search_words(coalesce(i.code, '')) @@ ${query}::tsquery or search_words(i.label) @@ ${query}::tsquery`;
   });

@@ -8,7 +8,7 @@ import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/rem
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { setOnHand } from '../ledger/counted.server.ts';
+import { setOnHand } from '../ledger/set-on-hand.server.ts';
 import {
   type Difference,
   mostShown,
@@ -16,15 +16,14 @@ import {
   type TakeReport,
   takeReason,
   takeSentences,
-} from './take-contract.ts';
-import { type CountedFile, readCountedFile, takeColumns } from './take-file.server.ts';
+} from './stock-take-contract.ts';
+import { type CountedFile, readCountedFile, takeColumns } from './read-counted-file.server.ts';
 
 type StockTakeDeps = Pick<Deps, 'db' | 'clock'>;
 
 interface ComparedItem extends Difference {
   productId: string;
-  /** Its product may be sold without stock. */
-  isEndless: boolean;
+  isSoldWithoutStock: boolean;
 }
 
 interface Comparison {
@@ -35,7 +34,7 @@ interface Comparison {
   faults: TakeFault[];
 }
 
-interface Counted {
+interface CountedInput {
   file: string;
   columns?: readonly (string | null)[] | undefined;
 }
@@ -43,29 +42,29 @@ interface Counted {
 /** Compares a counted file with the stock; nothing is written. Throws `Problem` 400 and 413 for an invalid file. */
 export async function checkStockTake(
   { db, clock }: StockTakeDeps,
-  { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
+  { file, columns, countedAt }: CountedInput & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
   const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
-  return reportOf(await compare(db, read, momentOf(countedAt, clock.now())), false);
+  return reportOf(await compare(db, read, countTime(countedAt, clock.now())), false);
 }
 
 /**
- * Writes the differences of a counted file, all or none, as movements with the reason 'Stock take'. Goods sold since
- * the count stay sold: the difference is written, not the number. Throws `Problem` 400 for a file with faults, 409 if
- * the differences are not those that were `seen`.
+ * Writes the differences of a counted file, all or none, as movements with the reason 'Stock take'. Units sold since
+ * the count stay sold, because the difference is written, not the count. Throws `Problem` 400 for a file with faults,
+ * 409 if the differences do not match the seal `seen`.
  */
 export async function writeStockTake(
   { db, clock }: StockTakeDeps,
-  { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
+  { file, columns, countedAt, seen }: CountedInput & { countedAt: string; seen: string },
   context: ActionContext,
 ): Promise<TakeReport> {
   const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
   return inTransaction(db, async (tx) => {
     const at = clock.now();
-    const before = await compare(tx, read, momentOf(countedAt, at));
+    const before = await compare(tx, read, countTime(countedAt, at));
     await sql`select from product_items where id = any(${before.items.map(({ id }) => id)}::uuid[])
       order by id for no key update`.execute(tx);
-    const take = await compare(tx, read, momentOf(countedAt, at)); // locked: their stock can't change any more
+    const take = await compare(tx, read, countTime(countedAt, at)); // again, as the locked stock cannot change any more
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
@@ -75,7 +74,7 @@ export async function writeStockTake(
   });
 }
 
-function momentOf(countedAt: string | undefined, now: Date): Date {
+function countTime(countedAt: string | undefined, now: Date): Date {
   if (countedAt === undefined) return now;
   if (Date.parse(countedAt) > now.getTime())
     throw badInput({ path: 'countedAt', message: 'The count must not be in the future.' });
@@ -83,15 +82,15 @@ function momentOf(countedAt: string | undefined, now: Date): Date {
 }
 
 /**
- * Finds the file's items and their stock at the moment of the count: the current stock less later movements. Movements
- * of later stock takes don't count as they moved no goods, so the same count sent twice writes nothing the second time.
+ * Finds the file's items and their stock at the time of the count: the current stock less later movements. Movements of
+ * later stock takes are left out, as they moved no goods; so the same count sent twice writes nothing the second time.
  */
 async function compare(db: Db | Tx, file: CountedFile, countedAt: Date): Promise<Comparison> {
   const rows = file.counted.map(({ row, code, counted }) => ({ row, code: code.toLowerCase(), counted }));
   const { rows: all } = await sql<Omit<ComparedItem, 'difference'>>`
     select r.row, i.id, i.product_id as "productId", p.name as "productName", i.label as variation, i.code as "productCode",
       (i.on_hand - since.moved)::int as expected, r.counted, since.moved::int as "movedSince",
-      (r.counted + since.moved)::int as "onHandAfter", p.allow_sale_without_stock as "isEndless"
+      (r.counted + since.moved)::int as "onHandAfter", p.allow_sale_without_stock as "isSoldWithoutStock"
     from ${recordset(rows, 'row int, code text, counted int')}
     join product_items i on lower(i.code) = r.code and i.archived_at is null and i.is_listed
     join products p on p.id = i.product_id
@@ -119,8 +118,8 @@ function unknownIn({ counted }: CountedFile, items: readonly ComparedItem[]): Ta
 
 /** More has been sold since than was counted: one of the two is wrong, and somebody has to check. */
 const belowZero = (items: readonly ComparedItem[]): TakeFault[] =>
-  items.flatMap(({ row, onHandAfter, counted, movedSince, isEndless }) =>
-    onHandAfter >= 0 || isEndless
+  items.flatMap(({ row, onHandAfter, counted, movedSince, isSoldWithoutStock }) =>
+    onHandAfter >= 0 || isSoldWithoutStock
       ? []
       : [
           {
@@ -131,7 +130,7 @@ const belowZero = (items: readonly ComparedItem[]): TakeFault[] =>
         ],
   );
 
-/** A hash of the differences that the user has seen; later sales do not change it. */
+/** A hash of the previewed differences; sales after the count do not change it. */
 function sealOf({ items, faults, countedAt }: Comparison): string {
   const differences = items.map(({ id, difference }) => [id, difference]);
   return createHash('sha256')
@@ -139,7 +138,7 @@ function sealOf({ items, faults, countedAt }: Comparison): string {
     .digest('base64url');
 }
 
-/** Moves the stock, with an entry in the history of each product, as for a manual movement. */
+/** Sets the stock, with an audit entry for each product, as for a manual movement. */
 async function writeDifferences(
   tx: Tx,
   items: readonly ComparedItem[],
@@ -179,7 +178,7 @@ function reportOf(take: Comparison, isWritten: boolean): TakeReport {
     differences: different
       .toSorted((one, other) => Math.abs(other.difference) - Math.abs(one.difference))
       .slice(0, mostShown)
-      .map(({ productId: _productId, isEndless: _isEndless, ...shown }) => shown),
+      .map(({ productId: _productId, isSoldWithoutStock: _isSoldWithoutStock, ...shown }) => shown),
     unitsMore: units(1),
     unitsLess: units(-1),
     faults: faults.slice(0, mostShown),

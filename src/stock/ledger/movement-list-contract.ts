@@ -13,7 +13,7 @@ const movement = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   direction: z.int(),
-  quantity: z.int().meta({ description: 'Without its sign.' }),
+  quantity: z.int().meta({ description: 'Always positive; the direction says whether units were added or removed.' }),
   onHandAfter: z.int().meta({ description: 'Stock on hand after the movement.' }),
   reason: z.string(),
   purchasePrice: money.nullable().meta({ description: 'Per unit, for added units.' }),

@@ -6,7 +6,7 @@ import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import type { TakeReport } from '../take/take-contract.ts';
+import type { TakeReport } from '../take/stock-take-contract.ts';
 
 const shop = await testApp();
 const { deps } = shop;

@@ -4,8 +4,8 @@ import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
- * Stock take: a file contains counted quantities. The differences to the stock at the moment of the count are
- * determined once, and those differences are written, so that goods sold between preview and writing stay sold.
+ * A stock take imports a file with counted quantities. What is written is their differences from the stock at the time
+ * of the count, so that units sold after the count stay sold.
  */
 
 export const takeSentences = {
@@ -13,7 +13,7 @@ export const takeSentences = {
   tooLarge: 'The file is larger than 4 MB.',
   tooMany: 'A file may have at most 50,000 rows. Split it into several.',
   failed: 'Unable to take stock.',
-  changed: 'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
+  changed: 'Some of this has changed in the meantime. Review the differences again; nothing has been saved.',
   nothing: 'The stock matches the count.',
 };
 
@@ -21,7 +21,7 @@ export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;
 export const mostTakeRows = 50_000;
-/** The most differences and faults in the response. */
+/** How many differences and how many faults a response has at most. */
 export const mostShown = 500;
 
 const difference = z.object({
@@ -30,7 +30,7 @@ const difference = z.object({
   productName: z.string(),
   variation: z.string(),
   productCode: z.string(),
-  expected: z.int().meta({ description: 'On hand at the moment of the count.' }),
+  expected: z.int().meta({ description: 'On hand at the time of the count.' }),
   counted: z.int(),
   difference: z.int(),
   movedSince: z
@@ -44,13 +44,15 @@ const fault = z.object({ row: z.int(), column: z.string(), message: z.string() }
 export type TakeFault = z.output<typeof fault>;
 
 export const takeReport = z.object({
-  countedAt: z.iso.datetime().meta({ description: 'The moment of the count, to be sent back when it is written.' }),
+  countedAt: z.iso
+    .datetime()
+    .meta({ description: 'The time of the count, to be sent with the request that writes it.' }),
   rows: z.int(),
   /** Rows without a count. */
   skipped: z.int(),
   same: z.int(),
   different: z.int(),
-  /** Those with the most units first, at most 500. */
+  /** The largest first, at most 500. */
   differences: z.array(difference),
   unitsMore: z.int(),
   unitsLess: z.int(),
@@ -64,14 +66,14 @@ export type TakeReport = z.output<typeof takeReport>;
 
 /** CSV or Excel as a data URL, or the text of a CSV file. */
 const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
-/** The meaning of each column of the file; guessed if left out. */
+/** Which column of the file is which; guessed if left out. */
 const columns = chosenColumns.optional();
 const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 
 export const checkStockTake = endpoint('POST', '/v1/manage-product-stocks/stock-take/check', {
   access: 'ManageCartStock',
   summary:
-    'Previews the differences between a counted file and the stock; nothing is written. Without `countedAt` the stock was counted now.',
+    'Previews the differences between a counted file and the stock; nothing is written. Without `countedAt`, the time of the count is now.',
   body: z.object({ file, columns, countedAt: countedAt.optional() }),
   reply: takeReport,
   bodyLimit: largestTake * 2,

@@ -18,19 +18,12 @@ export interface Units {
 }
 
 interface StockChange {
-  id: string;
+  itemId: string;
   before: number;
   after: number;
 }
 
-/** Updates what shoppers see of the moved items. */
-const updateShop = (tx: Tx, moved: readonly StockChange[]): Promise<void> =>
-  showStock(
-    tx,
-    moved.map(({ id: itemId, before, after }) => ({ itemId, before, after })),
-  );
-
-/** Units as rows `w`, with an id for each movement. The limit has no effect but makes the planner expect few rows. */
+/** Units as rows `w`, with an id for each movement. The limit changes nothing but lets the planner expect few rows. */
 function unitRows(units: readonly Units[], at: Date): RawBuilder<unknown> {
   const ids = units.map(({ itemId }) => itemId);
   const quantities = units.map(({ quantity }) => quantity);
@@ -47,8 +40,8 @@ const lockMany = async (tx: Tx, ids: readonly string[]): Promise<void> => {
 };
 
 /**
- * Locks items in id order. A separate statement: one that locked and wrote would see rows as they were before it
- * waited, and two such statements could deadlock.
+ * Locks items in id order. This is a separate statement, because one that locks and writes would see rows as they were
+ * before it waited, and two of them could deadlock.
  */
 export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -57,8 +50,8 @@ export async function lockItems(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Removes the units of an order ("Remove - Customer"), each item only if enough is on hand or its product may be sold
- * without stock. False if any item was refused: the caller then rolls its transaction back.
+ * Removes the units of an order ("Remove - Customer"). An item is refused if too few are on hand, unless its product may
+ * be sold without stock. Returns false if any item was refused; the caller must then roll its transaction back.
  */
 export async function takeUnits(
   tx: Tx,
@@ -76,9 +69,9 @@ export async function takeUnits(
       insert into stock_movements (id, item_id, direction, quantity, order_id, average_cost_cents, created_at)
       select movement_id, id, 1, quantity, ${orderId}, cost, ${at} from taken
     )
-    select id, on_hand + quantity as before, on_hand as after from taken`.execute(tx);
+    select id as "itemId", on_hand + quantity as before, on_hand as after from taken`.execute(tx);
   if (rows.length < units.length) return false;
-  await updateShop(tx, rows);
+  await showStock(tx, rows);
   return true;
 }
 
@@ -93,12 +86,12 @@ export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
       delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
     )
     update product_items i set on_hand = i.on_hand + g.quantity from gone g where i.id = g.item_id
-    returning i.id, i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
-  await updateShop(tx, rows);
+    returning i.id as "itemId", i.on_hand - g.quantity as before, i.on_hand as after`.execute(tx);
+  await showStock(tx, rows);
 }
 
-export interface Reason {
-  /** Text in the ledger, such as an order's number. */
+interface MovementDetails {
+  /** Such as an order's number. */
   reason: string | null;
   at: Date;
   orderId?: string;
@@ -106,12 +99,12 @@ export interface Reason {
   by?: string;
 }
 
-/** Returns sold units to stock, as Adds at each item's average purchase price, which stays unchanged. */
-export async function returnUnits(tx: Tx, units: readonly Units[], reason: Reason): Promise<void> {
-  await addAll(tx, units, { ...reason, purchasePrice: null });
+/** Returns sold units to stock ("Add") at each item's average purchase price, which stays unchanged. */
+export async function returnUnits(tx: Tx, units: readonly Units[], details: MovementDetails): Promise<void> {
+  await addAll(tx, units, { ...details, purchasePrice: null });
 }
 
-/** Within the column's range, with room for returned goods. */
+/** Below the column's limit, so that returned units still fit. */
 const mostOnHand = 1_000_000_000;
 
 /**
@@ -121,9 +114,9 @@ const mostOnHand = 1_000_000_000;
 export async function addUnits(
   tx: Tx,
   units: Units,
-  { purchasePrice, ...reason }: Reason & { purchasePrice: Cents },
+  details: MovementDetails & { purchasePrice: Cents },
 ): Promise<void> {
-  const moved = await addAll(tx, [units], { ...reason, purchasePrice });
+  const moved = await addAll(tx, [units], details);
   if (moved.some(({ after }) => after > mostOnHand))
     throw conflict(`At most ${mostOnHand.toLocaleString('en-AU')} can be on hand.`);
 }
@@ -131,7 +124,7 @@ export async function addUnits(
 async function addAll(
   tx: Tx,
   units: readonly Units[],
-  { purchasePrice, ...about }: Reason & { purchasePrice: Cents | null },
+  { purchasePrice, reason, at, orderId, by }: MovementDetails & { purchasePrice: Cents | null },
 ): Promise<StockChange[]> {
   await lockMany(tx, idsOf(units));
   const { rows } = await sql<StockChange>`
@@ -139,32 +132,36 @@ async function addAll(
       update product_items i set on_hand = i.on_hand + w.quantity,
         average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
           + w.quantity * coalesce(${purchasePrice}::bigint, i.average_cost_cents)) / (greatest(i.on_hand, 0) + w.quantity)
-      from ${unitRows(units, about.at)}
+      from ${unitRows(units, at)}
       where i.id = w.item_id
       returning i.id, i.on_hand, i.average_cost_cents as cost, w.quantity, w.movement_id
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, reason, purchase_price_cents, average_cost_cents, order_id,
         created_by, created_at)
-      select movement_id, id, 0, quantity, ${about.reason}, coalesce(${purchasePrice}::bigint, round(cost)), cost,
-        ${about.orderId ?? null}, ${about.by ?? null}, ${about.at} from added
+      select movement_id, id, 0, quantity, ${reason}, coalesce(${purchasePrice}::bigint, round(cost)), cost,
+        ${orderId ?? null}, ${by ?? null}, ${at} from added
     )
-    select id, on_hand - quantity as before, on_hand as after from added`.execute(tx);
-  await updateShop(tx, rows);
+    select id as "itemId", on_hand - quantity as before, on_hand as after from added`.execute(tx);
+  await showStock(tx, rows);
   return rows;
 }
 
 /** Removes units that were not sold ("Remove"). Returns false, without a movement, if fewer are on hand. */
-export async function removeUnits(tx: Tx, { itemId, quantity }: Units, about: Reason): Promise<boolean> {
+export async function removeUnits(
+  tx: Tx,
+  { itemId, quantity }: Units,
+  { reason, at, orderId, by }: MovementDetails,
+): Promise<boolean> {
   const { rows } = await sql<StockChange>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
       returning id, on_hand, average_cost_cents as cost
     ), moved as (
       insert into stock_movements (id, item_id, direction, quantity, reason, average_cost_cents, order_id, created_by, created_at)
-      select ${newId(about.at.getTime())}, id, 2, ${quantity}, ${about.reason}, cost, ${about.orderId ?? null},
-        ${about.by ?? null}, ${about.at} from taken
+      select ${newId(at.getTime())}, id, 2, ${quantity}, ${reason}, cost, ${orderId ?? null}, ${by ?? null}, ${at}
+      from taken
     )
-    select id, on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
-  await updateShop(tx, rows);
+    select id as "itemId", on_hand + ${quantity} as before, on_hand as after from taken`.execute(tx);
+  await showStock(tx, rows);
   return rows.length === 1;
 }

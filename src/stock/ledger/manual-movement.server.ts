@@ -10,12 +10,12 @@ import type { VariationItem } from '#catalogue/products/variations/items-contrac
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { directions, type StockMovement } from '#catalogue/products/variations/movement-contract.ts';
 import type { StockRow } from '../contract.ts';
-import { addUnits, removeUnits } from './ledger.server.ts';
-import { readRow } from './row.server.ts';
+import { addUnits, removeUnits } from './record-movements.server.ts';
+import { readStockRow } from './stock-row.server.ts';
 
 type MovementDeps = Pick<Deps, 'db' | 'clock'>;
 
-interface LockedItem {
+interface ItemOfProduct {
   id: string;
   /** The product's name. */
   name: string;
@@ -23,51 +23,51 @@ interface LockedItem {
 }
 
 /**
- * Writes a manual movement into the ledger. Throws `Problem` 404 if the product no longer exists, 400 if the item
+ * Records a movement that staff entered by hand. Throws `Problem` 404 if the product no longer exists, 400 if the item
  * belongs to another one, 409 if more is removed than is on hand.
  */
 export function moveStock(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<VariationItem> {
   return inTransaction(deps.db, (tx) => move(tx, movement, context, deps.clock.now()));
 }
 
-/** The same, returning the row of the stock list. */
+/** Like `moveStock`, but returns the item's row of the stock list. */
 export function updateStocks(deps: MovementDeps, movement: StockMovement, context: ActionContext): Promise<StockRow> {
   return inTransaction(deps.db, async (tx) => {
     const { id } = await move(tx, movement, context, deps.clock.now());
-    return readRow(tx, id);
+    return readStockRow(tx, id);
   });
 }
 
 async function move(tx: Tx, movement: StockMovement, context: ActionContext, at: Date): Promise<VariationItem> {
-  const { id, onHand, name } = await itemOf(tx, movement);
+  const { id, onHand, name } = await readItemOfProduct(tx, movement);
   const { quantity, inventoryDirection, purchasePrice } = movement;
-  const about = { reason: movement.reason || null, at, by: context.actor.id };
+  const details = { reason: movement.reason || null, at, by: context.actor.id };
   if (inventoryDirection === directions.add) {
-    await addUnits(tx, { itemId: id, quantity }, { ...about, purchasePrice: purchasePrice ?? zero });
-  } else if (!(await removeUnits(tx, { itemId: id, quantity }, about))) {
+    await addUnits(tx, { itemId: id, quantity }, { ...details, purchasePrice: purchasePrice ?? zero });
+  } else if (!(await removeUnits(tx, { itemId: id, quantity }, details))) {
     const message = onHand === 1 ? 'Only 1 is on hand.' : `Only ${Math.max(onHand, 0)} are on hand.`;
     throw new Problem(409, message, [{ path: 'quantity', message }]);
   }
   const item = await readItem(tx, id);
   if (!item) throw notFound(productMissing);
   const entry = { ...context, action: 'stock', entity: 'product', entityId: movement.productId, at };
-  const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: about.reason };
-  await audit(tx, { ...entry, before: { name, stockOnHand: item.stockOnHand - signed(movement) }, after });
+  const after = { name, stockOnHand: item.stockOnHand, item: item.value || item.productCode, reason: details.reason };
+  await audit(tx, { ...entry, before: { name, stockOnHand: item.stockOnHand - signedQuantity(movement) }, after });
   return item;
 }
 
-const signed = ({ inventoryDirection, quantity }: StockMovement): number =>
+const signedQuantity = ({ inventoryDirection, quantity }: StockMovement): number =>
   inventoryDirection === directions.add ? quantity : -quantity;
 
 /**
- * Reads and checks the item of a movement. Throws `Problem` 404 if the product no longer exists, 400 if the item
- * belongs to another one.
+ * Reads the given item of a product, or its only item. Throws `Problem` 404 if the product no longer exists, 400 if the
+ * item belongs to another one.
  */
-export async function itemOf(
+export async function readItemOfProduct(
   tx: Tx,
   { productId, productVariationItemId: itemId }: Pick<StockMovement, 'productId' | 'productVariationItemId'>,
-): Promise<LockedItem> {
-  const { rows } = await sql<LockedItem & { hasVariations: boolean }>`
+): Promise<ItemOfProduct> {
+  const { rows } = await sql<ItemOfProduct & { hasVariations: boolean }>`
     select i.id, i.on_hand as "onHand", p.name, exists (select from variations v where v.product_id = p.id) as "hasVariations"
     from products p join product_items i on i.product_id = p.id
     where p.id = ${productId} and p.archived_at is null and i.archived_at is null

@@ -6,8 +6,8 @@ import { newId } from '#lib/uuid.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { setOnHand } from './counted.server.ts';
-import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './ledger.server.ts';
+import { setOnHand } from './set-on-hand.server.ts';
+import { addUnits, returnUnits, removeUnits, takeUnits, releaseUnits } from './record-movements.server.ts';
 import { isLong } from '../../../test/long.ts';
 
 const { db } = await freshDatabase();
@@ -79,7 +79,7 @@ async function sell(quantities: [number, number], ids: [string, string], { onHan
   sold.push({ orderId, units });
 }
 
-test(`on hand is the sum of the movements and what was counted, after ${sequences} sequences of random steps`, async () => {
+test(`stock on hand equals the sum of the movements and a simple model, after ${sequences} sequences of random steps`, async () => {
   const products: [MadeProduct, MadeProduct] = [await makeProduct(db), await makeProduct(db)];
   const ids: [string, string] = [products[0].itemIds[0] ?? '', products[1].itemIds[0] ?? ''];
   const model: Model = { onHand: [10, 10], sold: [] };

@@ -5,16 +5,16 @@ import { readSupplierNames } from '#catalogue/suppliers/service.server.ts';
 
 const mostCounted = 1_000;
 
-/** The number of items that are low or out of stock, by a partial index; 1,001 means more than a thousand. */
+/** The numbers of items that are low and out of stock, by a partial index; 1,001 means more than a thousand. */
 export async function countLow(db: Db): Promise<{ low: number; out: number }> {
-  const some = (part: RawBuilder<unknown>) =>
-    sql`(select count(*)::int from (select from product_items i where ${part} limit ${mostCounted + 1}) i)`;
+  const count = (condition: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select from product_items i where ${condition} limit ${mostCounted + 1}) i)`;
   const { rows } = await sql<{ low: number; out: number }>`
-    select ${some(sql`i.is_low`)} as low, ${some(sql`i.is_low and i.on_hand < 1`)} as out`.execute(db);
+    select ${count(sql`i.is_low`)} as low, ${count(sql`i.is_low and i.on_hand < 1`)} as out`.execute(db);
   return rows[0] ?? { low: 0, out: 0 };
 }
 
-/** The numbers above the list and its filter options. */
+/** The numbers above the stock list, and its filter options. */
 export async function readOverview(db: Db) {
   const [counts, suppliers, categories] = await Promise.all([
     countLow(db),

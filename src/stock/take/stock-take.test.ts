@@ -6,7 +6,7 @@ import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { workbook } from '../../../test/table-files.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import type { TakeReport } from './take-contract.ts';
+import type { TakeReport } from './stock-take-contract.ts';
 
 const shop = await testApp();
 const { ask, deps } = shop;
@@ -29,7 +29,7 @@ const onHand = async (product: MadeProduct): Promise<number> => {
   return count;
 };
 
-/** Makes movements older than the count: their default time is the real one, not the test clock's. */
+/** Makes movements older than the count, because by default they have the real time, not the test clock's. */
 const madeLongAgo = () =>
   sql`update stock_movements set created_at = '2026-01-01' where order_id is null and reason = 'Made for a test'`.execute(
     db,
@@ -47,7 +47,7 @@ const makeTwo = async () => {
   return { mop, bucket, file: `code,counted\nM-${made},10\nb-${made},4\n`, n: made };
 };
 
-test('reports the differences, writes them once, and the ledger names reason and user', async () => {
+test('the differences are reported and written once, and the ledger names reason and user', async () => {
   const { mop, bucket, file, n } = await makeTwo();
   const { body: report } = await check(file);
   expect(report).toMatchObject({ rows: 2, same: 1, different: 1, unitsMore: 0, unitsLess: 2, faultCount: 0 });
@@ -79,11 +79,11 @@ test('reports the differences, writes them once, and the ledger names reason and
   expect(movement).toEqual([{ direction: 2, quantity: 2, reason: 'Stock take', by: expect.any(String) }]);
   clock.advance(1000);
   const again = await write(file, report); // a double click
-  expect([again.status, again.message]).toEqual([409, expect.stringContaining('nothing has been written')]);
+  expect([again.status, again.message]).toEqual([409, expect.stringContaining('nothing has been saved')]);
   expect(await onHand(mop)).toBe(10);
 });
 
-test('never loses a sale between preview and writing', async () => {
+test('a sale between preview and writing is not lost', async () => {
   const { mop, bucket, file } = await makeTwo();
   const { body: report } = await check(file);
   await buy(mop, 3);
@@ -116,7 +116,7 @@ test('changed differences are refused and must be reviewed again', async () => {
   const { status, message } = await write(file, report);
   expect([status, message]).toEqual([
     409,
-    'Some of this has changed in the meantime. Review the differences again; nothing has been written.',
+    'Some of this has changed in the meantime. Review the differences again; nothing has been saved.',
   ]);
   expect([await onHand(mop), await onHand(bucket)]).toEqual([12, 5]);
   const { body: second } = await check(file, report.countedAt);

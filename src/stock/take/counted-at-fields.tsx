@@ -9,7 +9,7 @@ interface DayAndTime {
   time: string;
 }
 
-/** The faults of a typed day and time; both may be empty. */
+/** What is wrong with a typed day and time. Both may be empty, but not one of them. */
 function faultsOf({ day, time }: DayAndTime): Partial<DayAndTime> {
   if (day === '' && time === '') return {};
   return {
@@ -18,37 +18,37 @@ function faultsOf({ day, time }: DayAndTime): Partial<DayAndTime> {
   };
 }
 
-/** When the stock was counted, in Sydney time: empty means now. */
+/** The typed time of a count, in Sydney time. */
 export function useCountedAt() {
   const [typed, setTyped] = useState<DayAndTime>({ day: '', time: '' });
   const [showsFaults, setShowsFaults] = useState(false);
   const faults = faultsOf(typed);
   const iso = toIsoDay(typed.day);
-  const isRight = Object.keys(faults).length === 0;
-  /** As ISO, '' for now; undefined if invalid, in which case the fields show messages. */
+  const isValid = Object.keys(faults).length === 0;
+  /** The time as ISO, or '' for now. If it is invalid: undefined, and the fields show their messages. */
   const read = (): string | undefined => {
-    setShowsFaults(!isRight);
-    if (!isRight) return undefined;
+    setShowsFaults(!isValid);
+    if (!isValid) return undefined;
     return isDay(iso) ? instantAt(iso, typed.time).toISOString() : '';
   };
-  return { typed, setTyped, shown: showsFaults ? faults : {}, read };
+  return { typed, setTyped, shownFaults: showsFaults ? faults : {}, read };
 }
 
-type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shown'> & {
+type CountedAtProps = Pick<ReturnType<typeof useCountedAt>, 'typed' | 'setTyped' | 'shownFaults'> & {
   onLeave: () => void;
 };
 
-export function CountedAt({ typed, setTyped, shown, onLeave }: CountedAtProps) {
+export function CountedAtFields({ typed, setTyped, shownFaults, onLeave }: CountedAtProps) {
   return (
     <>
       <DayField
         label="Counted on"
         isOptional
-        hint="Leave empty for now."
+        hint="If empty, the current time is used."
         value={typed.day}
         onValueChange={(day) => setTyped((before) => (before.day === day ? before : { ...before, day }))}
         onBlur={onLeave}
-        error={shown.day}
+        error={shownFaults.day}
       />
       <MaskedField
         mask="99:99"
@@ -58,7 +58,7 @@ export function CountedAt({ typed, setTyped, shown, onLeave }: CountedAtProps) {
         value={typed.time}
         onValueChange={(time) => setTyped((before) => (before.time === time ? before : { ...before, time }))}
         onBlur={onLeave}
-        error={shown.time}
+        error={shownFaults.time}
       />
     </>
   );

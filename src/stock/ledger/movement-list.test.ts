@@ -6,8 +6,8 @@ import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct, type MadeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import { onHandOf } from '../../../test/shop-state.ts';
-import { addUnits, removeUnits } from './ledger.server.ts';
-import type { MovementOnPage } from './ledger-contract.ts';
+import { addUnits, removeUnits } from './record-movements.server.ts';
+import type { MovementOnPage } from './movement-list-contract.ts';
 
 const shop = await testApp();
 const { ask, deps } = shop;
@@ -46,7 +46,7 @@ await inTransaction(db, (tx) =>
 );
 await adding(5, '2026-03-05T13:05:00Z', 500); // the 6th in Sydney
 
-test('lists every movement, the newest first, with the stock on hand after it', async () => {
+test('the list has every movement, the newest first, with the stock on hand after it', async () => {
   const rows = await ledger(mop);
   expect(rows.map(({ direction, quantity, onHandAfter }) => [direction, quantity, onHandAfter])).toEqual([
     [0, 5, 10],
@@ -67,13 +67,13 @@ test.each([
   ['?direction=0&page=2&pageSize=1', [10], 2],
   ['?startDate=2026-03-03&endDate=2026-03-05&page=1', [5, 7], 2],
   ['?startDate=2026-03-06&page=1', [10], 1],
-])('filtered by %s shows the right balance in each row', async (query, balances, total) => {
+])('the list filtered by %s has the right stock on hand in each row', async (query, balances, total) => {
   const { body, headers } = await ask<MovementOnPage[]>('GET', `${pathOf(mop)}/movements${query}`, { token });
   expect(body.map(({ onHandAfter }) => onHandAfter)).toEqual(balances);
   expect(headers['x-total-count']).toBe(String(total));
 });
 
-test('is exported with balances, and formulas are escaped', async () => {
+test('the list is exported with the stock after each movement, and formulas are escaped', async () => {
   const { bytes } = await ask('GET', `${pathOf(mop)}/movements/download?format=csv&direction=2`, { token });
   expect(bytes.toString().split('\n')[1]).toBe(
     "2026-03-04,Flat Mop,MOP-1,Remove,-2,5,'=Broken, all of it,,Mia Rossi,".replace(
@@ -84,7 +84,7 @@ test('is exported with balances, and formulas are escaped', async () => {
   expect((await ask('GET', `${pathOf(mop)}/movements/download`, { token })).bytes.subarray(0, 2).toString()).toBe('PK');
 });
 
-test('answers 404 for an unknown item, and is empty for an item without movements', async () => {
+test('the list of an unknown item is a 404, that of an item without movements is empty', async () => {
   expect((await ask('GET', `/v1/manage-product-stocks/items/${mop.id}/movements`, { token })).status).toBe(404);
   expect(await ledger(await makeProduct(db, { onHand: 0 }))).toEqual([]);
   expect(await onHandOf(db, mop)).toEqual({ onHand: 10, ledger: 10 });

@@ -9,8 +9,8 @@ import {
 } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
-import { all, conditions } from './list-conditions.server.ts';
-import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/row.server.ts';
+import { allOf, conditions } from './stock-list-conditions.server.ts';
+import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/stock-row.server.ts';
 
 /*
  * The list joins `managed_products` (m), the stored listing of products, with items (i): the former has names,
@@ -30,35 +30,35 @@ export const sortKeys: Record<Exclude<StockSort, 'supplier'>, readonly Sql[]> = 
 
 const supplierName = sql`coalesce((select lower(s.name) from suppliers s where s.id = m.supplier_id), '')`;
 
-/** The keys for rows that are collected first and sorted then. */
+/** The sort keys for a result that is gathered first and then sorted, without an index. */
 export const gatheredKeys = (sort: StockSort): readonly Sql[] =>
   sort === 'supplier' ? [supplierName, sql`m.product_id`, sql`i.position`, sql`i.id`] : sortKeys[sort];
 
 export const ordered = (keys: readonly Sql[], direction: 'asc' | 'desc'): Sql =>
   sql.join(keys.map((key) => sql`${key} ${sql.raw(direction)}`));
 
-export const source = sql`managed_products m join product_items i on i.product_id = m.product_id and i.is_listed`;
+export const listTables = sql`managed_products m join product_items i on i.product_id = m.product_id and i.is_listed`;
 
 interface Page {
   sort: StockSort;
   direction: 'asc' | 'desc';
   limit: number;
   offset: number;
-  /** The item whose code equals the search: it comes first. */
+  /** The id of the item whose code equals the search, which is the first row. */
   exact: string | undefined;
   stock: StockFilter['stock'];
 }
 
 export const sortOf = (sort: string): Pick<Page, 'sort' | 'direction'> => ({
-  sort: sort.replace(/^-/, '') as StockSort, // the query's schema names the sorts
+  sort: sort.replace(/^-/, '') as StockSort, // the query's schema allows only these
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 });
 
-/** A page of the stock, or all of it up to 10,000 rows. */
+/** A page of the stock list, or all of it up to 10,000 rows. */
 export async function listStocks(db: Db, query: TableQuery & StockFilter): Promise<RowsWithTotal<StockRow>> {
   const { page: _page, pageSize: _pageSize, sort = 'productName', ...filter } = query;
   const parts = conditions(filter);
-  const exact = parts.length > 0 ? await exactId(db, filter.search) : undefined;
+  const exact = parts.length > 0 ? await itemIdOfCode(db, filter.search) : undefined;
   const page: Page = { ...sortOf(sort), ...limitAndOffset(query), exact, stock: filter.stock };
   if (parts.length === 0) return listAll(db, page);
   return readPageFaster(
@@ -69,14 +69,14 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
 }
 
 /** The item with exactly this code, ignoring case. */
-export async function exactId(db: Db, code = ''): Promise<string | undefined> {
+async function itemIdOfCode(db: Db, code = ''): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from product_items where lower(code) = ${code.trim().toLowerCase()} and archived_at is null
     and is_listed`.execute(db);
   return rows[0]?.id;
 }
 
-/** Items without a filter: the number is stored, and only few rows need sorting. */
+/** The list without a filter: an index gives the order, and the count stops above 10,000. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<StockRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
@@ -106,7 +106,7 @@ async function gathered(
   const { rows } = await sql<StoredRow & { total: number; id: string | null }>`
     with meant as materialized (
       select i.id, ${isExact} as "isExact", ${sql.join(keys.map((key, place) => sql`${key} as ${sql.ref(`key${place}`)}`))}
-      from ${source} where ${all(parts)} limit ${most === null ? sql`all` : sql.lit(most)}),
+      from ${listTables} where ${allOf(parts)} limit ${most === null ? sql`all` : sql.lit(most)}),
     page as (
       select id, row_number() over () as place from (
         select id from meant order by "isExact" desc, ${ordered(names, direction)}
@@ -118,17 +118,20 @@ async function gathered(
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [asRow(row)])), total };
 }
 
-/** The same conditions without the use of their indexes, so that the sort's index is walked. */
+/** The same conditions in a form for which the planner uses no index, so that it walks the sort's index. */
 const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
-/** How many index entries are scanned for each row of the page, four times as many as a list of more than 10,000 needs. */
+/** Index entries scanned per row of the page: four times what a filter needs that matches one item in a hundred. */
 const scannedPerRow = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
   const { exact } = page;
   if (exact === undefined) return walkedOn(db, parts, page);
   const isExact = sql`i.id = ${sql.lit(exact)}::uuid`;
-  const [first] = await readRows(db, sql`select i.id, 1 as place from ${source} where ${isExact} and ${all(parts)}`);
+  const [first] = await readRows(
+    db,
+    sql`select i.id, 1 as place from ${listTables} where ${isExact} and ${allOf(parts)}`,
+  );
   if (!first) return walkedOn(db, parts, page);
   const { limit, offset } = page;
   const rest = offset === 0 ? { limit: limit - 1, offset } : { limit, offset: offset - 1 };
@@ -149,16 +152,13 @@ async function walkedOn(db: Db, parts: readonly Sql[], page: Page): Promise<Stoc
 function isNear({ sort, direction, stock }: Page, passed: number): Sql {
   const isByName = sort === 'productName';
   const keys = isByName ? sortKeys.productName.slice(0, 2) : sort === 'supplier' ? [] : sortKeys[sort];
-  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${indexEntryOf({ sort, stock })}`;
+  const walked = isByName ? sql`managed_products m` : sql`product_items i where ${indexCondition({ sort, stock })}`;
   return sql`(${sql.join(keys)}) ${sql.raw(direction === 'asc' ? '<' : '>')} (
     select ${sql.join(keys)} from ${walked} order by ${ordered(keys, direction)} limit 1 offset ${sql.lit(passed)})`;
 }
 
-/**
- * The columns of the walked index, or the entry at which the scan ends; low items sorted by stock on hand have their
- * own index.
- */
-function indexEntryOf({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
+/** The condition of the partial index that is walked: low items sorted by stock on hand have their own. */
+function indexCondition({ sort, stock }: Pick<Page, 'sort' | 'stock'>): Sql {
   if (sort !== 'stockOnHand' || stock === undefined) return sql`i.is_listed`;
   return stock === 'low' ? sql`i.is_low` : sql`i.is_low and i.on_hand < 1`;
 }
@@ -168,15 +168,15 @@ function inOrder(parts: readonly Sql[], page: Page): Sql {
   if (sort === 'supplier') return bySupplier(parts, page);
   return sql`
     select id, row_number() over () as place from (
-      select i.id from ${source} where ${all([indexEntryOf(page), ...parts])}
+      select i.id from ${listTables} where ${allOf([indexCondition(page), ...parts])}
       order by ${ordered(sortKeys[sort], direction)} limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }
 
 const noSupplier = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * Takes from each supplier at most as many items as the page needs, supplier by supplier, because no index over items
- * has suppliers' names.
+ * Selects supplier by supplier, and from each at most as many items as the page needs, because no index of items has
+ * the suppliers' names.
  */
 function bySupplier(parts: readonly Sql[], { direction, limit, offset }: Page): Sql {
   const way = sql.raw(direction);
@@ -185,7 +185,7 @@ function bySupplier(parts: readonly Sql[], { direction, limit, offset }: Page): 
       select i.id from (
         select lower(name) as sorted, id from suppliers union all select '', ${noSupplier} order by 1 ${way}) s
       cross join lateral (
-        select i.id from ${source} where m.supplier_id = s.id and ${all(parts)}
+        select i.id from ${listTables} where m.supplier_id = s.id and ${allOf(parts)}
         order by m.product_id ${way}, i.position ${way}, i.id ${way} limit ${sql.lit(limit + offset)}) i
       limit ${sql.lit(limit)} offset ${sql.lit(offset)}) m`;
 }

@@ -4,7 +4,7 @@ import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
 import { parseWholeNumber } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
-import { mostTakeRows, type TakeFault, takeSentences } from './take-contract.ts';
+import { mostTakeRows, type TakeFault, takeSentences } from './stock-take-contract.ts';
 
 export interface CountedRow {
   row: number;
@@ -35,9 +35,8 @@ interface TakeOptions {
 }
 
 /**
- * Reads a counted file (CSV or Excel, `readTable`; a data URL or text): a header row with `code` and `counted`; other
- * columns are ignored. Throws `Problem` 400 if it is not such a file, 413 for too many rows; all other faults are
- * returned.
+ * Reads a counted file: CSV or Excel, as a data URL or text, whose header has `code` and `counted`; other columns are
+ * ignored. Throws `Problem` 400 if it is no table, 413 for too many rows, and returns all other faults.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
   const table = await readSentTable(file, {
@@ -52,21 +51,20 @@ export async function readCountedFile(file: string, options: TakeOptions = {}): 
   const result: CountedFile = { rows: 0, skipped: 0, counted: [], faults: [...table.faults], read };
   if (result.faults.length > 0) return result;
   const first = new Map<string, number>();
-  const isCut = cutter(read);
+  const cutFault = cutFaultFinder(read);
   for await (const row of table.rows()) {
     result.rows++;
-    addRow(result, row, { first, cut: isCut(row) });
+    addRow(result, row, { first, cut: cutFault(row) });
   }
   return result;
 }
 
-interface Seen {
-  /** The first row of each code so far. */
-  first: Map<string, number>;
-  cut: string | undefined;
-}
-
-function addRow(result: CountedFile, { row, cells, faults }: ReadRow<Column>, { first, cut }: Seen): void {
+/** `first` has the first row of each code, `cut` the message if the count may be cut in two. */
+function addRow(
+  result: CountedFile,
+  { row, cells, faults }: ReadRow<Column>,
+  { first, cut }: { first: Map<string, number>; cut: string | undefined },
+): void {
   const { code = '', counted: text = '' } = cells;
   result.faults.push(...faults);
   if (faults.length > 0) return;
@@ -85,10 +83,11 @@ const needsQuotes = 'A number like "1,000" needs quotes.';
 const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 
 /**
- * Finds rows whose count may be cut in two: `1,000` without quotes would be read as 1 and remove almost all stock. If
- * the row lacks another cell it is as long as the header, so the cell after the count is checked as well.
+ * Returns a function that returns the message for a row whose count may be cut in two: `1,000` without quotes would be
+ * read as 1 and remove almost all stock. Such a row is longer than the header, unless its last cell is missing; so the
+ * cell after the count is checked as well.
  */
-function cutter({ columns, delimiter }: TableFileInfo) {
+function cutFaultFinder({ columns, delimiter }: TableFileInfo) {
   const width = columns.length;
   const place = columns.findIndex(({ column }) => column === 'counted');
   return ({ all, quoted = [] }: ReadRow<Column>): string | undefined => {
@@ -116,7 +115,7 @@ function codeFault(code: string, { first, row }: { first: Map<string, number>; r
   return undefined;
 }
 
-/** The number, or the message if it is invalid. */
+/** The counted quantity, or the message if it is invalid. */
 function quantityOf(text: string): number | string {
   if (/^[1-9]\d{0,2}\.000$/.test(text))
     return `'${text}' may mean ${text.slice(0, -4)} or ${text.replace('.', '')}. Write it without a point.`;

@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
 import { type StockFilter, type StockRow, usuallyLowAt } from './contract.ts';
-import { all, conditions } from './list-conditions.server.ts';
-import { gatheredKeys, ordered, sortOf, source } from './list.server.ts';
+import { allOf, conditions } from './stock-list-conditions.server.ts';
+import { gatheredKeys, listTables, ordered, sortOf } from './stock-list.server.ts';
 
 type ExportRow = Omit<StockRow, 'sellingPrice' | 'image'> & { sellingPrice: number | null };
 
-const state = ({ isOutOfStock, isLow }: ExportRow): string => (isOutOfStock ? 'Out of Stock' : isLow ? 'Low' : '');
+const stateInWords = ({ isOutOfStock, isLow }: ExportRow): string =>
+  isOutOfStock ? 'Out of Stock' : isLow ? 'Low' : '';
 
 /** The items that match a filter as a file, in the list's order. */
 export function stockFile(
@@ -20,8 +21,8 @@ export function stockFile(
       i.price_cents as "sellingPrice", i.on_hand as "stockOnHand", coalesce(s.name, '') as supplier,
       i.low_stock_at as "lowStockAt", i.is_low as "isLow",
       i.on_hand < 1 and not p.allow_sale_without_stock as "isOutOfStock"
-    from ${source} join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
-    where ${all(conditions(filter))} order by ${ordered(gatheredKeys(column), direction)}`;
+    from ${listTables} join products p on p.id = m.product_id left join suppliers s on s.id = p.supplier_id
+    where ${allOf(conditions(filter))} order by ${ordered(gatheredKeys(column), direction)}`;
   return {
     name: 'Product stocks',
     query: { compile: () => statement.compile(db) },
@@ -33,7 +34,7 @@ export function stockFile(
       { header: 'Selling Price', kind: 'money', of: ({ sellingPrice }) => sellingPrice },
       { header: 'Stock on Hand', kind: 'number', of: ({ stockOnHand }) => stockOnHand },
       { header: 'Low at', kind: 'number', of: ({ lowStockAt }) => lowStockAt ?? usuallyLowAt },
-      { header: 'State', kind: 'text', of: state },
+      { header: 'State', kind: 'text', of: stateInWords },
     ],
   };
 }

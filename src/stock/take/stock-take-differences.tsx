@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { FileReport } from '#ui/upload/file-report.tsx';
 import { type LineColumn, LinesTable } from '#ui/layout/lines-table.tsx';
-import type { checkStockTake } from './take-contract.ts';
-import { signed, units } from '../units.ts';
+import type { checkStockTake } from './stock-take-contract.ts';
+import { formatSignedUnits, formatUnits } from '../format-units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
 type Difference = Report['differences'][number];
@@ -11,10 +11,10 @@ type Difference = Report['differences'][number];
 export function TakeDifferences({ report, children }: { report: Report; children: ReactNode }) {
   const { rows, skipped, same, different, faultCount, isWritten } = report;
   const parts = [
-    `${units(rows)} ${rows === 1 ? 'row' : 'rows'}`,
-    faultCount === 0 && `${units(different)} ${isWritten ? 'written' : 'to write'}`,
-    faultCount === 0 && `${units(same)} as counted`,
-    skipped > 0 && `${units(skipped)} without a count`,
+    `${formatUnits(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+    faultCount === 0 && `${formatUnits(different)} ${isWritten ? 'saved' : 'to save'}`,
+    faultCount === 0 && `${formatUnits(same)} as counted`,
+    skipped > 0 && `${formatUnits(skipped)} without a count`,
   ];
   return (
     <FileReport {...{ parts, faultCount }} faults={report.faults}>
@@ -24,11 +24,11 @@ export function TakeDifferences({ report, children }: { report: Report; children
   );
 }
 
-const since: LineColumn<Difference> = { label: 'Since', cell: ({ movedSince }) => signed(movedSince) };
+const movedSince: LineColumn<Difference> = { label: 'Since', cell: (row) => formatSignedUnits(row.movedSince) };
 
-/** The column "Since" is only shown if something moved. */
+/** The column "Since" is shown only if an item's stock has moved since the count. */
 function Differences({ report: { differences, different } }: { report: Report }) {
-  const hasMoved = differences.some(({ movedSince }) => movedSince !== 0);
+  const hasMoved = differences.some((row) => row.movedSince !== 0);
   return (
     <LinesTable
       label="Differences"
@@ -41,16 +41,16 @@ function Differences({ report: { differences, different } }: { report: Report })
           cell: ({ productName, variation }) => [productName, variation].filter(Boolean).join(', '),
           about: ({ productCode }) => productCode,
         },
-        { label: 'Expected', cell: ({ expected }) => units(expected) },
-        { label: 'Counted', cell: ({ counted }) => units(counted) },
-        { label: 'Difference', cell: ({ difference }) => <b>{signed(difference)}</b> },
-        ...(hasMoved ? [since] : []),
-        { label: 'After', cell: ({ onHandAfter }) => units(onHandAfter) },
+        { label: 'Expected', cell: ({ expected }) => formatUnits(expected) },
+        { label: 'Counted', cell: ({ counted }) => formatUnits(counted) },
+        { label: 'Difference', cell: ({ difference }) => <b>{formatSignedUnits(difference)}</b> },
+        ...(hasMoved ? [movedSince] : []),
+        { label: 'After', cell: ({ onHandAfter }) => formatUnits(onHandAfter) },
       ]}
     >
       {different > differences.length && (
         <p>
-          The {units(differences.length)} largest of {units(different)}.
+          Only the {formatUnits(differences.length)} largest of {formatUnits(different)} differences are shown.
         </p>
       )}
     </LinesTable>

@@ -7,14 +7,14 @@ import { changeProducts, lockProduct } from '#catalogue/products/stored/change.s
 import { refuseTaken, takenCodes, withTakenConflict } from '#catalogue/products/listings/names.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type ItemDetails, type StockRow, usuallyLowAt } from './contract.ts';
-import { itemOf } from './ledger/movements.server.ts';
-import { readRow } from './ledger/row.server.ts';
+import { readItemOfProduct } from './ledger/manual-movement.server.ts';
+import { readStockRow } from './ledger/stock-row.server.ts';
 
 type DetailsDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Changes an item's code, price and threshold. Throws `Problem` 400 for an item of another product, 404, 409 for an
- * older version of the product and for a code that is taken.
+ * Changes an item's code, price and threshold. Throws `Problem` 404 for an unknown product, 400 for another product's
+ * item, 409 for an outdated version of the product and for a code that is taken.
  */
 export function updateDetails(
   { db, clock }: DetailsDeps,
@@ -25,19 +25,19 @@ export function updateDetails(
   return withTakenConflict(
     inTransaction(db, async (tx) => {
       await lockProduct(tx, productId, version);
-      const { id } = await itemOf(tx, details);
+      const { id } = await readItemOfProduct(tx, details);
       refuseTaken(await takenCodes(tx, productId, [{ itemId: id, code, path: 'productCode' }]));
-      const before = await readRow(tx, id);
+      const before = await readStockRow(tx, id);
       const lowStockAt = details.lowStockAt === undefined ? before.lowStockAt : details.lowStockAt;
       await writeThreshold(tx, id, lowStockAt);
       const at = clock.now();
       if (before.productCode !== code || before.sellingPrice !== details.sellingPrice)
-        // The history gets one entry for all three, below.
+        // Without an audit entry: one for all three values is written below.
         await changeProducts(tx, [productId], { context: undefined, at }, (write) =>
           sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice}
             where id = ${id}`.execute(write),
         );
-      const after = await readRow(tx, id);
+      const after = await readStockRow(tx, id);
       await auditDetails(tx, before, after, context, at);
       return after;
     }),
@@ -52,25 +52,25 @@ export function setThreshold(
 ): Promise<StockRow> {
   return inTransaction(db, async (tx) => {
     await sql`select from product_items where id = ${id} for no key update`.execute(tx);
-    const before = await readRow(tx, id);
+    const before = await readStockRow(tx, id);
     await writeThreshold(tx, id, lowStockAt);
-    const after = await readRow(tx, id);
+    const after = await readStockRow(tx, id);
     await auditDetails(tx, before, after, context, clock.now());
     return after;
   });
 }
 
-/** A threshold is no part of the product that its version protects. */
+/** Does not raise the product's version, because the product's editor does not write thresholds. */
 const writeThreshold = (tx: Tx, id: string, lowStockAt: number | null) =>
   sql`update product_items set low_stock_at = ${lowStockAt} where id = ${id}`.execute(tx);
 
 const auditValues = ({ productCode, sellingPrice, lowStockAt }: StockRow): Record<string, unknown> => ({
   productCode,
   sellingPrice: sellingPrice === null ? null : toDollars(sellingPrice),
-  lowStockAt: lowStockAt ?? `${usuallyLowAt}, the usual`,
+  lowStockAt: lowStockAt ?? `${usuallyLowAt} (default)`,
 });
 
-/** Writes an entry in the product's history with the differing fields; none if nothing differs. */
+/** Writes an audit entry with the fields that differ, if any. */
 async function auditDetails(
   tx: Tx,
   before: StockRow,
