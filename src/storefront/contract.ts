@@ -5,9 +5,6 @@ import { shownDocument } from '#catalogue/products/documents/contract.ts';
 import { productFacts } from '#catalogue/products/facts.ts';
 import { listQuery } from './list-query.ts';
 
-/** The category url of the whole catalogue. */
-export const allProducts = 'all';
-
 /** The sentence for an unknown product (specification, section 8). */
 export const productNotFound = (url: string): string => `Unable to find product: ${url}`;
 export const categoryNotFound = (url: string): string => `Unable to find category: ${url}`;

@@ -5,7 +5,7 @@ import { insertUnlessTaken } from '#accounts/profile/users.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { newId } from '#lib/uuid.ts';
-import { unredeem } from '#promos/service.server.ts';
+import { unredeem } from '#promos/redemptions.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';

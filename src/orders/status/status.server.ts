@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
-import { freePromo, isPromoFree, redeemAgain } from '#promos/service.server.ts';
+import { freePromo, isPromoFree, redeemAgain } from '#promos/redemptions.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { returnUnits, lockItems, takeUnits, type Units } from '#stock/ledger/record-movements.server.ts';
 import { orderStatuses, statusName } from '../contract.ts';

@@ -25,7 +25,7 @@ import {
   priceChanges,
   promoApplied,
   reasonsOf,
-} from './sync.ts';
+} from './priced-cart.ts';
 
 export interface Cart {
   /** Undefined until the browser's storage is known: on the server and at hydration. */

@@ -8,8 +8,8 @@ import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import styles from './buy-box.module.css';
-import { priceRange, choose, optionsOf, type Selection, type Variations } from '../list/narrowing.ts';
-import type { Choice, ChosenProduct } from './use-choice.ts';
+import { priceRange, choose, optionsOf, type Selection, type Variations } from './available-options.ts';
+import type { Choice, ChosenProduct } from './use-item-choice.ts';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { missing } from '../list/sentences.ts';
 

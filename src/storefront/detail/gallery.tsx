@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import { ZoomIcon } from '#ui/icons/icons.tsx';
 import styles from './gallery.module.css';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
-import { type GalleryImage, Zoom } from './zoom.tsx';
+import { type GalleryImage, Zoom } from './picture-zoom.tsx';
 
 interface GalleryProps {
   images: readonly GalleryImage[];

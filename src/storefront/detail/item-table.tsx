@@ -6,11 +6,11 @@ import { Hidden } from '#ui/hidden.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
 import { Quantity } from '#ui/form/quantity.tsx';
 import { StockBadge } from './buy-box.tsx';
-import { searchOf } from './chosen-address.ts';
+import { searchOf } from './selection-in-url.ts';
 import styles from './item-table.module.css';
-import type { VariationItem, Variations } from '../list/narrowing.ts';
-import { putInCart } from '../list/add-button.tsx';
-import { type ChosenProduct, leftOf, lineOf } from './use-choice.ts';
+import type { VariationItem, Variations } from './available-options.ts';
+import { putInCart } from '../list/add-to-cart-button.tsx';
+import { type ChosenProduct, leftOf, lineOf } from './use-item-choice.ts';
 
 /** Longer tables are less useful than the option buttons. */
 const maxRows = 24;

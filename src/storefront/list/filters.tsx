@@ -8,8 +8,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { ChevronDownIcon, FilterIcon } from '#ui/icons/icons.tsx';
 import type { listProducts } from '../contract.ts';
 import styles from './filters.module.css';
-import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
-import { HiddenFilters } from './toolbar.tsx';
+import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-url.ts';
+import { HiddenFilters } from './search-and-sort.tsx';
 
 type FullFacets = NonNullable<ReplyOf<typeof listProducts>['facets']>;
 

@@ -10,9 +10,10 @@ import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { categoryTree, productDetails } from '../contract.ts';
 import type { Route } from './+types/shopping';
-import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/categories.tsx';
+import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/category-navigation.tsx';
 import styles from '../list/shopping.module.css';
-import { type Category, everything, type Trail } from '../list/trail.ts';
+import { type Category, type Trail } from '../list/breadcrumb-trail.ts';
+import { allProducts } from '../list/shop-paths.ts';
 import { useEffect, useState } from 'react';
 import { storageMissing, useStorageSupport } from '../cart/browser-cart.ts';
 import { Note } from '#ui/feedback/note.tsx';
@@ -45,9 +46,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function categoryOf(call: Api, { category, url }: PageMatch['params']): Promise<string> {
-  if (url === undefined) return category ?? everything;
+  if (url === undefined) return category ?? allProducts;
   const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
-  return product?.categories[0]?.url ?? everything;
+  return product?.categories[0]?.url ?? allProducts;
 }
 
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>

@@ -7,13 +7,13 @@ import layout from '#ui/layout.module.css';
 import { Note } from '#ui/feedback/note.tsx';
 import { Empty, Skeleton } from '#ui/layout/surfaces.tsx';
 import { shippingMethods } from '../delivery-methods.ts';
-import { missingToFree } from '../sync.ts';
-import { Totals } from '../totals.tsx';
+import { missingToFree } from '../priced-cart.ts';
+import { Totals } from '../cart-totals.tsx';
 import { type Cart, useCart } from '../use-cart.ts';
 import type { Route } from './+types/view-cart';
 import { CartLines } from './cart-lines.tsx';
-import { EmptyTrolley } from './drawings.tsx';
-import { FreeDelivery, FreeDeliveryPlace } from './free-delivery.tsx';
+import { EmptyTrolley } from './empty-trolley-drawing.tsx';
+import { FreeDelivery, FreeDeliveryPlace } from './free-delivery-meter.tsx';
 import { PromoBox } from './promo-box.tsx';
 import styles from './view-cart.module.css';
 

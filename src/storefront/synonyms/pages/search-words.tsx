@@ -21,7 +21,7 @@ import {
   type SynonymGroup,
   type updateSynonyms,
 } from '../contract.ts';
-import { GroupDialog } from '../group-dialog.tsx';
+import { GroupDialog } from '../synonym-group-dialog.tsx';
 import type { Route } from './+types/search-words';
 import styles from './search-words.module.css';
 
