@@ -40,10 +40,10 @@ export function createResponseCache(maxBytes: number): ResponseCache {
   };
 }
 
-/** Approximate overhead of an entry. */
+/** The approximate overhead of an entry, in bytes. */
 const overhead = 200;
 
-// Texts of JSON are mostly one byte a character in memory.
+// JSON is mostly ASCII, which takes one byte per character in memory.
 const sizeOf = (key: string, text: string): number => key.length + text.length + overhead;
 
 function createTextCache(maxBytes: number) {

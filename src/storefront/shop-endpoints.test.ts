@@ -86,7 +86,7 @@ beforeAll(async () => {
   await makeProduct(db, { name: 'Hidden Unpictured Mop', images: [], categories: [mops] });
 });
 
-test('lists what is active, priced and pictured, by name, eight to a page', async () => {
+test('the list has products that are active, priced and pictured, by name, eight on a page', async () => {
   const page = await list();
   expect(page).toMatchObject({ totalCount: 5, page: 1, pageSize: 8 });
   expect(page).not.toHaveProperty('facets');
@@ -118,7 +118,7 @@ test('lists what is active, priced and pictured, by name, eight to a page', asyn
 test.each([
   ['1', ['CR-5', 'FC-1L', 'MOP-01', 'MOP-02', 'PT']],
   ['2', ['PT', 'MOP-02', 'MOP-01', 'FC-1L', 'CR-5']],
-])('sorts by code %s', async (sort, codes) => {
+])('the list can be sorted by code with sort=%s', async (sort, codes) => {
   expect((await list({ sort })).products.map(({ productCode }) => productCode)).toEqual(codes);
 });
 
@@ -127,7 +127,7 @@ test.each([
   ['4', ['String Mop', 'Paper Towel', 'Floor Cleaner', 'Flat Mop', 'Crème Cleanser']],
   ['5', ['Crème Cleanser', 'Floor Cleaner', 'Paper Towel', 'String Mop', 'Flat Mop']],
   ['6', ['Flat Mop', 'String Mop', 'Paper Towel', 'Floor Cleaner', 'Crème Cleanser']],
-])('sorts %s, ties in an order of their own', async (sort, expected) => {
+])('the list can be sorted with sort=%s, and ties have a fixed order', async (sort, expected) => {
   expect(await names({ sort })).toEqual(expected);
   for (const pageSize of ['1', '2', '4']) {
     const paged = await Promise.all([1, 2, 3, 4, 5, 6].map((page) => names({ sort, page: String(page), pageSize })));
@@ -135,11 +135,11 @@ test.each([
   }
 });
 
-test('a page beyond the end is empty and still tells the total', async () => {
+test('a page beyond the end is empty and still has the total', async () => {
   expect(await list({ page: '9' })).toMatchObject({ products: [], totalCount: 5, page: 9 });
 });
 
-test('a category takes in those below it', async () => {
+test('a category includes its sub-categories', async () => {
   expect(await names({ category: floors.url })).toEqual(['Crème Cleanser', 'Flat Mop', 'Floor Cleaner', 'String Mop']);
   expect(await names({ category: wetMops.url })).toEqual(['String Mop']);
   expect((await list({ category: 'all' })).totalCount).toBe(5);
@@ -166,17 +166,17 @@ test.each([
   ['cleaner pine', ['Floor Cleaner']],
   ['"5 l"', ['Crème Cleanser', 'Floor Cleaner']],
   ["o'neill \\ & | ! ( ) :*", []],
-])('finds %s', async (search, expected) => {
+])('the search %s finds the right products', async (search, expected) => {
   const page = await list({ search });
   expect(page.products.map(({ productName }) => productName)).toEqual(expected);
   expect(page.totalCount).toBe(expected.length);
 });
 
-test('a search of nothing but marks lists all', async () => {
+test('a search of punctuation only lists all products', async () => {
   expect((await list({ search: '"" -- !' })).totalCount).toBe(5);
 });
 
-test('filters by price, stock and options, alone and together', async () => {
+test('the list can be filtered by price, stock and options, alone and together', async () => {
   expect(await names({ minPrice: '8', maxPrice: '19.95' })).toEqual([
     'Crème Cleanser',
     'Floor Cleaner',
@@ -193,7 +193,7 @@ test('filters by price, stock and options, alone and together', async () => {
   expect(await names({ option: 'Size:9 L' })).toEqual([]);
 });
 
-test('facets tell what each further choice would leave', async () => {
+test('facets count the products that each further choice would leave', async () => {
   const { facets } = await list({ facets: 'true' });
   expect(facets).toEqual({
     price: { min: 8, max: 24.5 },
@@ -249,7 +249,7 @@ test('facets count with all filters but their own', async () => {
   expect(inStock.facets).toEqual({ price: { min: 19.95, max: 19.95 }, inStock: 1, options: [] });
 });
 
-test('tells every bad value in field order', async () => {
+test('every invalid value is reported, in field order', async () => {
   expect(
     await faults('sort=7&page=0&pageSize=101&minPrice=-1&maxPrice=1.999&inStock=maybe&option=Size&facets=x'),
   ).toEqual([
@@ -272,7 +272,7 @@ test('tells every bad value in field order', async () => {
   ).toMatchObject({ totalCount: 5 });
 });
 
-test('tells a product with its variations, by id, url and older url', async () => {
+test('a product is read with its variations, by id, url or older url', async () => {
   const [listed] = (await list({ search: 'fc-5l' })).products;
   if (!listed) throw new Error('not listed');
   const detail = await get<ReplyOf<typeof productDetails>>(`/details/${listed.url}`);
@@ -306,7 +306,7 @@ test('tells a product with its variations, by id, url and older url', async () =
       path: [{ id: floors.id, label: 'Floor Care', url: floors.url }],
     },
   ]);
-  // Of its own category and below, from its own name on; what is out of stock is left out.
+  // Products of its first category, from its own name on, without those out of stock.
   expect(detail.similar.map(({ productName }) => productName)).toEqual(['String Mop', 'Crème Cleanser']);
   expect([detail.related, detail.documents, detail.facts, detail.lowStock]).toEqual([[], [], [], []]);
   expect(await get(`/details/${listed.id.toUpperCase()}`)).toEqual(detail);
@@ -323,7 +323,7 @@ test('a product that is not shown is not found', async () => {
   expect(await get('/details/no-such-thing', 404)).toMatchObject({ Message: 'Unable to find product: no-such-thing' });
 });
 
-test('opens the tree at one category only', async () => {
+test('the category tree can be opened at one category only', async () => {
   const at = async (open: string) => {
     const tree = await get<ReplyOf<typeof categoryTree>>(`/categories?open=${open}`);
     return tree.map(({ label, hasItems, items }) => [
@@ -346,7 +346,7 @@ test('opens the tree at one category only', async () => {
   ]);
 });
 
-test('tells the categories as a tree and in one list, with the products shown', async () => {
+test('the categories are read as a tree or as one list, with their numbers of shown products', async () => {
   const tree = await get<ReplyOf<typeof categoryTree>>('/categories');
   expect(tree.find(({ id }) => id === floors.id)).toEqual({
     id: floors.id,
@@ -374,7 +374,7 @@ test('tells the categories as a tree and in one list, with the products shown', 
   ]);
 });
 
-test('puts the code before the name, and the name before the rest; a chosen sort rules', async () => {
+test('matches by code come first, then by name, then others, unless a sort is chosen', async () => {
   const shelf = await makeCategory(db, 'Ranked');
   await makeProduct(db, { name: 'Zebra Wipe', code: 'W1', categories: [shelf] });
   await makeProduct(db, {
@@ -410,7 +410,7 @@ const anySearch = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
 );
 
-test('finds whatever has the words as they are typed, and phrases nowhere else', async () => {
+test('a search finds every product that has its words as typed, and for phrases no other products', async () => {
   const shelf = await makeCategory(db, 'Random');
   const texts = new Map<string, string[]>();
   for (const [name, shortDescription] of fc.sample(fc.tuple(anyText, anyText), 40)) {
@@ -420,7 +420,7 @@ test('finds whatever has the words as they are typed, and phrases nowhere else',
   for (const search of fc.sample(anySearch, 150)) {
     const read = parseSearch(search);
     if (isBlank(read)) continue;
-    // A phrase lies within one of the texts, words anywhere in them.
+    // A phrase must be within one text, words may be in any of them.
     const expected = [...texts].filter(
       ([, own]) =>
         matches({ ...read, phrases: [] }, own.join(' ')) &&
@@ -429,7 +429,7 @@ test('finds whatever has the words as they are typed, and phrases nowhere else',
     const page = await list({ search, category: shelf.url, pageSize: '100' });
     const found = page.products.map(({ id }) => id).sort();
     const ids = expected.map(([id]) => id).sort();
-    // Beside these, words find their plurals and more; phrases don't.
+    // Words also find their plurals and other forms, phrases do not.
     const isExact = read.words.length === 0 && read.prefix === undefined;
     expect({ search, found: isExact ? found : ids.filter((id) => found.includes(id)) }).toEqual({ search, found: ids });
     expect(page.totalCount).toBe(found.length);

@@ -11,10 +11,18 @@ import { wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
 /** The protocol's limit of addresses in one file (sitemaps.org). */
 const fileMax = 50_000;
 
-/** Paths without content for search engines. */
-const closed = ['/admin/', '/v1/', '/shopping/checkout', '/shopping/order/', '/login/', '/*?*option=', '/*?*search='];
+/** Paths that search engines must not read. */
+const disallowed = [
+  '/admin/',
+  '/v1/',
+  '/shopping/checkout',
+  '/shopping/order/',
+  '/login/',
+  '/*?*option=',
+  '/*?*search=',
+];
 
-/** Paths of shown products, `fileMax` for each part (from 0), in the order of the list of all products. */
+/** The paths of the shown products of one file of the sitemap. `part` is its number, from 0. */
 export async function sitemapProducts(db: Db, part: number): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select p.url from (
@@ -29,7 +37,7 @@ async function sitemapCategories(db: Db): Promise<string[]> {
   return ['all', ...rows.map(({ url }) => url)].map((url) => `/shopping/products/${url}`);
 }
 
-/** The site's forms that exist. */
+/** The paths of the public forms that are stored. */
 async function sitemapForms(db: Db): Promise<string[]> {
   const { rows } = await sql<{ url: string }>`
     select url from forms where archived_at is null and lower(url) = any(${publicForms}) order by url`.execute(db);
@@ -48,13 +56,13 @@ export interface SitemapDeps {
   env: Pick<Deps['env'], 'publicUrl'>;
 }
 
-/** `GET /robots.txt` and `/sitemap.xml`, an index of files of 50,000 addresses. `pages`: those besides the shop's. */
+/** `GET /robots.txt` and `/sitemap.xml`, an index of files with 50,000 addresses each. `pages` are outside the shop. */
 export function sitemapRoutes(app: FastifyInstance, { db, env }: SitemapDeps, pages: readonly string[] = ['/']): void {
   const origin = env.publicUrl;
   app.get('/robots.txt', async (_request, reply) => {
     const lines = [
       'User-agent: *',
-      ...closed.map((path) => `Disallow: ${path}`),
+      ...disallowed.map((path) => `Disallow: ${path}`),
       '',
       `Sitemap: ${origin}/sitemap.xml`,
       '',

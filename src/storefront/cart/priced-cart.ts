@@ -7,7 +7,7 @@ import type { priceCart } from './contract.ts';
 export type Priced = ReplyOf<typeof priceCart>;
 export type Issue = Priced['issues'][number];
 
-/** The action that caused a sync; it selects the error message. */
+/** What the user did to cause a sync, which decides the error message. */
 export type Cause = 'load' | 'quantity' | 'remove' | 'promo';
 
 /** Specification of the shop, section 8. */
@@ -19,12 +19,12 @@ export const failures: Record<Cause, string> = {
 };
 export const promoApplied = 'Promo code has been applied.';
 
-/** Codes that may apply later, with other items in the cart, stay; all others are removed. */
-const promoStays = ['PromoMinimumSpend', 'PromoNotApplicable'];
+/** With these issues the code stays, because it may apply later, with other items in the cart. */
+const issuesThatKeepPromo = ['PromoMinimumSpend', 'PromoNotApplicable'];
 
-/** The code to keep after a sync. */
+/** The code that stays in the cart after a sync; empty if it is removed. */
 export const keptPromo = (promo: string, { issues }: Pick<Priced, 'issues'>): string =>
-  issues.some((issue) => isOfPromo(issue) && !promoStays.includes(issue.cartItemIssue)) ? '' : promo;
+  issues.some((issue) => isOfPromo(issue) && !issuesThatKeepPromo.includes(issue.cartItemIssue)) ? '' : promo;
 
 export const isOfPromo = ({ cartItemIssue }: Issue): boolean => cartItemIssue.startsWith('Promo');
 
@@ -38,13 +38,13 @@ export function priceChanges(seen: readonly CartLine[], now: readonly CartLine[]
   });
 }
 
-/** The amount missing for free delivery, in dollars; undefined if delivery is never free. */
+/** How many dollars are missing for free delivery; undefined if delivery is never free. */
 export function missingToFree({ subTotal, discount }: Priced, freeFrom: number | null | undefined): number | undefined {
   if (freeFrom === null || freeFrom === undefined) return undefined;
   return Math.max(0, Math.round((freeFrom - (subTotal - discount)) * 100) / 100);
 }
 
-/** Unique reasons: an item that is listed twice has the same issue twice. */
+/** The reasons without duplicates, since an item that is listed twice has the same issue twice. */
 export const reasonsOf = (issues: readonly { reason: string }[]): string[] => [
   ...new Set(issues.map(({ reason }) => reason)),
 ];

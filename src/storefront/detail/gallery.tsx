@@ -16,7 +16,7 @@ interface GalleryProps {
 
 const large = '(min-width: 80em) 560px, (min-width: 40em) 50vw, 94vw';
 
-/** All pictures in a snapping row: swiped, scrolled, moved with arrow keys, or selected below; also without script. */
+/** All pictures in a row that users swipe, scroll or move with arrow keys, with thumbnails. Works without JavaScript. */
 export function Gallery({ images, name, url, shown }: GalleryProps) {
   const row = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

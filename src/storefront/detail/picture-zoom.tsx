@@ -18,7 +18,7 @@ interface ZoomProps {
   onClose: () => void;
 }
 
-/** The pictures in full screen. A press zooms in, the pointer pans; arrow keys change the picture, Escape closes. */
+/** The pictures in full screen. A click zooms in, the pointer pans, arrow keys change the picture, and Escape closes. */
 export function Zoom({ images, start, words, goTo, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);

@@ -40,7 +40,7 @@ const categories = sql`coalesce((
     order by k.position, g.id)
   from product_categories k join categories g on g.id = k.category_id where k.product_id = p.id)::text, '[]')`;
 
-/** Items with low stock by the settings' limit; items that are sold without stock are left out. */
+/** Items with low stock, by the limit in the settings. Items that are sold without stock are left out. */
 const lowStock = sql`coalesce((
   select json_agg(json_build_object('variationItemId', case when p.has_variations then i.id end, 'left', i.on_hand)
     order by i.position, i.id)
@@ -48,17 +48,17 @@ const lowStock = sql`coalesce((
   where i.product_id = p.id and i.archived_at is null and i.price_cents is not null and not p.allow_sale_without_stock
     and i.on_hand between 1 and (select coalesce((content->>'lowStockFrom')::int, 0) from settings))::text, '[]')`;
 
-/** A JSON array of the cards in `chosen`, a query of product ids with their place; without those out of stock. */
+/** A JSON array of product cards, without those out of stock. `chosen` is a query of product ids and their `place`. */
 const cards = (chosen: RawBuilder<unknown>): RawBuilder<unknown> => sql`('[' || array_to_string(array(
   select '{' || b.brief || '}' from (${chosen}) n join products q on q.id = n.id join product_cards b on b.product_id = q.id
   where not q.is_out_of_stock order by n.place limit ${sql.lit(relatedCount)}), ',') || ']')`;
 
-/** The number of latest orders with a product that are considered. */
+/** How many of the latest orders with the product are considered. */
 const latestOrders = 200;
-/** The minimum number of orders that have both products. */
+/** How many of them must have the other product too. */
 const leastOrders = 2;
 
-/** Products that are most often ordered with the product, from other categories. */
+/** Products of other categories that are often ordered together with the product. */
 const boughtTogether = sql`
   select t.product_id as id, t.orders from (
     select i.product_id, count(distinct i.order_id) as orders
@@ -76,7 +76,7 @@ const related = cards(sql`
   select t.id, row_number() over (order by t.orders desc, t.id) as place from (${boughtTogether}) t
   where not exists (select from product_complements c where c.product_id = p.id and c.complement_id = t.id)`);
 
-/** Reads more neighbours than are shown, since those out of stock are left out. */
+/** More neighbours are read than shown, since those out of stock are left out. */
 const readNeighbours = 12;
 
 const neighbours = (side: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -84,7 +84,7 @@ const neighbours = (side: RawBuilder<unknown>, order: RawBuilder<unknown>): RawB
     where n.category_id = home.category_id and (n.name_key, n.product_id) ${side} (l.name_key, l.product_id)
     order by ${order} limit ${sql.lit(readNeighbours)})`;
 
-/** The next products by name in the first category, wrapping around, so that every product is a neighbour. */
+/** The next products by name in the first category. After the last comes the first, so that every product is shown somewhere. */
 const similar = cards(sql`
   select m.product_id as id, row_number() over (order by m.round, m.name_key, m.product_id) as place from (
     select *, 0 as round from ${neighbours(sql.raw('>'), sql`n.name_key, n.product_id`)} f union all

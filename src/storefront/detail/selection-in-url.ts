@@ -1,7 +1,7 @@
 import { slug } from '#lib/text/slug.ts';
 import { choose, type Selection, type Variations } from './available-options.ts';
 
-/** `Size` as `size`, `5 L` as `5-l`; characters that a slug can't have stay unchanged. */
+/** `Size` as `size`, `5 L` as `5-l`. A text without Latin letters and digits stays as it is, in lower case. */
 const keyOf = (text: string): string => slug(text) || text.toLowerCase();
 
 /** The selected options of a URL (`?size=5-l`); unknown and unavailable ones are left out. */

@@ -20,7 +20,7 @@ export type Choice = ReturnType<typeof useChoice>;
 /** The selected item and quantity. The options are in the URL, so that the page can be shared. */
 export function useChoice(product: ChosenProduct) {
   const [state, setState] = useState({ from: product.chosen, selection: product.chosen });
-  // Another URL of the same product has its own selection.
+  // A link to the same product with other options brings its own selection.
   const selection = state.from === product.chosen ? state.selection : product.chosen;
   const [quantity, setQuantity] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -42,7 +42,7 @@ export function useChoice(product: ChosenProduct) {
     item,
     isComplete,
     left: leftOf(product, item),
-    /** Adds the selected item; false if the selection is incomplete, which is then shown. */
+    /** Adds the selected item to the cart. If the selection is incomplete, shows what is missing and returns false. */
     add: (): boolean => {
       setSubmitted(!isComplete);
       if (isComplete) putInCart(lineOf(product, item, quantity));

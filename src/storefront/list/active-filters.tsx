@@ -31,7 +31,8 @@ function activeOf(address: ListAddress): Active[] {
   ];
 }
 
-export function Chips({ address }: { address: ListAddress }) {
+/** The active filters as chips, each of which removes its filter. */
+export function ActiveFilters({ address }: { address: ListAddress }) {
   if (!isNarrowed(address)) return null;
   return (
     <ul className={styles.chips} aria-label="Active filters">

@@ -18,7 +18,7 @@ export interface CategoryChoice {
   choose: (url: string) => void;
 }
 
-/** Marks a selected category at once, and opens it after the delay. */
+/** Marks a category as selected at once, and opens its list after the delay. */
 export function useCategoryChoice(shown: string[]): CategoryChoice & { chosen: string | undefined } {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -39,7 +39,7 @@ interface Props {
   choice: ReturnType<typeof useCategoryChoice>;
 }
 
-/** The tree beside the page, on large screens: the branch of the current category is open. */
+/** The category tree beside the page, on large screens. The branch of the current category is open. */
 export function CategorySidebar({ tree, choice }: Props) {
   const all = { label: 'All products', url: allProducts, count: 0, items: [] };
   return (
@@ -106,7 +106,7 @@ function Entry({ category, choice, branch }: Omit<BranchProps, 'categories'> & {
   );
 }
 
-/** The same tree as a select, on small screens; a form without script. */
+/** The category tree as a select, on small screens. Without JavaScript it is a form. */
 export function CategoryPicker({ tree, choice }: Props) {
   if (tree === null) {
     return (

@@ -7,7 +7,7 @@ type FlatCategory = ReplyOf<typeof flatCategories>[number];
 
 type Branch = Omit<FlatCategory, 'parentId' | 'level'> & { items: Branch[]; hasItems: boolean };
 
-/** All categories in sequence, each after its parent, with the number of products in it and below. */
+/** All categories in the order of the tree, with the number of products in each and its sub-categories. */
 export async function readCategories(db: Db): Promise<FlatCategory[]> {
   const { rows } = await sql<FlatCategory>`
     select c.id, c.name as label, c.url, c.parent_id as "parentId", c.level,
@@ -21,7 +21,7 @@ export async function readCategories(db: Db): Promise<FlatCategory[]> {
   return (below.get(null) ?? []).flatMap(withBelow);
 }
 
-/** The same as a tree. */
+/** The categories as a tree. Each must come after its parent. */
 export function asTree(categories: readonly FlatCategory[]): Branch[] {
   const tops: Branch[] = [];
   const byId = new Map<string, Branch>();
@@ -35,7 +35,7 @@ export function asTree(categories: readonly FlatCategory[]): Branch[] {
   return tops;
 }
 
-/** The top of the tree, and the branch of the category `url` with everything directly below each of its steps. */
+/** The top level of the tree, and the direct children of the category `url` and of each of its ancestors. */
 export function openedAt(url: string, categories: readonly FlatCategory[]): Branch[] {
   const byId = new Map(categories.map((category) => [category.id, category]));
   const path = new Set<string>();

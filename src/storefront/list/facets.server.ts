@@ -63,9 +63,9 @@ function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
 }
 
 /**
- * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
- * that it has none of: it counts for other kinds if it missed nothing, and for a group's own values if it missed at most
- * that group. So a row without any option of a group's name counts nowhere.
+ * Counts the matches of a search and options. `missed` has the positions of the option groups of which a product has no
+ * selected option. A product counts for a group's own values if it missed at most that group, and for everything else if
+ * it missed none.
  */
 function freshCounts(request: ListRequest): RawBuilder<unknown> {
   const { query, groups } = request;
@@ -93,7 +93,7 @@ function freshCounts(request: ListRequest): RawBuilder<unknown> {
     from base)`;
 }
 
-/** The same for a list filtered by price alone: indexes in price order have all products and those with options. */
+/** The counts of a list that is filtered by price and stock only, from indexes in the order of prices. */
 function pricedCounts(request: ListRequest): RawBuilder<unknown> {
   const { category, query } = request;
   const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
@@ -106,7 +106,7 @@ function pricedCounts(request: ListRequest): RawBuilder<unknown> {
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
-/** Options by name and value, numbers in their order (5 L before 10 L); what differs only in case is one. */
+/** The options by name and value, with 5 L before 10 L. Those that differ only in case are one. */
 function groupedByName(counts: OptionCount[]): Facets['options'] {
   const names = new Map<string, { name: string; values: Map<string, { value: string; count: number }> }>();
   for (const { option, count } of counts) {

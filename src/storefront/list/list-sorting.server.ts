@@ -12,7 +12,7 @@ interface Order {
   back: Sql;
 }
 
-/** Every order ends with the id, so that pages neither overlap nor leave anything out. Each has its index. */
+/** Every sort ends with the id, so that pages neither overlap nor leave anything out. Each has an index. */
 const orders: Record<Sort, Order> = (() => {
   const up = (...names: string[]): Order => ({ columns: refs(names), by: refs(names), back: downward(names) });
   const down = (...names: string[]): Order => ({ columns: refs(names), by: downward(names), back: refs(names) });

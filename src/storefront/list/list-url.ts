@@ -22,7 +22,7 @@ export const sortNames: Readonly<Record<number, string>> = {
 };
 export const defaultSort = 3;
 
-/** The highest page in a URL, to limit pointless counting. */
+/** A higher page number in a URL is ignored. */
 const maxPage = 1_000_000;
 const maxSearch = 200;
 

@@ -11,7 +11,7 @@ import { listPath } from './shop-paths.ts';
 /** Debounce of a typed search, in milliseconds (specification, section 9). */
 const typingPause = 600;
 
-/** Search and sort of the list; a form without script. */
+/** The search box and the sort of the list. Without JavaScript it is a form. */
 export function Toolbar({ address, category }: { address: ListAddress; category: string }) {
   const navigate = useNavigate();
   const search = useTypedSearch(address);
@@ -58,7 +58,7 @@ export function Toolbar({ address, category }: { address: ListAddress; category:
   );
 }
 
-/** Keeps the filters when the form is sent without script. */
+/** Hidden fields that keep the filters when a form is sent without JavaScript. */
 export function HiddenFilters({ address }: { address: ListAddress }) {
   const fields = [...new URLSearchParams(withChange(address, {}))];
   return fields.map(([name, value]) => <input key={`${name}=${value}`} type="hidden" name={name} value={value} />);

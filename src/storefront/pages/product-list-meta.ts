@@ -10,7 +10,7 @@ const about =
 
 type Layout = Awaited<ReturnType<typeof shopLoader>>;
 
-/** Title, description, canonical address, neighbours and structured data of a list. */
+/** Title, description, canonical address, previous and next page, and structured data of a list. */
 export const listMeta: Route.MetaFunction = (args) => {
   const { loaderData: list, params, matches, location } = args;
   if (!list) return [{ title: 'Spruce | Shop' }];

@@ -6,7 +6,7 @@ import { listProducts } from '../contract.ts';
 import { loadSuggestedProducts } from '../suggested/load-suggested-products.ts';
 import { SuggestedProducts } from '../suggested/suggested-products.tsx';
 import type { Route } from './+types/product-list';
-import { Chips } from '../list/active-filters.tsx';
+import { ActiveFilters } from '../list/active-filters.tsx';
 import { EmptyShelf } from '../list/empty-shelf-drawing.tsx';
 import { isMissing, ShopError } from '../list/shop-error.tsx';
 import { type Facets, Filters } from '../list/filters.tsx';
@@ -56,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** The maximum number of variations offered as filters: those of most products. */
+/** How many variations are offered as filters: those that most products have. */
 const maxOptions = 6;
 
 /** Values as pairs, to keep the page's data small. */
@@ -95,10 +95,10 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
           {totalCount > 0 && rangeText({ page, pageSize, total: totalCount })}
         </p>
       </div>
-      <Chips address={address} />
+      <ActiveFilters address={address} />
       {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
       {leftOut !== undefined && products.length > 0 && (
-        <p className={styles.meant}>No product matches every word. These match without {quoted(leftOut)}.</p>
+        <p className={styles.meant}>No products match every word. These results leave out {quoted(leftOut)}.</p>
       )}
       <div aria-busy={isLoading ? true : undefined} className={styles.results}>
         {products.length > 0 ? (

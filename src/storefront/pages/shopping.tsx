@@ -47,7 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 async function categoryOf(call: Api, { category, url }: PageMatch['params']): Promise<string> {
   if (url === undefined) return category ?? allProducts;
-  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
+  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself shows the error
   return product?.categories[0]?.url ?? allProducts;
 }
 
@@ -63,7 +63,7 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   const choice = useCategoryChoice(handle?.open?.(seen) ?? []);
   return (
     <>
-      <Promises />
+      <Benefits />
       <div className={layout.wide}>
         {trail && <Breadcrumbs {...trail} />}
         <div className={cx(styles.shop, handle?.isWide && styles.wide, handle?.isAlone && styles.alone)}>
@@ -84,8 +84,8 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The benefits of ordering; delivery times only if the settings have them. */
-function Promises() {
+/** A strip with the benefits of ordering. Delivery times are shown only if the settings have them. */
+function Benefits() {
   const delivery = usePublicSettings()?.delivery;
   const freeFrom = delivery?.freeFrom ?? null;
   return (
@@ -114,7 +114,7 @@ function TradeAccounts() {
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses, and how much of it: we will reply with one quote for everything.</p>
+      <p>Tell us what each site uses, and how much. We will reply with one quote for everything.</p>
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );
@@ -144,7 +144,7 @@ const asCategory = ({ label, url, productCount, items }: SentCategory): Category
   items: items.map(asCategory),
 });
 
-/** The part of the tree that came with the page, then the whole tree for the select of small screens. */
+/** The whole tree, for the select on small screens. Until it has loaded, the part that came with the page. */
 function useWholeTree(shown: Category[] | null): Category[] | null {
   const [whole, setWhole] = useState<Category[]>();
   useEffect(() => {

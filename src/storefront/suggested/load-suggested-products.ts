@@ -5,7 +5,7 @@ import { cardOf } from '../list/product-card.tsx';
 
 const shown = 4;
 
-/** A few bestsellers, or in a new shop any products, for a page without its own. Failures result in an empty list. */
+/** A few bestsellers for a page that has no products of its own; in a new shop, any products. Empty if loading fails. */
 export async function loadSuggestedProducts(call: Api): Promise<Suggestion> {
   const popular = await call(popularProducts).catch(() => []);
   const stocked = async () => (await call(listProducts, { query: { pageSize: shown, inStock: true } })).products;

@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.server.ts';
 import { dayOf } from '#lib/day.ts';
 
 const shown = 4;
-/** The number of items of a month that are considered; several may be of one product, or out of stock. */
-const looked = 60;
+/** How many items of a month are considered: more than shown, as several may be of one product or out of stock. */
+const considered = 60;
 
 /** The response of `popularProducts` as JSON text: bestsellers in stock since last month's start, without today. */
 export async function popularText(db: Db, at: Date): Promise<string> {
@@ -13,10 +13,10 @@ export async function popularText(db: Db, at: Date): Promise<string> {
     sold as (
       select i.product_id, sum(s.units) as units from (
         (select item_id, units from sold_months where units > 0
-          and month = (select (first - interval '1 month')::date from month) order by units desc limit ${looked})
+          and month = (select (first - interval '1 month')::date from month) order by units desc limit ${considered})
         union all
         (select item_id, sum(units) as units from sold_goods where day >= (select first from month)
-          group by item_id having sum(units) > 0 order by units desc limit ${looked})) s
+          group by item_id having sum(units) > 0 order by units desc limit ${considered})) s
         join product_items i on i.id = s.item_id
       group by i.product_id),
     best as (

@@ -7,7 +7,7 @@ export interface Suggestion {
   arePopular: boolean;
 }
 
-/** Suggested products on a page without its own. */
+/** Products to suggest on a page that has none of its own. */
 export function SuggestedProducts({ offered: { products, arePopular } }: { offered: Suggestion }) {
   if (products.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { FormDialog, useSubmit } from '#ui/overlay/form-dialog.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { groupInput } from './contract.ts';
 
-/** Splits the dialog's text into phrases, at commas and line breaks. */
+/** The texts of the dialog's fields: phrases with commas or line breaks between. */
 export interface GroupTexts {
   phrases: string;
   finds: string;
@@ -17,7 +17,7 @@ interface GroupDialogProps {
   texts: GroupTexts;
   /** The message for errors without a sentence of the server. */
   fallback: string;
-  /** `isLast`: overwrite somebody else's change. */
+  /** `isLast` overwrites somebody else's change. */
   send: (group: { phrases: string[]; finds: string[] }, isLast: boolean) => Promise<void>;
   close: () => void;
 }
@@ -54,7 +54,7 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
   return (
     <FormDialog {...{ title, refusal, isLate, isBusy, close }} submitLabel={act} onSubmit={save}>
       <TextArea
-        label="Words and phrases, with commas between"
+        label="Words and phrases, separated by commas"
         hint="For example: bin liners, bin bags, garbage bags"
         error={faults['phrases']}
         value={phrases}
@@ -63,8 +63,8 @@ export function GroupDialog({ title, act, texts, fallback, send, close }: GroupD
         onChange={(event) => setPhrases(event.target.value)}
       />
       <TextArea
-        label="Find as well (one way)"
-        hint="Leave this empty if all of the above mean the same."
+        label="Also find (one way)"
+        hint="Leave this empty if all of the words above mean the same."
         error={faults['finds']}
         value={finds}
         rows={2}

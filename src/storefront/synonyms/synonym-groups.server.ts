@@ -28,7 +28,7 @@ const order: Order<'phrase' | 'createdDate'> = {
   key: sql`id`,
 };
 
-/** A page of the groups, or all of them; a search matches all their phrases. */
+/** A page of the groups, or all of them. A search looks in all phrases of a group. */
 export async function readGroups(
   db: Db,
   asked: z.output<(typeof listSynonyms)['shapes']['query']>,
@@ -60,7 +60,7 @@ const distinct = (phrases: readonly string[]): string[] =>
 
 const tidied = ({ phrases, finds }: Input): Input => ({ phrases: distinct(phrases), finds: distinct(finds) });
 
-/** Adds a group, which takes effect at once. 409 if there are 1,000 already. */
+/** Adds a group, which takes effect at once. Throws `Problem` 409 if there are 1,000 already. */
 export function addGroup(
   { db, clock }: SynonymsDeps,
   input: Input,
@@ -86,7 +86,7 @@ export function addGroup(
   });
 }
 
-/** Changes a group. 409 if `version` is older than what is stored. */
+/** Changes a group. Throws `Problem` 404, and 409 if `version` is outdated. */
 export function updateGroup(
   { db, clock }: SynonymsDeps,
   { id, version, ...input }: z.output<(typeof updateEndpoint)['shapes']['body']>,
@@ -134,7 +134,7 @@ export function deleteGroup(
   });
 }
 
-/** Removes searches without results that now have a synonym. */
+/** Removes phrases that now have a synonym from the searches without results. */
 async function forgetMisses(tx: Tx, phrases: readonly string[]): Promise<void> {
   await sql`delete from search_misses where phrase = any(${phrases.map(normaliseWords)}::text[])`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { CheckIcon } from '#ui/icons/icons.tsx';
 import { Skeleton } from '#ui/layout/surfaces.tsx';
 import styles from './free-delivery-meter.module.css';
 
-/** The amount missing for free delivery, as text and progress bar; amounts in dollars. */
+/** How much is missing for free delivery, as text and as a progress bar. Amounts are dollars. */
 export function FreeDelivery({ missing, from }: { missing: number; from: number }) {
   const done = Math.min(100, Math.round(((from - missing) / from) * 100));
   return (
@@ -34,7 +34,7 @@ export function FreeDelivery({ missing, from }: { missing: number; from: number 
   );
 }
 
-/** A placeholder of the same height until the cart is priced. */
+/** A placeholder of the same height, shown until the cart is priced. */
 export const FreeDeliveryPlace = () => (
   <div className={styles.meter} aria-hidden="true">
     <p>

@@ -50,7 +50,7 @@ export default function ViewCart() {
         )}
       </header>
       <noscript>
-        <Note>The cart is kept in your browser by JavaScript. Please switch it on to see the cart and to buy.</Note>
+        <Note>The cart needs JavaScript. Please switch it on to see the cart and to buy.</Note>
       </noscript>
       <Issues cart={cart} />
       <Content cart={cart} />
@@ -79,8 +79,8 @@ function Issues({ cart }: { cart: Cart }) {
 }
 
 function Content({ cart }: { cart: Cart }) {
-  if (cart.lines === undefined) return <Unknown />;
-  if (cart.lines.length === 0) return <Nothing />;
+  if (cart.lines === undefined) return <NotReadYet />;
+  if (cart.lines.length === 0) return <EmptyCart />;
   return (
     <div className={styles.columns}>
       <div>
@@ -96,18 +96,18 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-const Nothing = () => (
+const EmptyCart = () => (
   <Empty art={<EmptyTrolley />} title="Your cart is empty." actions={<LinkButton to={shop}>Start shopping</LinkButton>}>
-    <p>Items that you add in the shop stay here until your next visit.</p>
+    <p>Items that you add stay here, even if you leave and come back later.</p>
   </Empty>
 );
 
-/** Until scripts read the cart, CSS shows one of the two by the mark of the head's script: no layout shift. */
-function Unknown() {
+/** Until React has read the cart, CSS shows one of the two by a mark that the head's script set, to avoid a layout shift. */
+function NotReadYet() {
   return (
     <>
       <div className={styles.without}>
-        <Nothing />
+        <EmptyCart />
       </div>
       <div className={cx(styles.columns, styles.with)} aria-hidden="true">
         <Skeleton height="20rem" className={styles.place} />
