@@ -12,7 +12,7 @@ import { listPromos } from '#promos/admin/promo-list.server.ts';
 import { listManagedProducts } from '#catalogue/products/list/list.server.ts';
 import { readPurchaseOrders } from '#purchasing/orders.server.ts';
 import { searchItems, lowSuppliers, reorderOf } from '#purchasing/reorder.server.ts';
-import { breakdownOf } from '#reports/breakdown.server.ts';
+import { breakdownOf } from '#reports/sales-breakdown.server.ts';
 import { detailText } from '#storefront/detail/product-details-json.server.ts';
 import { popularText } from '#storefront/suggested/popular-products.server.ts';
 import { listStocks } from '#stock/stock-list.server.ts';

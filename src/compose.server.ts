@@ -23,7 +23,7 @@ import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
 import { startProductJobs } from './catalogue/products/pictures/jobs.server.ts';
 import { startPurchaseMails } from './purchasing/mails.server.ts';
-import { startDailySalesRounds } from './reports/sales-days.server.ts';
+import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
 export interface Parts {

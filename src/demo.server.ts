@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { importAddresses } from './addresses/gnaf/import.server.ts';
+import { importAddresses } from './addresses/gnaf/import-gnaf.server.ts';
 import { importCatalogue } from './catalogue/products/import/import.server.ts';
 import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save.server.ts';

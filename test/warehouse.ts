@@ -6,7 +6,7 @@ import type { ExcelRow } from '#platform/spreadsheet/excel.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
-import { inventoryRows } from '#reports/inventory.server.ts';
+import { inventoryRows } from '#reports/inventory-report.server.ts';
 import type { TakeReport } from '#stock/take/stock-take-contract.ts';
 import type { TestApp } from './app.ts';
 import { excelRows } from './excel.ts';

@@ -15,7 +15,7 @@ import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { orderDeskOf } from '../../test/sold.ts';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
-import { rebuildDailySales } from './sales-days.server.ts';
+import { rebuildDailySales } from './daily-sales.server.ts';
 import { rebuildItemSales } from './daily-item-sales.server.ts';
 import { isLong } from '../../test/long.ts';
 

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { TextField } from '#ui/form/field.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
 
-/** The text field for searching an address. */
-export function AddressLine(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+/** The text field of the address search, with or without its suggestions. */
+export function AddressSearchInput(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField
       {...props}

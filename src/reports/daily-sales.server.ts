@@ -19,13 +19,13 @@ const columns = sql.raw(
   'day, orders, sales_cents, discount_cents, gst_cents, delivery_cents, refunds_cents, refunds_gst_cents, delivery_refunds_cents',
 );
 
-/** Rows `(day, first, next)` for rows `(day)`: the instants at which the day and the next one start. */
+/** Rows `(day, first, next)` for rows `(day)`: `first` and `next` are the times at which the day and the next one start. */
 export const instantsOf = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select day, day::timestamp at time zone ${timeZone} as first, (day + 1)::timestamp at time zone ${timeZone} as next
   from ${days} as days (day))`;
 
-/** A day's row of `sales_days`, from orders and notes. One index covers all columns of orders that it reads. */
-const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Rows of `sales_days`, calculated from orders and adjustment notes. One index has all columns of orders that it reads. */
+const sumOfDays = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select d.day, s.orders, s.sales, s.discounts, s.gst, s.delivery, r.refunds, r.gst, r.delivery
   from ${instantsOf(days)} d,
   lateral (
@@ -38,7 +38,7 @@ const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       coalesce(sum(p.delivery_cents), 0)::bigint as delivery
     from ${refundsPaid} p where p.at >= d.first and p.at < d.next) r`;
 
-/** Each day with sales or refunds; in one statement, so that changed days and figures are consistent. */
+/** Each day with sales or refunds. In one statement, so that changed days and their figures are consistent. */
 export async function figuresByDay(db: Db, { startDate, endDate }: Period): Promise<Map<Day, Figures>> {
   const { rows } = await sql<Figures & { day: Day }>`
     with changed as materialized (
@@ -46,7 +46,7 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
     ), days (day, orders, sales, discounts, gst, delivery, refunds, "gstRefunded", "deliveryRefunded") as (
       select ${columns} from sales_days
       where day between ${startDate} and ${endDate} and day not in (select day from changed)
-      union all ${addedUp(sql`changed`)}
+      union all ${sumOfDays(sql`changed`)}
     )
     select *, sales - refunds as net from days
     where orders > 0 or refunds <> 0 or "gstRefunded" <> 0 or "deliveryRefunded" <> 0`.execute(db);
@@ -54,25 +54,25 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
 }
 
 /**
- * Rebuilds the changed days in one statement; changes committed meanwhile are recorded for the next time. Of two
- * concurrent calls the second waits for the row locks of the first.
+ * Rebuilds the changed days in one statement. Changes that are committed meanwhile stay recorded for the next call. Of
+ * two concurrent calls the second waits for the row locks of the first.
  */
 export const rebuildDailySales = (db: Db): Promise<unknown> =>
   sql`
     with noted as (delete from changed_sales_days returning day)
     insert into sales_days (${columns})
-    ${addedUp(sql`(select distinct day from noted)`)}
+    ${sumOfDays(sql`(select distinct day from noted)`)}
     on conflict (day) do update set (${columns}, are_goods_kept)
       = (excluded.day, excluded.orders, excluded.sales_cents, excluded.discount_cents, excluded.gst_cents,
         excluded.delivery_cents, excluded.refunds_cents, excluded.refunds_gst_cents, excluded.delivery_refunds_cents, false)`.execute(
     db,
   );
 
-const addUpEveryMs = 15_000;
+const rebuildEveryMs = 15_000;
 
-/** Rebuilds changed days at once and then periodically. */
+/** Rebuilds the changed days now and then every 15 seconds. */
 export const startDailySalesRounds = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
   startRounds(() => rebuildDailySales(db), {
-    everyMs: addUpEveryMs,
+    everyMs: rebuildEveryMs,
     failed: (error) => log.error({ err: error }, 'could not rebuild daily sales'),
   });

@@ -4,7 +4,7 @@ import { addDays } from '#lib/day.ts';
 import { type Cents, cents, minus, sum } from '#lib/money.ts';
 import { lengthOf, type Period, periodBefore, quartersOf } from './period.ts';
 import type { GstQuarter, Sales } from './sales-contract.ts';
-import { type Figures, figuresByDay } from './sales-days.server.ts';
+import { type Figures, figuresByDay } from './daily-sales.server.ts';
 import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 
 const none: Figures = {
@@ -29,7 +29,7 @@ export function totalOf(days: Iterable<Figures>): Figures {
   return total;
 }
 
-/** Net sales between two instants, the second excluded. */
+/** Net sales from one time until before another. */
 export async function netBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
   const { rows } = await sql<{ total: Cents; orders: number }>`
     select (s.sales - r.refunds)::bigint as total, s.orders from (

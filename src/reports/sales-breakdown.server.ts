@@ -4,17 +4,17 @@ import { endOf, startOf } from '#lib/day.ts';
 import { minus } from '#lib/money.ts';
 import type { Period } from './period.ts';
 import type { Breakdown, CategorySales, ItemSales, ProductSales, PromoSales } from './sales-contract.ts';
-import { figuresByDay } from './sales-days.server.ts';
-import { totalOf } from './sales.server.ts';
+import { figuresByDay } from './daily-sales.server.ts';
+import { totalOf } from './sales-and-gst.server.ts';
 import { countsAsSale, refundsPaid } from './counted-sales.server.ts';
 import { soldItems } from './daily-item-sales.server.ts';
 
 const mostShown = 100;
 
-/** GST out of an amount that includes it, as PostgreSQL rounds halves away from zero. */
+/** An amount without its GST. PostgreSQL rounds halves away from zero. */
 const withoutGst = (amount: RawBuilder<unknown>) => sql`(${amount} - round(${amount} / 11.0))`;
 
-/** Sums of products; amounts as in the response. */
+/** The columns of sold goods, as in the response. `of` names the source of a column. */
 const goods = (of: (column: string) => string) => {
   const [units, sales, refunds, cost] = ['units', 'sales', 'refunds', 'cost'].map((column) => sql.raw(of(column)));
   const net = sql`(${sales} - ${refunds})`;
@@ -24,29 +24,29 @@ const goods = (of: (column: string) => string) => {
 const ofOne = goods((column) => `sold.${column}`);
 const ofAll = goods((column) => `sum(sold.${column})`);
 
-/** By item: rows `(item_id, product_id, units, sales, refunds, net, cost)`; without a stored cost at the current one. */
+/** Rows `(item_id, product_id, units, sales, refunds, net, cost)`. Units without a stored cost have the current one. */
 const costedItems = (period: Period): RawBuilder<unknown> => sql`(
   select s.item_id, i.product_id, s.units, s.sales, s.refunds, s.sales - s.refunds as net,
     s.cost + s.uncosted * i.average_cost_cents as cost
   from ${soldItems(period)} s join product_items i on i.id = s.item_id)`;
 
-/** The same by product; `items` are rows of `costedItems`. */
+/** The rows of `costedItems` summed by product. */
 const soldProducts = (items: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select product_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(net) as net, sum(cost) as cost
   from ${items} items group by product_id)`;
 
-/** Highest net sales first; `sold` are rows of `costedItems`. */
+/** Items with the highest net sales first. `sold` are rows of `costedItems`. */
 const byItem = (sold: RawBuilder<unknown>): RawBuilder<ItemSales> => sql`
   select i.id, p.id as "productId", p.name, i.label as variation, coalesce(i.code, p.code) as code, ${ofOne}
   from ${sold} sold join product_items i on i.id = sold.item_id join products p on p.id = sold.product_id
   order by sold.net desc, i.id`;
 
-/** Highest net sales first; `sold` are rows of `soldProducts`. */
+/** Products with the highest net sales first. `sold` are rows of `soldProducts`. */
 const byProduct = (sold: RawBuilder<unknown>): RawBuilder<ProductSales> => sql`
   select p.id, p.name, p.code, ${ofOne} from ${sold} sold join products p on p.id = sold.product_id
   order by sold.net desc, p.id`;
 
-/** A product counts in the first of its categories. */
+/** Each product counts in the first of its categories only. */
 const byCategory = (sold: RawBuilder<unknown>): RawBuilder<CategorySales> => sql`
   select c.id, coalesce((select string_agg(a.name, ' / ' order by a.level) from categories a where a.id = any(c.path)),
     'No category') as name, ${ofAll}
@@ -61,7 +61,7 @@ export const itemSales = (period: Period): RawBuilder<ItemSales> => byItem(coste
 export const categorySales = (period: Period): RawBuilder<CategorySales> =>
   byCategory(soldProducts(costedItems(period)));
 
-/** By promo, including delivery; orders without a promo last. */
+/** Sales by promo, including delivery. Orders without a promo come last. */
 export function promoSales({ startDate, endDate }: Period): RawBuilder<PromoSales> {
   const [start, end] = [startOf(startDate), endOf(endDate)];
   return sql`
@@ -99,8 +99,8 @@ async function goodsOf(db: Db, period: Period): Promise<Goods> {
   return found;
 }
 
-/** Total sales and refunds, which every breakdown adds up to, and the delivery in them. */
-export async function allOf(db: Db, period: Period): Promise<Pick<Breakdown, 'all' | 'delivery'>> {
+/** The total of a period, to which every table of the breakdown adds up, and the delivery in it. */
+export async function totalsOf(db: Db, period: Period): Promise<Pick<Breakdown, 'all' | 'delivery'>> {
   const days = await figuresByDay(db, period);
   const { orders, discounts, sales, refunds, net, delivery, deliveryRefunded } = totalOf(days.values());
   return {
@@ -118,5 +118,5 @@ export const breakdownOf = (db: Db, period: Period): Promise<Breakdown> =>
     .execute(async (tx) => {
       const goods = await goodsOf(tx, period);
       const { rows: promos } = await promoSales(period).execute(tx);
-      return { ...goods, promos, ...(await allOf(tx, period)) };
+      return { ...goods, promos, ...(await totalsOf(tx, period)) };
     });

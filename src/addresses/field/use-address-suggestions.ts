@@ -9,7 +9,7 @@ const typingPause = 150;
 
 interface Suggestions {
   found: Suggestion[];
-  /** The query of `found`; different from the current one while that is being sent. */
+  /** The query that `found` answers. It differs from the typed one until the response arrives. */
   foundFor: string;
   /** The last query failed; the parts can still be entered. */
   isUnavailable: boolean;
@@ -20,10 +20,10 @@ interface Suggestions {
 const noSuggestions = { found: [] as Suggestion[], foundFor: '', isUnavailable: false };
 
 /**
- * Queries suggestions while the user types. All queries until one is picked, and fetching it, are one session of the
- * provider.
+ * Fetches suggestions while the user types. All queries until a suggestion is picked, and fetching that one, have the same
+ * session id.
  */
-export function useSuggestions(typed: string): Suggestions {
+export function useAddressSuggestions(typed: string): Suggestions {
   const [state, setState] = useState(noSuggestions);
   const session = useRef<string>(undefined);
   const q = typed.trim();

@@ -1,10 +1,10 @@
 import type { OpenDb } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { addressWords, isCommon, stateWords } from '../address-words.ts';
-import { copyLine, type Edition, openEdition, type Progress, type StateProgress } from './edition.server.ts';
+import { copyLine, type Edition, openEdition, type Progress, type StateProgress } from './edition-tables.server.ts';
 import { findGnaf, type GnafState } from './gnaf-folder.server.ts';
 import { type GnafRow, streetNameOf, streetNumberOf, toTitleCase, unitOf } from './gnaf-names.ts';
-import { readPsv } from './psv.server.ts';
+import { readPsv } from './read-psv.server.ts';
 
 export interface AddressImport {
   folder: string;
@@ -63,7 +63,7 @@ function totalsOf({ states }: Progress): ImportedAddresses {
 
 const uniqueViolation = '23505';
 
-/** Duplicate ids are only detected when the index over all states is built. */
+/** Explains the error of a duplicate address, which only the index over all states detects. */
 function duplicateProblem(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && error.code === uniqueViolation && 'detail' in error)) return error;
   return new Problem(400, `An address occurs twice in the files: ${String(error.detail)}`, []);
@@ -110,8 +110,8 @@ async function readLocalities({ localities }: GnafState): Promise<Localities> {
 const streetColumns = ['STREET_LOCALITY_PID', 'STREET_NAME', 'STREET_TYPE_CODE', 'STREET_SUFFIX_CODE', 'LOCALITY_PID'];
 
 /**
- * Our street numbers by G-NAF id, complete once all lines have been read; the numbering is the same on every read. Includes
- * retired streets, because each address has its own status.
+ * Returns the streets' lines for the database, and their ids by G-NAF id, which are complete once all lines are read. The
+ * ids are the same on every read. Retired streets are included, because their addresses have a status of their own.
  */
 function readStreets({ code, streets }: GnafState, localities: Localities, first: number) {
   const ids = new Map<string, number>();

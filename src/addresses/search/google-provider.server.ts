@@ -3,10 +3,10 @@ import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, states } from '../full-address.ts';
-import { type AddressProvider, maxSuggestions } from './search.server.ts';
+import { type AddressProvider, maxSuggestions } from './search-addresses.server.ts';
 
 const googleBase = 'https://places.googleapis.com';
-/** Suggestions that take longer would be replaced by those for the next letter anyway. */
+/** Suggestions that take longer are useless, because the user has typed on. */
 const timeoutMs = 3_000;
 const inAustralia = { languageCode: 'en-AU', regionCode: 'AU' };
 
@@ -28,8 +28,8 @@ type Components = z.output<typeof place>['addressComponents'];
 const unavailable = 'The address could not be looked up. Please enter it manually.';
 
 /**
- * Suggestions of Google's Places API (New), queried by the server, so that the key stays here. Queries are neither
- * stored nor logged. Only tests set another `base`, for their local stand-in.
+ * Suggestions of Google's Places API (New). The server queries them, so that browsers do not see the key. Queries are
+ * neither stored nor logged. Only tests set `base`, to the address of their stand-in.
  */
 export function googleProvider(key: string, log: Deps['log'], base = googleBase): AddressProvider {
   const ask = callerOf(key, base);
@@ -86,7 +86,7 @@ const callerOf =
 /** Google accepts at most five. */
 const addressTypes = ['street_address', 'premise', 'subpremise', 'route'];
 
-/** A code, never a message: some messages quote the address. */
+/** The reason for the log, without the error's message, which may quote the address. */
 function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'an answer of another shape';
   if (!(error instanceof Error)) return 'unknown';

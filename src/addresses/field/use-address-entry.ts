@@ -15,8 +15,8 @@ interface AddressOptions {
 
 const required = addressNames.filter((name) => name !== 'unitNumber');
 
-/** State of an address field: searched in one line, or entered in parts, which open when one is required. */
-export function useAddress({ values, onChange, isFaulty, attempt, ways = 'either' }: AddressOptions) {
+/** The state of an address field: whether the address is searched or entered in parts, and which parts are missing. */
+export function useAddressEntry({ values, onChange, isFaulty, attempt, ways = 'either' }: AddressOptions) {
   const isEmpty = addressNames.every((name) => values[name] === '');
   const isWhole = required.every((name) => values[name] !== '');
   const [hasOpenParts, setParts] = useState(!isEmpty && !isWhole);

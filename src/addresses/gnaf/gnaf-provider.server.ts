@@ -2,11 +2,11 @@ import type { Db } from '#platform/db/db.server.ts';
 import type { ResolvedAddress } from '../contract.ts';
 import { fullAddress, type State, states } from '../full-address.ts';
 import { statesOf } from '../postcodes.ts';
-import { type AddressMatch, type AddressProvider, findByPid, search } from '../search/search.server.ts';
+import { type AddressMatch, type AddressProvider, findByPid, search } from '../search/search-addresses.server.ts';
 import { parseQuery } from '../search/parse-query.ts';
 
-/** Suggestions from the table that `npm run addresses:import` fills. */
-export const tableProvider = (db: Db): AddressProvider => ({
+/** Suggestions from the G-NAF tables that `npm run addresses:import` fills. */
+export const gnafProvider = (db: Db): AddressProvider => ({
   async suggest(text) {
     const found = await search(db, parseQuery(text));
     return found.map((one) => ({ id: one.pid, label: partsOf(one).fullAddress }));
@@ -30,7 +30,7 @@ function partsOf({ unit, number, street, locality, state, postcode }: AddressMat
   return { fullAddress: fullAddress(parts), ...parts };
 }
 
-/** Islands and bays outside the states belong to the state of their post codes. */
+/** The state; for islands and bays outside the states, that of the post code. */
 function stateOf(state: string, postcode: string): State | '' {
   return states.find((one) => one === state) ?? statesOf(postcode)[0] ?? '';
 }

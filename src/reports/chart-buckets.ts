@@ -6,7 +6,7 @@ export interface Bucket {
   key: string;
   /** `02/03/2026`, `02/03/2026 to 08/03/2026`, `March 2026` */
   name: string;
-  /** Under the bar. */
+  /** The label under the bar. */
   short: string;
   orders: number;
   sales: number;
@@ -21,7 +21,7 @@ export type Step = 'day' | 'week' | 'month';
 const mostDays = 45;
 const mostWeeks = 210;
 
-/** The step of a period's chart, so that bars stay wide enough. */
+/** Whether a period's chart has bars for days, weeks or months, so that they are wide enough. */
 export const stepOf = (days: Days): Step =>
   days.length <= mostDays ? 'day' : days.length <= mostWeeks ? 'week' : 'month';
 
@@ -29,7 +29,7 @@ const cents = (dollars: number): number => Math.round(dollars * 100);
 
 function addTo(bucket: Bucket, one: Days[number]): void {
   bucket.orders += one.orders;
-  // Summed in cents to avoid rounding errors.
+  // Summed in cents, because sums of dollars have rounding errors.
   for (const name of ['sales', 'refunds', 'net', 'before'] as const)
     bucket[name] = (cents(bucket[name]) + cents(one[name])) / 100;
 }
@@ -37,7 +37,7 @@ function addTo(bucket: Bucket, one: Days[number]): void {
 const monthName = (iso: string, month: 'long' | 'short'): string =>
   new Date(`${iso}T00:00:00Z`).toLocaleDateString('en-AU', { month, year: 'numeric', timeZone: 'UTC' });
 
-/** Weeks run from the period's first day. */
+/** The bars of a period. Weeks start on the weekday of the period's first day. */
 export function bucketsOf(days: Days): Bucket[] {
   const step = stepOf(days);
   const buckets = new Map<string, Bucket>();

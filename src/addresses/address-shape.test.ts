@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fullAddress } from './full-address.ts';
-import { addressParts } from './parts.ts';
+import { addressParts } from './address-shape.ts';
 
 const whole = {
   unitNumber: '4',

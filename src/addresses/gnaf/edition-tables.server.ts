@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { conflict } from '#lib/api/problem.ts';
-import type { PsvPlace } from './psv.server.ts';
+import type { PsvPlace } from './read-psv.server.ts';
 
 /** How far the files of one state have been imported. */
 export interface StateProgress {
-  /** Its streets are numbered from here, in file order. */
+  /** The number of its first street; the others follow in the order of the file. */
   firstStreet: number;
   /** Position of the next address; null before the first. */
   place: PsvPlace | null;
@@ -36,7 +36,7 @@ const lockPauseMs = 250;
  * closing it releases the lock. Throws 409 while another import is running.
  */
 export async function openEdition(client: pg.ClientBase, edition: string) {
-  // A killed process leaves its last statement running; with this the server soon notices that the client is gone.
+  // If this process is killed, PostgreSQL soon notices and stops its last statement.
   await client.query("set client_connection_check_interval = '1s'").catch(() => {}); // not supported on every system
   await client.query("set maintenance_work_mem = '256MB'");
   await acquireLock(client);
@@ -117,7 +117,7 @@ async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): 
   }
 }
 
-/** Drops streets without addresses, and stores the number of addresses and the post codes of the others. */
+/** Creates the table of streets, with their post codes and numbers of addresses, without streets that have none. */
 const buildStreets = `
   create table address_streets_next (like address_streets);
   insert into address_streets_next
@@ -170,13 +170,13 @@ async function finish(client: pg.ClientBase, onStep: (done: number, of: number) 
 
 const lockNotAvailable = '55P03';
 
-/** Swaps the new tables for the previous ones; concurrent searches wait only for this moment. */
+/** Replaces the previous tables with the new ones. Searches wait only for this moment. */
 async function replace(client: pg.ClientBase, indexes: readonly string[]): Promise<void> {
   const renamed = indexes.map((name) => `alter index ${name}_next rename to ${name}`).join(';\n');
   for (;;) {
     try {
       await inTransaction(client, async () => {
-        // Every query waits behind a waiting lock, so give up after a second and retry, for example during a long backup.
+        // While this waits for its lock, all searches wait too. So it gives up after a second, and tries again.
         await client.query("set local lock_timeout = '1s'");
         await client.query(`
           drop table address_streets, address_words, addresses, address_streets_read;

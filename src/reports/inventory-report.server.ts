@@ -16,7 +16,7 @@ interface Item {
   sold: number;
   removed: number;
   closing: number;
-  /** Cents with fractions, as text. */
+  /** In cents with fractions, as text. */
   averageCost: string;
   salesCents: number;
 }
@@ -53,7 +53,7 @@ export const inventoryColumns: ExcelColumn[] = columns.map(({ header, kind, widt
 
 const itemsAtOnce = 2_000;
 
-/** After each part the report pauses for this share of the part's duration, to leave CPU time for the shop. */
+/** After each part the report pauses for this share of the time that the part took, to leave processor time to the shop. */
 const restShare = 0.4;
 
 export interface InventoryRows {
@@ -63,9 +63,9 @@ export interface InventoryRows {
 }
 
 /**
- * Every item with its stock movements in a period, by product, from one snapshot of the ledger. Archived items are
- * included if they had stock or movements in the period. Quantities are counted back from stock on hand, so that the
- * ledger is read only from the period's first day on.
+ * Every item with its stock movements in a period, sorted by product, from one snapshot of the ledger. Archived items are
+ * included if they had stock or movements in the period. Quantities are calculated backwards from the stock on hand, so
+ * that only movements since the period's first day are read.
  */
 export async function inventoryRows(db: Db, period: Period, now: Date): Promise<InventoryRows> {
   const { rows } = await sql<{ total: number }>`
@@ -103,17 +103,16 @@ const everyItem = (period: Period) => sql`
   from product_items i join products p on p.id = i.product_id left join ${soldItems(period)} s on s.item_id = i.id
   order by p.name_key, p.id, i.position, i.id`;
 
-interface Asked {
-  period: Period;
-  now: Date;
-}
-
-async function readItems(tx: Tx, sold: readonly Sold[], { period, now }: Asked): Promise<Item[]> {
+async function readItems(
+  tx: Tx,
+  sold: readonly Sold[],
+  { period, now }: { period: Period; now: Date },
+): Promise<Item[]> {
   const ids = sold.map(({ id }) => id);
   const sales = sold.map((item) => item.sales);
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];
   const isPast = end <= now;
-  // For a past period the average after its last movement; null for items without movements.
+  // For a past period, the average after its last movement; for an item without one, the current average.
   const average = isPast
     ? sql`coalesce((select m.average_cost_cents from stock_movements m where m.item_id = i.id and m.created_at < ${end}
         order by m.created_at desc, m.id desc limit 1), i.average_cost_cents)`

@@ -14,7 +14,7 @@ const postcode = text({ required: 'Post code is required.', max: 4, long: invali
   error: invalidPostcode,
 });
 
-/** The fields of an address, to be spread into a larger shape such as a checkout's billing. */
+/** The fields of an address, for use in a larger shape such as a checkout's billing. */
 export const addressFields = {
   unitNumber: optionalText({ max: 20, long: 'Unit number is too long.' }),
   streetNumber: text({ required: 'Street number is required.', max: 20, long: 'Street number is too long.' }),

@@ -1,7 +1,7 @@
 import { formatDollars } from '#lib/money.ts';
 import { LinesTable } from '#ui/layout/lines-table.tsx';
 import panel from '#ui/layout/work-panel.module.css';
-import { Panel } from './breakdown.tsx';
+import { Panel } from './sales-breakdown.tsx';
 import type { GstQuarterOnPage } from './sales-contract.ts';
 
 interface GstProps {
@@ -27,7 +27,7 @@ export function Gst({ quarters, period }: GstProps) {
         ]}
       />
       <div className={panel.foot}>
-        <p>All quarters that overlap the period, in full and including delivery.</p>
+        <p>Every quarter that overlaps the period is shown in full, including delivery.</p>
       </div>
     </Panel>
   );

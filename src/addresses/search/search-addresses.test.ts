@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts';
 import { type GnafPlace, writeGnaf } from '../../../test/gnaf.ts';
 import { openDb } from '#platform/db/db.server.ts';
 import type { ResolvedAddress, Suggestion } from '../contract.ts';
-import { importAddresses } from '../gnaf/import.server.ts';
+import { importAddresses } from '../gnaf/import-gnaf.server.ts';
 
 const { ask, connection } = await testApp();
 

@@ -3,14 +3,14 @@ import { basename } from 'node:path';
 import { Problem } from '#lib/api/problem.ts';
 import type { GnafRow } from './gnaf-names.ts';
 
-/** A fault in a file, with its position. */
+/** What is wrong with a line of a file. */
 export interface PsvFault {
   file: string;
   line: number;
   message: string;
 }
 
-/** Number of faults that are listed; a damaged download has thousands. */
+/** How many faults are listed, since a damaged download has thousands. */
 const maxListed = 20;
 
 /** Throws a `Problem` that lists the faults. */
@@ -83,8 +83,8 @@ async function readHeader(handle: FileHandle, file: string, columns: readonly st
 }
 
 /**
- * About one piece of bytes from a position, up to the end of a line; empty at the end of the file. `buffer` is reused for each
- * read.
+ * Reads about a megabyte from a position, up to the end of a line; empty at the end of the file. The result is a part of
+ * `buffer`, which every call reuses.
  */
 async function readLines(handle: FileHandle, file: string, place: PsvPlace, buffer: Buffer): Promise<Buffer> {
   let length = 0;
@@ -97,7 +97,7 @@ async function readLines(handle: FileHandle, file: string, place: PsvPlace, buff
   return read.subarray(0, end + 1);
 }
 
-/** Returns the number of lines; `first` is the number of the first one. */
+/** Handles the lines of a text and returns their number. `first` is the line number of the first one. */
 function handleLines(text: string, file: string, header: Header, first: number, take: PsvReading['take']): number {
   const faults: PsvFault[] = [];
   const lines = text.split('\n');

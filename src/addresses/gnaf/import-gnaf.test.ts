@@ -10,13 +10,13 @@ import { freshDatabase } from '../../../test/database.ts';
 import { type GnafPlace, writeGnaf } from '../../../test/gnaf.ts';
 import type { Connection } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { importAddresses } from './import.server.ts';
-import { tableProvider } from './provider-table.server.ts';
+import { importAddresses } from './import-gnaf.server.ts';
+import { gnafProvider } from './gnaf-provider.server.ts';
 import { longTest } from '../../../test/long.ts';
 
 const database = await freshDatabase();
 const { db, pool, connection } = database;
-const provider = tableProvider(db);
+const provider = gnafProvider(db);
 const root = await mkdtemp(join(tmpdir(), 'spruce-import-'));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -167,7 +167,7 @@ function importApart(from: string, { host, port, database: name, user, password 
   const pg = { host, port, database: name, user, password };
   const script = `
     import { openDb } from '#platform/db/db.server.ts';
-    import { importAddresses } from '#addresses/gnaf/import.server.ts';
+    import { importAddresses } from './import-gnaf.server.ts';
     const database = openDb(${JSON.stringify(pg)}, console);
     await importAddresses(database, { folder: ${JSON.stringify(from)}, onProgress: (...progress) => console.log(...progress) });
     await database.close();`;

@@ -32,15 +32,15 @@ export function Products(of: Of) {
         ...goods,
       }))}
     >
-      Sales net of discounts. A refund reduces the items that it was for; one by amount alone reduces all that is left
-      of its order, in proportion. Margin is net sales of goods without GST less the average purchase price that the
-      stock ledger kept with each sale; for sales from before it was kept, the item’s average of today. Units that a
-      refund put back cost nothing.
+      Sales are after discounts. A refund reduces the items that it was for. A refund of an amount reduces everything
+      left of its order, in proportion. Margin is net sales without GST, less the average purchase price at the time of
+      each sale. Sales without a recorded price use the item’s current average. Units put back into stock by a refund
+      cost nothing.
     </Goods>
   );
 }
 
-/** The bestselling items, each variation separately. */
+/** The bestselling items. */
 export function Items(of: Of) {
   const { items, itemCount } = of.breakdown;
   const maySee = useViewer()?.claims.includes('ManageCartStock');
@@ -72,7 +72,7 @@ export function Categories(of: Of) {
       count={categories.length}
       rows={categories.map(({ id, ...row }) => ({ key: id ?? '', ...row }))}
     >
-      A product counts in the first of its categories.
+      Each product is counted in the first of its categories only.
     </Goods>
   );
 }
@@ -143,7 +143,7 @@ const dollars = (amount: number | undefined): string => (amount === undefined ? 
 
 type Takings = Pick<GoodsRow, 'sales' | 'refunds' | 'net'>;
 
-/** A table of sales, refunds and net sales, with the period's totals. */
+/** The columns of sales, refunds and net sales, with the period's totals. */
 const takings = (all: Takings): LineColumn<Takings>[] => [
   { label: 'Sales', sum: formatDollars(all.sales), cell: ({ sales }) => formatDollars(sales) },
   { label: 'Refunds', sum: formatDollars(all.refunds), cell: ({ refunds }) => formatDollars(refunds) },
@@ -153,7 +153,7 @@ const takings = (all: Takings): LineColumn<Takings>[] => [
 interface GoodsProps extends Of {
   first: string;
   table: SalesTable;
-  /** Highest first; perhaps not all. */
+  /** The rows with the highest net sales, perhaps not all of them. */
   rows: readonly GoodsRow[];
   count: number;
   /** What the figures mean. */
@@ -162,7 +162,7 @@ interface GoodsProps extends Of {
 
 const shownFirst = 10;
 
-/** A row for each product or item, with a bar for its net sales, and one for delivery. */
+/** A table with a row for each product, item or category, with a bar for its net sales, and a row for delivery. */
 function Goods({ first, table, period, rows, count, breakdown: { all, total, delivery }, children }: GoodsProps) {
   const title = `By ${first.toLowerCase()}`;
   const [isWhole, setWhole] = useState(false);

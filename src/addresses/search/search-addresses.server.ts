@@ -5,7 +5,7 @@ import { firstMeaningsOf, isCommon, meaningsOf } from '../address-words.ts';
 import { candidateWords } from './spelling-candidates.server.ts';
 import type { AddressQuery } from './parse-query.ts';
 
-/** A source of suggestions: our own table, or Google. */
+/** A source of suggestions: our own G-NAF tables, or Google. */
 export interface AddressProvider {
   /** At most 8, the best first; empty if there are none or the provider does not answer. */
   suggest(text: string, session?: string): Promise<Suggestion[]>;
@@ -15,7 +15,7 @@ export interface AddressProvider {
 
 export const maxSuggestions = 8;
 
-/** A street, with an address on it if a number matched. */
+/** A matching address, or a street without a number. */
 export interface AddressMatch {
   pid: string;
   street: string;
@@ -35,8 +35,8 @@ interface Hit extends AddressMatch {
 const parts = sql`s.name as street, s.locality, s.state`;
 
 /**
- * Addresses that match the query as spelled, else with corrected spelling. Streets only if the query has no number, or
- * no street has it.
+ * Addresses that match the query as spelled, or if there are none, with corrected spelling. If the query has no number, or
+ * no street has that number, streets are returned instead.
  */
 export async function search(db: Db, query: AddressQuery): Promise<AddressMatch[]> {
   if (query.words.length === 0) return [];
@@ -86,7 +86,7 @@ function streetsAsSpelled([first = '', ...others]: readonly string[]): StreetQue
 
 const maxCorrected = 40;
 
-/** Streets with a candidate of the first correctable word, ordered by matches of the other words. */
+/** Streets that have a candidate of the word `first`, those that match more of the other words first. */
 function streetsAsMeant(
   words: readonly string[],
   { candidates, first }: { candidates: Map<string, string[]>; first: string },
@@ -104,10 +104,10 @@ function streetsAsMeant(
   };
 }
 
-/** Maximum span of a number range; wider ranges are found by their first number only. */
+/** The widest range of street numbers that is found by the numbers within; wider ones are found by their first number. */
 const maxRange = 60;
 
-/** Addresses with the number on each street, the closest to the query first; several may be units of one house. */
+/** The addresses with the number on each street, the closest to the query first. Several may be units of one house. */
 function addressesOn(streets: StreetQuery, { unit, number, first }: AddressQuery): RawBuilder<Hit> {
   const distance = sql`(unit_key <> ${unit})::int * 8 + (number_first <> ${first})::int * 4
     + (lower(number) <> ${number})::int * 2 + is_alias::int`;
@@ -123,7 +123,7 @@ function addressesOn(streets: StreetQuery, { unit, number, first }: AddressQuery
     limit ${maxSuggestions * maxSuggestions}`;
 }
 
-/** Takes one address of each street before a second of any, without addresses that read the same. */
+/** Selects one address of each street before a second of any, and leaves out those with the same text. */
 function pickBest(hits: readonly Hit[]): AddressMatch[] {
   const countByStreet = new Map<number, number>();
   const seen = new Set<string>();
