@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { tableProvider } from '#addresses/gnaf/provider-table.server.ts';
+import { gnafProvider } from '#addresses/gnaf/gnaf-provider.server.ts';
 import { connectDatabase } from '#platform/postgres/connect.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
@@ -94,7 +94,7 @@ async function known(db: Db): Promise<Known[]> {
 }
 
 async function measure(db: Db): Promise<boolean> {
-  const provider = tableProvider(db);
+  const provider = gnafProvider(db);
   const sample = await known(db);
   let isFast = true;
   for (const [kind, typedFor] of Object.entries(kinds)) {
@@ -118,7 +118,7 @@ async function measure(db: Db): Promise<boolean> {
 }
 
 async function askAll(db: Db, one: Known): Promise<void> {
-  const provider = tableProvider(db);
+  const provider = gnafProvider(db);
   for (const typedFor of Object.values(kinds)) await provider.suggest(typedFor(one));
   await provider.find('GANSW700000001');
 }

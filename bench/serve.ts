@@ -30,7 +30,7 @@ async function serveProgram(): Promise<number> {
     database: openDb(connection, log),
     connection,
   });
-  const chosen = kind === 'cold' ? { ...deps, answersBytes: 0 } : deps;
+  const chosen = kind === 'cold' ? { ...deps, cacheBytes: 0 } : deps;
   const pages = existsSync(join(import.meta.dirname, '../build/server/index.js'));
   const app = await createApp(chosen, { pages });
   if (kind === 'cached') await begin();

@@ -190,7 +190,9 @@ test('a promo that sells below the purchase price says which items', async ({ pa
   await create(page, code, async () => {
     await dialog(page).getByLabel('Applicable to all products').check();
     await dialog(page).getByLabel('Discount percentage').fill('90');
-    await expect(dialog(page).getByText(/It would sell .* items below their average purchase price/)).toBeVisible();
+    await expect(
+      dialog(page).getByText(/This promo would sell .* items below their average purchase price/),
+    ).toBeVisible();
   });
   await page.goto(`${list}?search=${code}`);
   await expect(row(page, code)).toContainText(/\d+\+? below cost/);

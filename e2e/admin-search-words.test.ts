@@ -4,7 +4,7 @@ import { signInAsAdministrator } from './admin.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
-const phrases = (page: Page) => page.getByLabel('Words and phrases, with commas between');
+const phrases = (page: Page) => page.getByLabel('Words and phrases, separated by commas');
 
 test('groups of search words are added, changed, deleted and brought back; a search in vain becomes one', async ({
   page,
@@ -26,7 +26,7 @@ test('groups of search words are added, changed, deleted and brought back; a sea
   await expect(row).toContainText('each other');
 
   await row.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Find as well (one way)').fill('zqpad');
+  await page.getByLabel('Also find (one way)').fill('zqpad');
   await page.getByRole('button', { name: 'Save group' }).click();
   await expect(notice(page, 'The group has been saved.')).toBeVisible();
   await expect(row).toContainText('zqpad');

@@ -148,8 +148,8 @@ test('a stock take file is checked, corrected and written, and the list is expor
     /8.*5.*−3.*5/,
   );
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Write 1 difference' }).click();
-  await expect(notice(page, 'Stock taken: 3 units less.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save 1 difference' }).click();
+  await expect(notice(page, 'Stock take saved: 3 units fewer.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(rowOf(page, code)).toContainText('Low');
 

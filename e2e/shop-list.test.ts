@@ -206,7 +206,7 @@ test.describe('without script', () => {
     await page.goto('/shopping/product-detail/neutral-floor-cleaner-concentrate');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neutral Floor Cleaner Concentrate');
     await expect(page.getByRole('rowheader', { name: '5 L, Lemon myrtle SPR-1108-5L', exact: true })).toBeVisible();
-    await expect(page.getByText(/To buy, please switch JavaScript on/)).toBeVisible();
+    await expect(page.getByText(/The cart needs JavaScript. Please switch it on to buy/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add to cart' })).toBeHidden();
   });
 });

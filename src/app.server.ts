@@ -50,7 +50,7 @@ import { productsRoutes } from './catalogue/products/routes.server.ts';
 import { purchaseMailRoutes, purchasingRoutes } from './purchasing/routes.server.ts';
 import { reportsRoutes } from './reports/routes.server.ts';
 import { shopRoutes } from './storefront/routes.server.ts';
-import { sitemapRoutes } from './storefront/answers/sitemap.server.ts';
+import { sitemapRoutes } from './storefront/sitemap.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
 import { stockRoutes } from './stock/routes.server.ts';
 import { submissionsRoutes } from './forms/submissions/admin/routes.server.ts';

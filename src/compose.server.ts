@@ -24,7 +24,7 @@ import { startSettling } from './orders/settle/settling-rounds.server.ts';
 import { startWebhookJobs } from './company/webhook-deliveries.server.ts';
 import { startPictureJobs } from './catalogue/products/pictures/picture-files.server.ts';
 import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
-import { startDailySalesRounds } from './reports/sales-days.server.ts';
+import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
 export interface Parts {

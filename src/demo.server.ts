@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { importAddresses } from './addresses/gnaf/import.server.ts';
+import { importAddresses } from './addresses/gnaf/import-gnaf.server.ts';
 import { importCatalogue } from './catalogue/products/import/import-catalogue.server.ts';
 import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save-forms.server.ts';
@@ -16,9 +16,9 @@ import { readEnv } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { openLog } from './platform/process/log.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
-import { seedPromos } from './promos/seed.server.ts';
+import { seedPromos } from './promos/seed-promos.server.ts';
 import { seedSuppliers } from './catalogue/suppliers/seed.server.ts';
-import { seedSynonyms } from './storefront/synonyms/seed.server.ts';
+import { seedSynonyms } from './storefront/synonyms/seed-synonyms.server.ts';
 
 const demo = join(import.meta.dirname, '../demo');
 

@@ -60,7 +60,7 @@ export default [
     route('playground', 'site/pages/playground.tsx'),
     route('privacy-policy', 'site/pages/privacy-policy.tsx'),
     route('terms-and-conditions', 'site/pages/terms-and-conditions.tsx'),
-    route('shopping/products', 'storefront/list/chosen-category.ts'),
+    route('shopping/products', 'storefront/list/redirect-to-category.ts'),
     layout('storefront/pages/shopping.tsx', [
       route('shopping/products/:category', 'storefront/pages/product-list.tsx'),
       route('shopping/product-detail/:url', 'storefront/pages/product-detail.tsx'),

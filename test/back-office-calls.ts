@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { newId } from '#lib/uuid.ts';
 import type { PromoImportReport } from '#promos/admin/importing/import-contract.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';
-import type { TakeReport } from '#stock/take/take-contract.ts';
+import type { TakeReport } from '#stock/take/stock-take-contract.ts';
 import type { TestApp } from './app.ts';
 import type { FormulaShop } from './formula-shop.ts';
 import { makeCategory, makeProduct } from './make.ts';

@@ -91,12 +91,11 @@ const rooms = [
   'purchasing',
   'promos',
   'storefront',
-  'storefront/answers',
   'storefront/cart',
   'storefront/search',
   'storefront/list',
   'storefront/detail',
-  'storefront/offered',
+  'storefront/suggested',
   'storefront/synonyms',
   'promos/admin',
   'promos/admin/importing',
@@ -303,14 +302,14 @@ const doors = [
     tables:
       'products|product_(items|categories|complements|images|documents|redirects)|variations|variation_options|item_options',
     use: /\bProductTx\b|\bchangeProducts\(/,
-    others: /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/details\.server\.ts$/,
+    others: /^src\/(catalogue\/products\/listings|stock\/ledger)\/|^src\/stock\/item-details\.server\.ts$/,
     advice:
       'take a ProductTx, and call it within changeProducts (catalogue/products/records/change-products.server.ts).',
   },
   {
     tables: 'promos',
     use: /\bPromoTx\b|\bchangePromos\(/,
-    others: /^src\/promos\/seed\.server\.ts$/,
+    others: /^src\/promos\/seed-promos\.server\.ts$/,
     advice: 'take a PromoTx, and call it within changePromos (promos/admin/change-promo.server.ts).',
   },
   {

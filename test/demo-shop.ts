@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { systemClock } from '#platform/process/clock.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { seedSynonyms } from '#storefront/synonyms/seed.server.ts';
+import { seedSynonyms } from '#storefront/synonyms/seed-synonyms.server.ts';
 import { type MadeCategory, makeCategory, makeProduct, type ProductTraits } from './make.ts';
 
 type Row = Record<string, string>;

@@ -8,7 +8,7 @@ import { fieldTypes } from '../src/forms/definition/field-types.ts';
 import { publicForms } from '../src/forms/definition/public-forms.ts';
 import { readFormFile } from '../src/forms/import-export/read-form-file.ts';
 import { systemClock } from '../src/platform/process/clock.server.ts';
-import { seedPromos } from '../src/promos/seed.server.ts';
+import { seedPromos } from '../src/promos/seed-promos.server.ts';
 import { positions } from '../src/site/careers/positions.ts';
 import { services } from '../src/site/services.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
-import { setOnHand } from '#stock/ledger/counted.server.ts';
+import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 
 let made = 0;
 const next = (): number => ++made;

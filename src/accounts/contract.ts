@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressFields } from '#addresses/parts.ts';
+import { addressFields } from '#addresses/address-shape.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { fieldsMissing } from '#lib/api/sentences.ts';
 import {

@@ -11,7 +11,7 @@ export const stateWords = (state: string): string[] =>
   isState(state) ? addressWords(`${state} ${stateNames[state]}`) : [];
 
 /**
- * Street types with their abbreviations; those that are a prefix of the type (`cres`, `dr`) match without being listed.
+ * Street types with their abbreviations. A prefix of the type also matches if it is not listed here.
  */
 const typeAbbreviations: Record<string, readonly string[]> = {
   alley: ['ally', 'aly'],
@@ -82,18 +82,18 @@ for (const [full, short] of [...Object.entries(typeAbbreviations), ...Object.ent
 const streetTypes = new Set([...Object.keys(typeAbbreviations), ...Object.values(typeAbbreviations).flat()]);
 
 /**
- * Meanings of a typed word, itself first: `rd` is `rd` or `road`. Each is matched as a prefix of a word of the address.
+ * The meanings of a typed word: `rd` is `rd` or `road`. Each is matched as a prefix of a word of the address.
  */
 export const meaningsOf = (word: string): string[] => [
   word,
   ...(Object.hasOwn(expansions, word) ? (expansions[word] ?? []) : []).filter((full) => !full.startsWith(word)),
 ];
 
-/** Meanings of the first word of a street's name: `mt` is `mount`, but `st` there means saint, not street. */
+/** The meanings of a word that begins a street's name, where `st` is saint, not street. */
 export const firstMeaningsOf = (word: string): string[] =>
   meaningsOf(word).filter((one) => !streetTypes.has(one) || one === word);
 
 const stateSet = new Set(Object.keys(stateNames).flatMap(stateWords));
 
-/** Whether a word hardly distinguishes addresses: street types, states, post codes. */
+/** Whether a word says little about an address, as a street type, a state or a post code. */
 export const isCommon = (word: string): boolean => streetTypes.has(word) || stateSet.has(word) || /^\d+$/.test(word);

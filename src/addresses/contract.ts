@@ -9,7 +9,7 @@ const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** The parts of a picked suggestion; unknown parts are `''`, and the page flags those that are required. */
+/** The parts of a picked suggestion. Unknown parts are `''`; the page asks the user for those that are required. */
 const resolvedAddress = z.object({
   fullAddress: z.string(),
   unitNumber: z.string(),
@@ -22,7 +22,7 @@ const resolvedAddress = z.object({
 export type ResolvedAddress = z.output<typeof resolvedAddress>;
 
 /**
- * One UUID per search: for all suggestions until one is picked, and for fetching that one. Google bills them together.
+ * The same UUID for all queries until a suggestion is picked, and for fetching that one. Google bills them together.
  */
 const session = uuid.optional();
 

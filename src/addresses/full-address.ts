@@ -1,4 +1,4 @@
-/* Address code without schemas, so that pages without zod can use it. */
+/* Without zod, so that pages can use it without loading zod. */
 
 /** States and territories in the order of the select lists (specification of the site, section 3). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;

@@ -28,7 +28,7 @@ const allocated: Record<State, readonly Range[]> = {
   WA: [[6000, 6999]],
 };
 
-/** Places across a border that are served from the other side, in addition to the postcode's own state. */
+/** Other states in which a postcode is used, for places that get their post from across the border. */
 const alsoIn = new Map<number, readonly State[]>([
   [872, ['SA', 'WA']], // Anangu Pitjantjatjara, Gibson Desert
   [2406, ['QLD']], // Mungindi
@@ -58,8 +58,8 @@ export function statesOf(postcode: string): State[] {
 }
 
 /**
- * The warning for a postcode and a state that do not fit, or undefined if they do or one is missing. Only a warning:
- * postcodes are added over time, and people know where they live.
+ * The warning for a postcode that is not used in the state; undefined if it is, or if one is missing. It is only a warning,
+ * because postcodes are added over time, and people know where they live.
  */
 export function postcodeWarning({ state, postcode }: { state: string; postcode: string }): string | undefined {
   const digits = postcode.trim();

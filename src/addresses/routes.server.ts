@@ -3,15 +3,15 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { minQueryLength } from './field/address-values.ts';
 import { getAddress, suggestAddresses } from './contract.ts';
-import { googleProvider } from './search/provider-google.server.ts';
-import { tableProvider } from './gnaf/provider-table.server.ts';
+import { googleProvider } from './search/google-provider.server.ts';
+import { gnafProvider } from './gnaf/gnaf-provider.server.ts';
 
 type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
 
-/** Google's suggestions if there is a key, else those of our own table. */
+/** Google's suggestions if there is a key for them, otherwise those of our own G-NAF tables. */
 function providerFor({ db, env, log }: AddressDeps) {
   const { googleMapsApiKey: key, googleMapsApiBase: base } = env;
-  return key === undefined ? tableProvider(db) : googleProvider(key, log, base);
+  return key === undefined ? gnafProvider(db) : googleProvider(key, log, base);
 }
 
 export function addressesRoutes(on: RegisterEndpoint, deps: AddressDeps): void {

@@ -1,4 +1,4 @@
-/** Splits `14 Illawarra Road` or `4/27 Wharf Lane`, as browsers fill it into one field, into unit, number and name. */
+/** Splits a street that a browser filled into one field, such as `14 Illawarra Road` or `4/27 Wharf Lane`. */
 export function splitStreet(
   text: string,
 ): { unitNumber?: string; streetNumber: string; streetName: string } | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressParts } from '#addresses/parts.ts';
+import { addressParts } from '#addresses/address-shape.ts';
 import { isAbn } from '#lib/text/company.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { businessFields } from '#accounts/company-fields.ts';
-import { addressFields } from '#addresses/parts.ts';
+import { addressFields } from '#addresses/address-shape.ts';
 import { sentences as cartSentences, shippingMethods } from '#storefront/cart/contract.ts';
 import { isCardNumber } from '#lib/text/card-number.ts';
 import { email, newPassword, passwordsMustMatch, personName, phone, text } from '#lib/api/wire.ts';

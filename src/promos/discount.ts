@@ -11,7 +11,7 @@ export interface DiscountLine {
 export interface PromoTerms {
   percentage: number | null;
   amount: Cents | null;
-  /** Compared with the whole cart before any discount. 0: none. */
+  /** The whole cart before any discount must reach it; 0 for none. */
   minimumSpend: Cents;
 }
 
@@ -36,9 +36,9 @@ export interface Totals {
 const lineTotal = (line: Pick<DiscountLine, 'price' | 'quantity'>): Cents => times(line.price, line.quantity);
 
 /**
- * Calculates a promo's discount on these lines (contract, section 5): computed on the sum of the eligible ones, half
- * up, capped at it, then shared over them by largest remainder. `PromoMinimumSpend` when the cart is too small,
- * `PromoNotApplicable` when no line is eligible or less than half a cent would come off.
+ * Calculates a promo's discount on these lines (contract, section 5): on the sum of the eligible ones, rounded half up,
+ * at most that sum, then shared over them by largest remainder. Its issue is `PromoMinimumSpend` if the cart is too
+ * small, `PromoNotApplicable` if no line is eligible or the discount is less than half a cent.
  */
 export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): Discount {
   const weights = lines.map((line) => (line.isEligible ? lineTotal(line) : zero));
@@ -48,7 +48,7 @@ export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): D
   return { discount, lineDiscounts: shareOut(discount, weights) };
 }
 
-/** No promo, or one that does not apply. */
+/** The discount of no promo, or of one that does not apply. */
 export const nothingOff = (lines: readonly unknown[], issue?: DiscountIssue): Discount => ({
   discount: zero,
   lineDiscounts: lines.map(() => zero),
@@ -60,7 +60,7 @@ function reductionOf(eligible: Cents, promo: PromoTerms): Cents {
   return cents(Math.min(promo.amount ?? 0, eligible));
 }
 
-/** A cart's totals; the GST inside covers goods and delivery. */
+/** A cart's totals. The included GST covers goods and delivery. */
 export function totalsOf(
   lines: readonly Pick<DiscountLine, 'price' | 'quantity'>[],
   discount: Cents,

@@ -4,7 +4,7 @@ import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makePromo } from '../../test/make-promo.ts';
-import { freePromo } from './service.server.ts';
+import { freePromo } from './redemptions.server.ts';
 
 const shop = await testApp();
 const { db, clock } = shop.deps;

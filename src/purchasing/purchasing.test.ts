@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { addDays, dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
-import { returnUnits, takeUnits } from '#stock/ledger/ledger.server.ts';
+import { returnUnits, takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { makeProduct, type MadeProduct, makeSupplier } from '../../test/make.ts';
 import { pdfText } from '../../test/pdf-text.ts';
 import { makeAdministrator } from '../../test/people.ts';

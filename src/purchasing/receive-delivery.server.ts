@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { conflict, Problem } from '#lib/api/problem.ts';
 import type { Cents } from '#lib/money.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { addUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/record-movements.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
 import { lockPurchaseOrder, type PurchasingDeps, readPurchaseOrder } from './purchase-orders.server.ts';

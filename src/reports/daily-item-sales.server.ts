@@ -4,12 +4,12 @@ import type { Deps } from '#platform/deps.server.ts';
 import { type Rounds, startRounds } from '#platform/jobs/rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
-import { rebuildDailySales, instantsOf } from './sales-days.server.ts';
+import { rebuildDailySales, instantsOf } from './daily-sales.server.ts';
 import { countsAsSale, refundsPaid, unpaidReturns } from './counted-sales.server.ts';
 
 /*
  * Sales and refunds by item are stored for each past day in `sold_goods` and for each past month in `sold_months`.
- * Today, and a day whose figures have changed (see 'sales-days.server.ts'), are calculated from orders until the day is
+ * Today, and a day whose figures have changed (see 'daily-sales.server.ts'), are calculated from orders until the day is
  * rebuilt. A month with such a day is calculated from its days.
  */
 
@@ -19,16 +19,18 @@ const columns = sql`day, ${figures}`;
 const monthOf = (day: RawBuilder<unknown>): RawBuilder<Day> => sql`date_trunc('month', ${day}::timestamp)::date`;
 const endOfMonth = (month: RawBuilder<unknown>): RawBuilder<Day> => sql`(${month} + interval '1 month - 1 day')::date`;
 
-/** An order's lines by index: the planner expects a ninth of all orders in a few days, and would read all lines. */
+/**
+ * An order's lines. The offset makes PostgreSQL use the index: it expects a ninth of all orders in a few days, and would
+ * read all lines.
+ */
 const linesOf = (order: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select * from order_items l where l.order_id = ${order} offset 0)`;
 
 /**
- * Rows of `sold_goods`, from the orders themselves; `days` are rows `(day)`. The cost is the average purchase price
- * that the ledger stored with the sale, the last one for a reopened order; units restocked by a refund no longer have a
- * cost.
+ * Rows of `sold_goods`, calculated from orders; `days` are rows `(day)`. The cost is the average purchase price that the
+ * ledger stored with the sale, or with the last sale of a reopened order. Units restocked by a refund have no cost.
  */
-const addedUp = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const sumOfDays = (days: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select l.day, l.item_id, sum(l.units)::int, sum(l.sales)::bigint, sum(l.refunds)::bigint,
     coalesce(sum(l.used * m.cost), 0), coalesce(sum(l.used) filter (where m.cost is null), 0)::int
   from (
@@ -74,7 +76,7 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
     select ${figures} from sold_goods where day = any (array(select day from single))
     union all
     select item_id, units, sales, refunds, cost, uncosted
-    from (${addedUp(sql`open`)}) added (day, item_id, units, sales, refunds, cost, uncosted)
+    from (${sumOfDays(sql`open`)}) added (day, item_id, units, sales, refunds, cost, uncosted)
   )
   select item_id, sum(units) as units, sum(sales) as sales, sum(refunds) as refunds, sum(cost) as cost,
     sum(uncosted) as uncosted
@@ -87,7 +89,7 @@ export async function rebuildItemSales(db: Db, today: Day, signal?: AbortSignal)
   while (!signal?.aborted && (await rebuildMonth(db, today)));
 }
 
-/** Newest first. A day is marked as current before it is read, so that a concurrent change marks it again. */
+/** Rebuilds the newest changed day. It is marked as current before it is read, so that a concurrent change marks it again. */
 const rebuildDay = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ day: Day }>`
@@ -98,14 +100,14 @@ const rebuildDay = (db: Db, today: Day): Promise<boolean> =>
     const [changed] = rows;
     if (!changed) return false;
     await sql`delete from sold_goods where day = ${changed.day}`.execute(tx);
-    await sql`insert into sold_goods (${columns}) ${addedUp(sql`(values (${changed.day}::date))`)}`.execute(tx);
-    // waits for a running rebuild of the month
+    await sql`insert into sold_goods (${columns}) ${sumOfDays(sql`(values (${changed.day}::date))`)}`.execute(tx);
+    // This waits if the month is being rebuilt.
     await sql`insert into sold_months_kept (month, is_kept) values (${monthOf(sql`${changed.day}::date`)}, false)
       on conflict (month) do update set is_kept = false`.execute(tx);
     return true;
   });
 
-/** Newest first, of past months without an open day. The month's row is locked while its days are read. */
+/** Rebuilds the newest changed month that is past and has no changed day. Its row is locked while its days are read. */
 const rebuildMonth = (db: Db, today: Day): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const { rows } = await sql<{ month: Day }>`
@@ -128,7 +130,7 @@ const rebuildMonth = (db: Db, today: Day): Promise<boolean> =>
 
 const rebuildEveryMs = 600_000;
 
-/** Rebuilds the item sales of past days at once and then periodically. */
+/** Rebuilds the changed item sales of past days now and then every ten minutes. */
 export const startItemSalesRounds = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
   startRounds((signal) => rebuildItemSales(db, dayOf(clock.now()), signal), {
     everyMs: rebuildEveryMs,

@@ -16,11 +16,11 @@ export const periodShape = {
 
 const mostDays = 3_660;
 
-/** The maximum period of pages with daily figures. */
+/** Limits a period to ten years, for pages with daily figures. */
 export const ofTenYears = <S extends z.ZodType>(shape: S): S =>
   withDaysInOrder(shape).refine(
     (value) => {
-      const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // shapes of a period have both
+      const { startDate, endDate } = value as { startDate?: Day; endDate?: Day }; // every shape of a period has both
       return !startDate || !endDate || lengthOf({ startDate, endDate }) <= mostDays;
     },
     { path: ['endDate'], error: 'The period must not be longer than ten years.' },
@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
 
-/** The period before: as many days, or as many months for whole months. */
+/** The period right before: of as many days, or as many months if the period is whole months. */
 export function periodBefore(period: Period): Period {
   const { startDate, endDate } = period;
   const months = wholeMonths(period);
@@ -73,7 +73,7 @@ export function quarterOf(day: Day): Quarter {
 /** `2025–26` */
 const yearName = (first: number): string => `${first}–${String((first + 1) % 100).padStart(2, '0')}`;
 
-/** All quarters that overlap a period, in sequence. */
+/** All quarters that overlap a period, in their order. */
 export function quartersOf({ startDate, endDate }: Period): Quarter[] {
   const quarters: Quarter[] = [];
   for (
@@ -100,7 +100,7 @@ export const presetNames: Record<Preset, string> = {
   month: 'Month',
   quarter: 'Quarter',
   'financial-year': 'Financial year',
-  own: 'Own dates',
+  own: 'Custom dates',
 };
 
 /** The days of a preset, up to today. */
@@ -115,15 +115,15 @@ export function presetPeriod(preset: Exclude<Preset, 'own'>, today: Day): Period
   return { startDate: starts[preset], endDate: today };
 }
 
-/** A URL's period: a preset, or its own days, which may be invalid. */
+/** The period in a page's URL: a preset, or two days, which may be invalid. */
 export interface PeriodQuery {
   preset: Preset;
   startDate: string;
   endDate: string;
 }
 
-/** The period of a URL; by default a month back to today (specification of the shop, section 9). */
-export function askedIn(query: URLSearchParams, today: Day): PeriodQuery {
+/** Reads the period from a page's URL. Without one it is the last month (specification of the shop, section 9). */
+export function readPeriodQuery(query: URLSearchParams, today: Day): PeriodQuery {
   const [startDate, endDate] = [query.get('startDate'), query.get('endDate')];
   const usual = presetPeriod('month', today);
   if (startDate !== null || endDate !== null)

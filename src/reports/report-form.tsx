@@ -41,7 +41,7 @@ function faultsOf(typed: Typed): Partial<Record<Name, string>> {
   return faults;
 }
 
-/** Downloads a report (specification of the shop, section 2) of the page's period. */
+/** The form that downloads a report (specification of the shop, section 2). Its days are the period of the page. */
 export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
   const [typed, setTyped] = useState<Typed>({
     reportType: '',

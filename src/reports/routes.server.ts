@@ -4,14 +4,14 @@ import { excelType } from '#lib/table-file.ts';
 import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { readSettings, type SettingsDeps } from '#company/service.server.ts';
-import { breakdownOf } from './breakdown.server.ts';
+import { breakdownOf } from './sales-breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
-import { consignmentOf, sendConsignment } from './consignment.server.ts';
+import { consignmentOf, sendConsignment } from './consignment-statement.server.ts';
 import { downloadReport } from './inventory-contract.ts';
-import { inventoryColumns, inventoryRows } from './inventory.server.ts';
+import { inventoryColumns, inventoryRows } from './inventory-report.server.ts';
 import { sendSales } from './sales-files.server.ts';
 import { exportSales, readBreakdown, readGst, readSales } from './sales-contract.ts';
-import { gstOf, salesOf } from './sales.server.ts';
+import { gstOf, salesOf } from './sales-and-gst.server.ts';
 
 export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   const { db, clock } = deps;

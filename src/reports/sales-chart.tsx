@@ -2,14 +2,14 @@ import { formatDollars } from '#lib/money.ts';
 import { BarChart, Legend } from '#ui/chart/bar-chart.tsx';
 import { SimpleTable } from '#ui/layout/simple-table.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
-import { Panel } from './breakdown.tsx';
-import { bucketsOf, stepOf } from './buckets.ts';
+import { Panel } from './sales-breakdown.tsx';
+import { bucketsOf, stepOf } from './chart-buckets.ts';
 import type { SalesOnPage } from './sales-contract.ts';
 
 const titles = { day: 'Sales by day', week: 'Sales by week', month: 'Sales by month' };
 const names = { day: 'Day', week: 'Week', month: 'Month' };
 
-/** Net sales as bars, the period before as lines across them, and the same in a table. */
+/** A chart with net sales as bars and the period before as lines across them, and the same figures in a table. */
 export function SalesChart({ sales: { days, period } }: { sales: SalesOnPage }) {
   const step = stepOf(days);
   const buckets = bucketsOf(days);
@@ -25,7 +25,7 @@ export function SalesChart({ sales: { days, period } }: { sales: SalesOnPage }) 
   return (
     <Panel title={titles[step]} table="days" period={period} legend={!isEmpty && legend}>
       {isEmpty ? (
-        <p className={panel.none}>Nothing was sold in this period, nor in the one before.</p>
+        <p className={panel.none}>Nothing was sold in this period or the one before.</p>
       ) : (
         <BarChart
           label={titles[step]}

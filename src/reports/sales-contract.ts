@@ -7,7 +7,7 @@ import { ofTenYears, periodShape } from './period.ts';
 /** Sentences for users; the specification has none for the figures on screen. */
 export const salesSentences = { failed: 'Unable to load the figures.' };
 
-/** Amounts include GST. Sales are payments of orders that are not cancelled; refunds count on the day of payment. */
+/** Amounts include GST. Sales are payments of orders that are not cancelled. Refunds count on the day they were paid. */
 const figures = {
   orders: z.int(),
   sales: money,
@@ -45,7 +45,7 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
 });
 
 /**
- * A refund reduces the items that it was for; a refund by amount alone reduces everything left of its order in
+ * A refund reduces the sales of the items that it was for. A refund of an amount reduces everything left of its order in
  * proportion, including delivery.
  */
 const takings = {
@@ -54,7 +54,7 @@ const takings = {
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
 };
 
-/** Sales and cost of goods: sales net of discounts, with GST; the margin is without GST. */
+/** Sales and cost of goods. Sales are after discounts and include GST; the margin does not. */
 const goods = {
   units: z.int().meta({ description: 'Units sold, including refunded ones.' }),
   ...takings,

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { type ExportFormat, type ListFile, sendList, sendRows } from '#platform/list/list-export.server.ts';
 import type { FastifyReply } from 'fastify';
-import { allOf, categorySales, itemSales, productSales, promoSales } from './breakdown.server.ts';
+import { totalsOf, categorySales, itemSales, productSales, promoSales } from './sales-breakdown.server.ts';
 import type { Period } from './period.ts';
-import { gstOf, salesOf } from './sales.server.ts';
+import { gstOf, salesOf } from './sales-and-gst.server.ts';
 import type {
   Breakdown,
   CategorySales,
@@ -37,7 +37,7 @@ const takingsColumns: Columns<Takings> = [
   { header: 'Net Sales', kind: 'money', isSummed: true, of: ({ net }) => net },
 ];
 
-/** For goods, and for delivery, which has no units and no cost. */
+/** A row of goods, or of delivery, which has no units and no cost. */
 type Goods = Takings & { [P in 'units' | 'cost' | 'margin']: ProductSales[P] | null };
 
 const goodsColumns: Columns<Goods> = [
@@ -93,11 +93,11 @@ export async function sendSales(
   const read = <Row>(list: Pick<ListFile<Row>, 'name' | 'columns' | 'last'>, rows: RawBuilder<Row>) =>
     sendList(
       { db, reply },
-      { ...list, query: db.selectFrom(sql<Row>`(${rows})`.as('rows')).selectAll() as never }, // the builder knows no raw rows
+      { ...list, query: db.selectFrom(sql<Row>`(${rows})`.as('rows')).selectAll() as never }, // the query builder has no type for rows of raw SQL
       as,
     );
   const delivery = async () => {
-    const { delivery: takings } = await allOf(db, period);
+    const { delivery: takings } = await totalsOf(db, period);
     return [{ name: 'Delivery', code: '', variation: '', units: null, ...takings, cost: null, margin: null }];
   };
   switch (table) {

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { day } from '#lib/day.ts';
 import { cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { addUnits, returnUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits, returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { excelRows } from '../../test/excel.ts';
@@ -14,7 +14,7 @@ import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { orderDeskOf, makeManager, placePaidOrder } from '../../test/sold.ts';
 import type { StatementOnPage } from './consignment-contract.ts';
-import { askedIn, periodBefore, presetPeriod, quartersOf } from './period.ts';
+import { readPeriodQuery, periodBefore, presetPeriod, quartersOf } from './period.ts';
 import type { BreakdownOnPage, GstQuarterOnPage, SalesOnPage } from './sales-contract.ts';
 import { rebuildItemSales } from './daily-item-sales.server.ts';
 
@@ -368,9 +368,9 @@ describe('periods', () => {
     expect(presetPeriod('quarter', today).startDate).toBe('2026-01-01');
     expect(presetPeriod('7-days', today).startDate).toBe('2026-02-27');
     expect(presetPeriod('month', today).startDate).toBe('2026-02-05');
-    expect(askedIn(new URLSearchParams(), today)).toMatchObject({ preset: 'month', endDate: today });
-    expect(askedIn(new URLSearchParams('period=own'), today).preset).toBe('month');
-    expect(askedIn(new URLSearchParams('startDate=x'), today)).toMatchObject({ preset: 'own', startDate: 'x' });
+    expect(readPeriodQuery(new URLSearchParams(), today)).toMatchObject({ preset: 'month', endDate: today });
+    expect(readPeriodQuery(new URLSearchParams('period=own'), today).preset).toBe('month');
+    expect(readPeriodQuery(new URLSearchParams('startDate=x'), today)).toMatchObject({ preset: 'own', startDate: 'x' });
   });
 
   test('a year has four quarters', () => {

@@ -7,7 +7,7 @@ import { distributeAdjustment } from '#orders/documents/distribute-adjustment.ts
 import { refusedRefund } from '#orders/payment/payment-provider.ts';
 import { settleRefundFromProvider } from '#orders/refund/reverse-refund.server.ts';
 import { settleRefunds } from '#orders/refund/pay-refund.server.ts';
-import { addUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/record-movements.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeCategory, makeProduct } from '../../test/make.ts';
@@ -15,7 +15,7 @@ import { makePromo } from '../../test/make-promo.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { orderDeskOf } from '../../test/sold.ts';
 import type { BreakdownOnPage, SalesOnPage } from './sales-contract.ts';
-import { rebuildDailySales } from './sales-days.server.ts';
+import { rebuildDailySales } from './daily-sales.server.ts';
 import { rebuildItemSales } from './daily-item-sales.server.ts';
 import { isLong } from '../../test/long.ts';
 

@@ -16,7 +16,7 @@ export const stockSentences = {
   itemGone: 'This item no longer exists.',
 };
 
-/** The default threshold below which an item is low; also part of the generated column `is_low`. */
+/** The threshold of items that have none of their own; also part of the generated column `is_low`. */
 export const usuallyLowAt = 5;
 
 /** An item of a product that is not archived. */
@@ -36,7 +36,7 @@ export const stockRow = z.object({
     .nullable()
     .meta({ description: `The item's own threshold; without one it is ${usuallyLowAt}.` }),
   isLow: z.boolean().meta({
-    description: 'Whether stock on hand is at or below the threshold; never for items that are sold without stock.',
+    description: 'Whether stock on hand is at or below the threshold; false for items that are sold without stock.',
   }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable(),
@@ -53,7 +53,7 @@ const filters = {
   stock: z
     .enum(['low', 'out'], { error: 'Must be low or out.' })
     .optional()
-    .meta({ description: 'Items that are low, including those out of stock, or only the latter.' }),
+    .meta({ description: '`low` includes the items that are out of stock.' }),
   supplier: uuid.optional(),
   category: uuid.optional().meta({ description: 'Includes its sub-categories.' }),
   displayedOnline: trueFalse.optional(),
@@ -64,7 +64,7 @@ const filters = {
 export const stockQuery = tableQuery(stockSorts).extend(filters);
 export type StockFilter = Omit<z.output<typeof stockQuery>, 'page' | 'pageSize' | 'sort'>;
 
-/** The page to order an item from its supplier. */
+/** The page on which an item is ordered from its supplier. */
 export const orderPath = ({ id, supplierId }: Pick<StockRow, 'id' | 'supplierId'>): string =>
   `/admin/reorder/?supplier=${supplierId}&item=${id}`;
 

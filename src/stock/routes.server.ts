@@ -5,16 +5,16 @@ import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { updateItemInventory } from '#catalogue/products/variations/stock-movement-contract.ts';
 import * as contract from './contract.ts';
-import { setThreshold, updateDetails } from './details.server.ts';
-import { movementsFile, readMovements } from './ledger/item-ledger.server.ts';
-import { downloadMovements, listMovements } from './ledger/ledger-contract.ts';
-import { stockFile } from './list-file.server.ts';
-import { listStocks } from './list.server.ts';
-import { moveStock, updateStocks } from './ledger/movements.server.ts';
-import { readOverview } from './overview.server.ts';
-import { readRow } from './ledger/row.server.ts';
-import * as takes from './take/take-contract.ts';
-import { checkStockTake, writeStockTake } from './take/take.server.ts';
+import { setThreshold, updateDetails } from './item-details.server.ts';
+import { movementsFile, readMovements } from './ledger/movement-list.server.ts';
+import { downloadMovements, listMovements } from './ledger/movement-list-contract.ts';
+import { stockFile } from './stock-list-file.server.ts';
+import { listStocks } from './stock-list.server.ts';
+import { moveStock, updateStocks } from './ledger/manual-movement.server.ts';
+import { readOverview } from './stock-overview.server.ts';
+import { readStockRow } from './ledger/stock-row.server.ts';
+import * as takes from './take/stock-take-contract.ts';
+import { checkStockTake, writeStockTake } from './take/stock-take.server.ts';
 
 type StockDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -33,7 +33,7 @@ function listRoutes(on: RegisterEndpoint, deps: StockDeps): void {
   on(contract.downloadStocks, ({ query: { format, ...filter }, reply }) =>
     sendList({ db, reply }, stockFile(db, filter), { format, day: dayOf(clock.now()) }),
   );
-  on(contract.getStockItem, ({ params }) => readRow(db, params.id));
+  on(contract.getStockItem, ({ params }) => readStockRow(db, params.id));
   on(contract.updateDetails, ({ body, context }) => updateDetails(deps, body, context));
   on(contract.updateStocks, ({ body, context }) => updateStocks(deps, body, context));
   on(contract.setThreshold, ({ params, body, context }) => setThreshold(deps, { ...params, ...body }, context));

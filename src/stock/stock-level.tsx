@@ -1,9 +1,9 @@
 import { Badge } from '#ui/feedback/badge.tsx';
 import type { StockRowOnPage } from './contract.ts';
 import styles from './stock.module.css';
-import { units } from './units.ts';
+import { formatUnits } from './format-units.ts';
 
-/** The stock on hand, with a badge for low or out of stock; the latter replaces the number. */
+/** The stock on hand, with a badge if it is low; the badge "Out of Stock" replaces a zero. */
 export function StockLevel({
   stockOnHand,
   isLow,
@@ -12,7 +12,7 @@ export function StockLevel({
   return (
     <span className={styles.level}>
       {isOutOfStock ? <Badge tone="danger">Out of Stock</Badge> : isLow && <Badge tone="warning">Low</Badge>}
-      {(!isOutOfStock || stockOnHand !== 0) && <b>{units(stockOnHand)}</b>}
+      {(!isOutOfStock || stockOnHand !== 0) && <b>{formatUnits(stockOnHand)}</b>}
     </span>
   );
 }

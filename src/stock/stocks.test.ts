@@ -22,7 +22,7 @@ const rowOf = async (code: string): Promise<StockRowOnPage> => {
   if (!row) throw new Error(`No item has the code ${code}.`);
   return row;
 };
-const lastLine = async () => {
+const lastAuditEntry = async () => {
   clock.advance(1); // ids made in the same millisecond have no defined order
   return db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 };
@@ -187,7 +187,7 @@ describe('details', () => {
       200,
       { ...row, productCode: 'GLV-XL', sellingPrice: 14.95, lowStockAt: 50, isLow: true, version: 2 },
     ]);
-    expect(await lastLine()).toMatchObject({
+    expect(await lastAuditEntry()).toMatchObject({
       action: 'update',
       entity: 'product',
       entity_id: gloves.id,
@@ -196,7 +196,7 @@ describe('details', () => {
         item: 'Large',
         productCode: 'GLV-L',
         sellingPrice: 13,
-        lowStockAt: '5, the usual',
+        lowStockAt: '5 (default)',
       },
       after: { name: 'Nitrile Gloves', item: 'Large', productCode: 'GLV-XL', sellingPrice: 14.95, lowStockAt: 50 },
     });
@@ -287,7 +287,7 @@ describe('stock', () => {
     expect((await rowOf('BUC-1')).stockOnHand).toBe(12);
   });
 
-  test('has a maximum, so that no column of the ledger overflows', async () => {
+  test('is refused above a maximum, so that no column of the ledger overflows', async () => {
     await makeProduct(db, { code: 'SAND', onHand: 999_999_999 });
     const row = await rowOf('SAND');
     const grain = { inventoryDirection: 0, quantity: 1, purchasePrice: 0.01 };

@@ -4,9 +4,9 @@ import { call } from '#lib/api/api.ts';
 import { MovementDialog } from '#catalogue/products/variations/stock-movement-dialog.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type StockRowOnPage, stockSentences, type updateStocks } from './contract.ts';
-import { DetailsDialog } from './details-dialog.tsx';
+import { DetailsDialog } from './item-details-dialog.tsx';
 
-/** The two dialogs of an item, and functions to open them; `rows` are the rows currently shown. */
+/** The dialogs "Update Details" and "Update Stock", and functions that open them; `rows` are those on the page. */
 export function useStockDialogs(rows: readonly StockRowOnPage[]) {
   const [task, setTask] = useState<{ kind: 'details' | 'stock'; row: StockRowOnPage }>();
   const { revalidate } = useRevalidator();

@@ -5,9 +5,6 @@ import { shownDocument } from '#catalogue/products/documents/contract.ts';
 import { productFacts } from '#catalogue/products/facts-and-complements.ts';
 import { listQuery } from './list-query.ts';
 
-/** The category url of the whole catalogue. */
-export const allProducts = 'all';
-
 /** The sentence for an unknown product (specification, section 8). */
 export const productNotFound = (url: string): string => `Unable to find product: ${url}`;
 export const categoryNotFound = (url: string): string => `Unable to find category: ${url}`;
@@ -42,8 +39,8 @@ const facets = z.object({
 });
 
 /**
- * The shop's product list. A facet counts the products that selecting its value would leave, with all filters but its
- * own kind. `price` is the range under the other filters; 0 to 0 if there are no products.
+ * The shop's product list. A facet's count is the number of products that remain if its value is selected, under all
+ * filters of other kinds. `price` is the range under the other filters; 0 to 0 if there are no products.
  */
 export const listProducts = endpoint('GET', '/v1/products', {
   access: 'public',
@@ -124,13 +121,13 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
   }),
 });
 
-const productCount = z.int().meta({ description: 'Products in it and below it.' });
+const productCount = z.int().meta({ description: 'Products in the category and its sub-categories.' });
 
 const leaf = link.extend({ items: z.array(z.never()), hasItems: z.literal(false), productCount });
 const middle = link.extend({ items: z.array(leaf), hasItems: z.boolean(), productCount });
 const top = link.extend({ items: z.array(middle), hasItems: z.boolean(), productCount });
 
-/** The category tree, at most three levels, in the back office's sequence. */
+/** The category tree, at most three levels, in the order of the back office. */
 export const categoryTree = endpoint('GET', '/v1/products/categories', {
   access: 'public',
   summary: 'The category tree, whole or opened at one category',

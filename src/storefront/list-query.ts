@@ -22,7 +22,7 @@ export interface Option {
   value: string;
 }
 
-/** A form without script also sends empty fields: blank means missing. For a repeated field the last value counts. */
+/** A form without JavaScript sends empty fields too, so blank means missing. Of a repeated field the last value counts. */
 const field = z
   .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
   .optional()
@@ -80,7 +80,7 @@ export const listQuery = z
   .object({
     category: field,
     search: field
-      .transform((text) => text?.replaceAll('\0', ' ')) // which PostgreSQL refuses
+      .transform((text) => text?.replaceAll('\0', ' ')) // PostgreSQL refuses null characters
       .refine((text) => text === undefined || text.length <= searchMax, {
         error: `Search must not exceed ${searchMax} characters.`,
       }),

@@ -1,40 +1,40 @@
 import type { Deps } from '#platform/deps.server.ts';
 import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
-import { createAnswers } from './answers/response-cache.server.ts';
-import { asTree, openedAt, readCategories } from './list/categories.server.ts';
+import { createResponseCache } from './response-cache.server.ts';
+import { asTree, openedAt, readCategories } from './list/category-tree.server.ts';
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';
-import { detailText } from './detail/detail.server.ts';
-import { listText } from './list/list.server.ts';
-import { popularText } from './offered/popular.server.ts';
+import { detailText } from './detail/product-details-json.server.ts';
+import { listResponse } from './list/product-list.server.ts';
+import { popularText } from './suggested/popular-products.server.ts';
 import { noteMiss } from './synonyms/searches-without-results.server.ts';
-import { searchReader } from './search/reader.server.ts';
+import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
-const answersBytesDefault = 16 * 1024 * 1024;
+const defaultCacheBytes = 16 * 1024 * 1024;
 
 export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
   /** Size of the response cache in bytes; 0 disables it. */
-  answersBytes?: number;
+  cacheBytes?: number;
 }
 
 /** The shop's responses are cached until the catalogue changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
-  { db, changes, clock, answersBytes = answersBytesDefault }: ShopDeps,
+  { db, changes, clock, cacheBytes = defaultCacheBytes }: ShopDeps,
 ): void {
-  const answers = createAnswers(answersBytes);
-  const reader = searchReader(db);
+  const responses = createResponseCache(cacheBytes);
+  const interpreter = createSearchInterpreter(db);
   changes.subscribe('catalogue', () => {
-    reader.drop();
-    answers.drop();
+    interpreter.drop();
+    responses.drop();
   });
-  changes.subscribe('settings', () => answers.drop()); // responses depend on the low-stock setting
+  changes.subscribe('settings', () => responses.drop()); // responses depend on the low-stock setting
   const cached = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
-    new JsonText(await answers.get(key, make));
+    new JsonText(await responses.get(key, make));
 
   on(listProducts, ({ query }) =>
     cached(`list ${JSON.stringify(query)}`, async () => {
-      const { text, isMiss } = await listText(db, query, reader);
+      const { text, isMiss } = await listResponse(db, query, interpreter);
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
       return text;
     }),

@@ -5,7 +5,7 @@ import styles from './address-field.module.css';
 import { type AddressErrors, addressNames, type AddressValues } from './address-values.ts';
 import { AutofillParts } from './autofill-parts.tsx';
 import { ManualAddress } from './manual-address.tsx';
-import { useAddress } from './use-address.ts';
+import { useAddressEntry } from './use-address-entry.ts';
 
 interface AddressFieldProps {
   label?: string;
@@ -23,9 +23,9 @@ interface AddressFieldProps {
 }
 
 /**
- * An Australian address: searched, entered in parts, or filled in by the browser. Parts missing from a picked
- * suggestion are flagged, and the parts open. The button that switches to the parts is above the field, where the list
- * does not cover it.
+ * An Australian address, which the user searches or enters in parts, or the browser fills in. If a picked suggestion
+ * lacks parts, the fields for the parts open and flag them. The button that switches to the parts is above the search,
+ * because the suggestions would cover it below.
  */
 export function AddressField({
   label = 'Address',
@@ -37,7 +37,7 @@ export function AddressField({
 }: AddressFieldProps) {
   const { values, onChange } = entry;
   const isFaulty = addressNames.some((name) => errors[name]);
-  const { isManual, turn, lacking, take, change, shown, openParts } = useAddress({ ...entry, isFaulty });
+  const { isManual, turn, lacking, take, change, shown, openParts } = useAddressEntry({ ...entry, isFaulty });
   const field = useRef<HTMLFieldSetElement>(null);
   const noteSwitch = useFocusAfterSwitch(field, isManual);
   return (

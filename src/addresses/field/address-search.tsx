@@ -1,11 +1,11 @@
 import { useCombobox } from 'downshift';
 import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '#ui/classes.ts';
-import { AddressLine } from './address-line.tsx';
+import { AddressSearchInput } from './address-search-input.tsx';
 import styles from './address-field.module.css';
 import { minQueryLength } from './address-values.ts';
 import type { ResolvedAddress, Suggestion } from '../contract.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { useAddressSuggestions } from './use-address-suggestions.ts';
 
 export interface AddressSearchProps {
   id: string;
@@ -30,7 +30,7 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, initial }
   }
   const [query, setQuery] = useState(initial?.hasFocus ? initial.typed : '');
   const [failed, setFailed] = useState(false);
-  const { found, foundFor, isUnavailable, pick } = useSuggestions(query);
+  const { found, foundFor, isUnavailable, pick } = useAddressSuggestions(query);
 
   const [picked, setPicked] = useState<Suggestion>();
   const pickLatest = useEffectEvent(pick);
@@ -80,7 +80,7 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, initial }
   const isListOpen = box.isOpen && (found.length > 0 || hasNoResults);
   return (
     <div className={styles.search}>
-      <AddressLine
+      <AddressSearchInput
         {...box.getInputProps({ onChange: type, onBlur: leave })}
         isFaulty={isFaulty}
         error={failed ? 'This address could not be loaded. Please enter it manually.' : undefined}

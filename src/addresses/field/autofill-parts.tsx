@@ -14,7 +14,7 @@ interface AutofillPartsProps {
   onIncomplete: () => void;
 }
 
-/** Longer than a browser pauses between two fields. */
+/** How long to wait for further fields: browsers fill in one after the other. */
 const settledMs = 150;
 
 /**

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { whenIdle } from '#ui/when-idle.ts';
 import { loadWithRetries } from '#ui/load-with-retries.ts';
 import styles from './address-field.module.css';
-import { AddressLine } from './address-line.tsx';
+import { AddressSearchInput } from './address-search-input.tsx';
 import type { AddressSearchProps } from './address-search.tsx';
 
 /** Milliseconds after which the code is loaded even if the page is still busy. */
@@ -15,8 +15,8 @@ interface Loaded {
 }
 
 /**
- * `AddressSearch`, loaded once the page is idle. Until then the same text field is shown; its text is searched when the
- * code arrives, and the focus is kept. Without the code, the address is entered in parts.
+ * `AddressSearch`, whose code is loaded once the page is idle. Until then a plain text field is shown, whose text and focus
+ * are kept. If the code can't be loaded, the address can still be entered in parts.
  */
 export function LazyAddressSearch(props: Omit<AddressSearchProps, 'begun'>) {
   const frame = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function LazyAddressSearch(props: Omit<AddressSearchProps, 'begun'>) {
         <loaded.Search {...props} initial={initial} />
       ) : (
         <div className={styles.search}>
-          <AddressLine
+          <AddressSearchInput
             id={props.id}
             role="combobox"
             aria-autocomplete="list"
@@ -53,7 +53,7 @@ export function LazyAddressSearch(props: Omit<AddressSearchProps, 'begun'>) {
 
 const inputIn = (frame: HTMLDivElement | null): HTMLInputElement | null => frame?.querySelector('input') ?? null;
 
-/** Loads the search at idle time; if that fails, the plain field remains. */
+/** Loads the code of the search at idle time. If that fails, the plain field stays. */
 function useSearch(frame: { readonly current: HTMLDivElement | null }): Loaded | undefined {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {

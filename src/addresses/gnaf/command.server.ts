@@ -4,7 +4,7 @@ import { openLog } from '#platform/process/log.server.ts';
 import { progressBar } from '#platform/process/progress-bar.server.ts';
 import { StartFault } from '#platform/process/start-fault.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { type ImportedAddresses, importAddresses } from './import.server.ts';
+import { type ImportedAddresses, importAddresses } from './import-gnaf.server.ts';
 
 const usage = `Usage:
   npm run addresses:import -- DIR

@@ -21,7 +21,7 @@ export interface GnafFolder {
 
 const addressFile = /^([A-Z]{2,3})_ADDRESS_DETAIL_psv\.psv$/i;
 
-/** Depth of `G-NAF/G-NAF AUGUST 2026/Standard` in the published archive. */
+/** The depth of `G-NAF/G-NAF AUGUST 2026/Standard`, where the published archive has the files. */
 const maxDepth = 3;
 
 /**

@@ -51,7 +51,7 @@ test.each([
     { text: '12', first: 12, last: 0 },
   ],
   [{}, { text: '', first: 0, last: 0 }],
-])('the number of %j', (columns, number) => {
+])('the street number of %j is written as expected', (columns, number) => {
   expect(streetNumberOf(rowOf(columns))).toEqual(number);
 });
 
@@ -83,6 +83,6 @@ test.each([
   ],
   [{ LEVEL_TYPE_CODE: 'G' }, { text: 'Ground Floor', key: '' }],
   [{}, { text: '', key: '' }],
-])('the unit of %j', (columns, unit) => {
+])('the unit of %j is written as expected', (columns, unit) => {
   expect(unitOf(rowOf(columns))).toEqual(unit);
 });

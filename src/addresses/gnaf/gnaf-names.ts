@@ -1,4 +1,4 @@
-/** Converts G-NAF's capitals and codes to readable text. */
+/* Converts G-NAF's capitals and codes to readable text. */
 
 /** Returns a column of a row of a G-NAF table by its name; `''` if missing. */
 export type GnafRow = (column: string) => string;
@@ -64,8 +64,8 @@ const joinColumns = (row: GnafRow, [prefix, number, suffix]: Numbered): string =
 const digitsIn = (text: string): number => (text === '' ? 0 : Number(/\d{1,6}/.exec(text)?.[0] ?? 0));
 
 /**
- * The number of a row of ADDRESS_DETAIL, `12A-16`: the lot number, `Lot 7`, if there is no house number. `first` and `last` are
- * to search by; 0 if there is none.
+ * The street number of a row of ADDRESS_DETAIL: `12A-16`, or the lot number, `Lot 7`, if there is none. `first` and `last`
+ * are the numbers to search by, or 0.
  */
 export function streetNumberOf(row: GnafRow): { text: string; first: number; last: number } {
   const first = joinColumns(row, columns.first);
@@ -77,7 +77,7 @@ export function streetNumberOf(row: GnafRow): { text: string; first: number; las
   return { text: last === '' ? first : `${first}-${last}`, first: digitsIn(first), last: digitsIn(last) };
 }
 
-/** For these unit types only the number is written, as is customary. */
+/** Unit types that are left out: people write `3/12 Example Street`. */
 const plainUnits = new Set(['', 'UNIT', 'APT', 'FLAT']);
 
 const unitTypes: Record<string, string> = {
@@ -124,7 +124,7 @@ export interface UnitNumber {
   key: string;
 }
 
-/** The unit of a row of ADDRESS_DETAIL; the level is used only without a flat, which is sufficient by itself. */
+/** The unit of a row of ADDRESS_DETAIL: the flat, or if there is none, the level. */
 export function unitOf(row: GnafRow): UnitNumber {
   const type = row('FLAT_TYPE_CODE');
   const number = joinColumns(row, columns.flat);

@@ -10,8 +10,8 @@ const maxCandidates = 40;
 const highestCharacter = '\u{10ffff}';
 
 /**
- * Maps each typed word to the words of streets and places that it may mean: those it is a prefix of, else similarly
- * spelled ones. The last word may be incomplete. Empty for a word without similar ones.
+ * Maps each typed word to the words of streets and places that it may mean: those that start with it, or if there are
+ * none, those that are spelled similarly. The last word may be incomplete.
  */
 export async function candidateWords(db: Db, typed: readonly string[]): Promise<Map<string, string[]>> {
   const checked = typed.filter(({ length }) => length >= minLength).slice(0, maxWords);

@@ -2,7 +2,7 @@ import { AddressSearch } from '#addresses/field/address-search.tsx';
 import { type AddressName, addressNames, type AddressValues } from '#addresses/field/address-values.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import { ManualAddress } from '#addresses/field/manual-address.tsx';
-import { useAddress } from '#addresses/field/use-address.ts';
+import { useAddressEntry } from '#addresses/field/use-address-entry.ts';
 import { cx } from '#ui/classes.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FieldAbout, FieldError, Star } from '#ui/form/field.tsx';
@@ -29,7 +29,7 @@ export function AddressControl(props: FieldProps) {
     const given = Object.fromEntries(Object.entries(next).filter(([, part]) => part !== ''));
     onAnswer(Object.keys(given).length === 0 ? {} : { ...given, fullAddress: fullAddress(next) });
   };
-  const entry = useAddress({ values, onChange, isFaulty: error !== undefined, attempt, ways });
+  const entry = useAddressEntry({ values, onChange, isFaulty: error !== undefined, attempt, ways });
   const { isManual, lacking, shown } = entry;
   const { label, isOptional, isStarred, about } = frameProps(props);
   const missingParts = Object.values(lacking).join(' ');

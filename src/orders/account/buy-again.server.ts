@@ -1,4 +1,4 @@
-import { wireLine } from '#storefront/cart/priced-wire.server.ts';
+import { wireLine } from '#storefront/cart/priced-cart-json.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { readSettings } from '#company/service.server.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { LinePicture } from '#storefront/cart/line-picture.tsx';
+import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';
 import type { readOrder } from '../contract.ts';

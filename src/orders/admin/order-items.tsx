@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { LinePicture } from '#storefront/cart/line-picture.tsx';
+import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fullAddress } from '#addresses/full-address.ts';
-import { missingToFree, type Priced } from '#storefront/cart/sync.ts';
+import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
 import { openingHours } from '#lib/text/company.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type CartLine, lineKey } from '#storefront/cart/browser-cart.ts';
-import { LinePicture } from '#storefront/cart/line-picture.tsx';
-import { Totals } from '#storefront/cart/totals.tsx';
+import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
+import { Totals } from '#storefront/cart/cart-totals.tsx';
 import type { Cart } from '#storefront/cart/use-cart.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Count } from '#ui/feedback/badge.tsx';

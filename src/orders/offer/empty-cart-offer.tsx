@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { useCartCount } from '#storefront/cart/browser-cart.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
-import { OfferedProducts } from '#storefront/offered/offered-products.tsx';
+import { SuggestedProducts } from '#storefront/suggested/suggested-products.tsx';
 import { BuyAgain, MissingItems } from '../account/buy-again.tsx';
 import styles from './empty-cart-offer.module.css';
 import type { LastOrder, Offer } from './load-empty-cart-offer.ts';
@@ -15,7 +15,7 @@ export function EmptyCartOffer({ offer: { offered, last } }: { offer: Offer }) {
   return (
     <div className={styles.offer}>
       {last && <LastOrdered last={last} />}
-      <OfferedProducts offered={offered} />
+      <SuggestedProducts offered={offered} />
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { api, viewer } from '#lib/api/api-context.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { loadOffered } from '#storefront/offered/load-offered.ts';
-import type { Offered } from '#storefront/offered/offered-products.tsx';
+import { loadSuggestedProducts } from '#storefront/suggested/load-suggested-products.ts';
+import type { Suggestion } from '#storefront/suggested/suggested-products.tsx';
 import { listOrders } from '../contract.ts';
 
 export type LastOrder = Pick<ReplyOf<typeof listOrders>[number], 'id' | 'orderNumber' | 'orderDate' | 'orderAmount'>;
 
 export interface Offer {
-  offered: Offered;
+  offered: Suggestion;
   last: LastOrder | null;
 }
 
@@ -16,7 +16,7 @@ export interface Offer {
 export async function loadEmptyCartOffer(context: Readonly<RouterContextProvider>): Promise<Offer> {
   const call = api(context);
   const [offered, orders] = await Promise.all([
-    loadOffered(call),
+    loadSuggestedProducts(call),
     viewer(context) ? call(listOrders, { query: { page: 1, pageSize: 1 } }).catch(() => []) : [],
   ]);
   const [order] = orders;

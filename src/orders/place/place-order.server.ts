@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { reserveEmail } from '#accounts/profile/emails.server.ts';
-import { type CartRequest, nameOf, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
+import { type CartRequest, lineName, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { violatedConstraint } from '#platform/db/violated.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { redeem } from '#promos/service.server.ts';
-import { takeUnits } from '#stock/ledger/ledger.server.ts';
+import { redeem } from '#promos/redemptions.server.ts';
+import { takeUnits } from '#stock/ledger/record-movements.server.ts';
 import { cardMissing } from '../payment/checkout-payment-method.server.ts';
 import { recipientOf } from '../checkout-form.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
@@ -96,7 +96,7 @@ function reasonsAgainst({ cartItems, expectedTotal }: CheckoutBody, { lines, tot
   for (const { place: at, stored } of lines) {
     const seen = cartItems[at]?.price ?? stored.price;
     if (seen !== stored.price) {
-      reasons.push(sentences.priceChanged(nameOf(stored), format(seen), format(stored.price)));
+      reasons.push(sentences.priceChanged(lineName(stored), format(seen), format(stored.price)));
     }
   }
   if (reasons.length > 0) return reasons;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
-import type { Units } from '#stock/ledger/ledger.server.ts';
+import type { Units } from '#stock/ledger/record-movements.server.ts';
 
 /** A line of an order, with what services need to calculate. */
 export interface OrderLine {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AddressParts } from '#addresses/parts.ts';
+import type { AddressParts } from '#addresses/address-shape.ts';
 import type { ShippingMethod } from '#storefront/cart/contract.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Business } from '../business-details.ts';

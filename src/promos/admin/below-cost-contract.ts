@@ -4,7 +4,7 @@ import { yesNo } from '#lib/api/input-shapes.ts';
 import { money, signedMoney, uuid } from '#lib/api/wire.ts';
 import { access, path, percentage } from './contract.ts';
 
-/** The maximum count of items below cost in lists; it means this many or more. */
+/** Lists count items below cost up to this number, which means 101 or more. */
 export const mostShownBelowCost = 101;
 
 const belowCostItem = z.object({
@@ -34,5 +34,5 @@ export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   status: 200,
   rate: 'typing',
 });
-export type BelowCostAsked = z.output<(typeof findBelowCost)['shapes']['body']>;
+export type BelowCostRequest = z.output<(typeof findBelowCost)['shapes']['body']>;
 export type BelowCostItem = z.output<typeof belowCostItem>;

@@ -3,8 +3,8 @@ import { type Db, planEachTime, type Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { cents, zero } from '#lib/money.ts';
 import { mostRows } from '#lib/table-limits.ts';
-import type { BelowCostAsked, BelowCostItem } from './below-cost-contract.ts';
-import { demandPromo } from './products.server.ts';
+import type { BelowCostRequest, BelowCostItem } from './below-cost-contract.ts';
+import { requirePromo } from './list-promo-products.server.ts';
 
 const mostListed = 50;
 
@@ -30,12 +30,12 @@ function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuil
   return sql`(${price} - ${amount}::bigint * ${price}::numeric / ${order})`;
 }
 
-/** Rounding of the share must leave nothing out. */
+/** Tolerance, so that a rounded share excludes no item. */
 const rounding = 0.000_001;
 
 const costShare = sql`(i.average_cost_cents / i.price_cents)`;
 
-/** Preselects by an index the items that a promo can sell below cost. */
+/** A condition that an index can check, and that every item meets which the promo can sell below cost. */
 function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
   if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;
@@ -44,12 +44,12 @@ function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder
 
 /** Items in the shop that a promo sells below their average purchase price, unsorted. */
 function below(terms: Terms): RawBuilder<unknown> {
-  const isMeant = terms.isForAll
+  const isOfPromo = terms.isForAll
     ? sql`true`
     : sql`exists (select from promo_products s where s.promo_id = ${terms.promoId}::uuid and s.product_id = i.product_id)`;
   return sql`product_items i join products p on p.id = i.product_id and p.is_shown
     where i.archived_at is null and i.price_cents > 0 and i.average_cost_cents > 0
-      and ${near(terms)} and ${reduced(terms)} < i.average_cost_cents and ${isMeant}`;
+      and ${near(terms)} and ${reduced(terms)} < i.average_cost_cents and ${isOfPromo}`;
 }
 
 /** The number of items that a promo sells below cost, counted up to `most`. */
@@ -68,15 +68,18 @@ const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
  * The items that a stored or draft promo would sell below cost: the worst 50, and their number. Throws `Problem` 404
  * for an unknown promo.
  */
-export async function findBelowCost(db: Db, asked: BelowCostAsked): Promise<{ total: number; items: BelowCostItem[] }> {
+export async function findBelowCost(
+  db: Db,
+  request: BelowCostRequest,
+): Promise<{ total: number; items: BelowCostItem[] }> {
   const terms: Terms = {
-    promoId: asked.promoCodeId ?? null,
-    percentage: asked.discountPercentage ?? null,
-    amount: asked.discountAmount ?? null,
-    minimumSpend: asked.minimumSpend ?? zero,
-    isForAll: asked.isApplicableToAllProducts,
+    promoId: request.promoCodeId ?? null,
+    percentage: request.discountPercentage ?? null,
+    amount: request.discountAmount ?? null,
+    minimumSpend: request.minimumSpend ?? zero,
+    isForAll: request.isApplicableToAllProducts,
   };
-  if (terms.promoId !== null) await demandPromo(db, terms.promoId);
+  if (terms.promoId !== null) await requirePromo(db, terms.promoId);
   if (terms.percentage === null && terms.amount === null) return { total: 0, items: [] };
   const total = await countBelowCost(db, terms, mostRows + 1);
   if (total === 0) return { total, items: [] };

@@ -26,7 +26,7 @@ export function BelowCostNote({ found }: { found: BelowCost | undefined }) {
   const more = found.total - named.length;
   return (
     <Note tone="warning" isLive>
-      It would sell {itemsWord(found.total)} below {found.total === 1 ? 'its' : 'their'} average purchase price:{' '}
+      This promo would sell {itemsWord(found.total)} below {found.total === 1 ? 'its' : 'their'} average purchase price:{' '}
       {named
         .map(
           (item) =>
@@ -56,7 +56,9 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
         {found && <Items {...found} />}
       </DialogBody>
       <DialogFoot
-        note={discountAmount !== null && 'An amount is shared over an order; these are the lowest possible prices.'}
+        note={
+          discountAmount !== null && 'The amount is spread over the whole order. These are the lowest possible prices.'
+        }
       >
         <Button size="small" onClick={close}>
           Close
@@ -67,7 +69,7 @@ export function BelowCostDialog({ promo, close }: { promo: PromoOnPage; close: (
 }
 
 function Items({ items, total }: BelowCost) {
-  if (total === 0) return <p>Every item sells at what it cost or above.</p>;
+  if (total === 0) return <p>No items sell below their average purchase price.</p>;
   return (
     <SimpleTable
       label="Items below their purchase price"

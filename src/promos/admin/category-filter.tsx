@@ -11,7 +11,7 @@ interface CategoryFilterProps {
   onFilter: (keys: readonly string[]) => void;
 }
 
-/** Some categories, or all products if none is chosen (specification of the shop, section 2, "Manage Promo Products"). */
+/** Filters the products by categories (specification of the shop, section 2, "Manage Promo Products"). */
 export function CategoryFilter({ choices, chosen, onFilter }: CategoryFilterProps) {
   const [picked, setPicked] = useState(chosen);
   const shown = chosen.join();

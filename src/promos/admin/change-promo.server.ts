@@ -8,7 +8,7 @@ import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Promo, type PromoInput, type PromoUpdate, sentences } from './contract.ts';
-import { percentageText, promoOf, rowsOf, type StoredPromo } from './list.server.ts';
+import { percentageText, promoOf, rowsOf, type StoredPromo } from './promo-list.server.ts';
 
 export type PromosDeps = Pick<Deps, 'db' | 'clock'>;
 
@@ -23,13 +23,13 @@ const columnsOf = (promo: PromoInput) => ({
   is_one_time_use_only: promo.isOneTimeUseOnly,
 });
 
-/** Adds a promo. 409 if one that is not archived has the code, ignoring case. */
+/** Adds a promo. Throws `Problem` 409 if another that is not archived has the code, ignoring case. */
 export function addPromo(
   { db, clock }: PromosDeps,
   { copyOf, ...promo }: PromoInput & { copyOf?: string | null | undefined },
   context: ActionContext,
 ): Promise<Promo> {
-  return codeOnce(
+  return refuseTakenCode(
     inTransaction(db, async (tx) => {
       const at = clock.now();
       const id = newId(at.getTime());
@@ -50,13 +50,13 @@ async function copyProducts(tx: Tx, from: string, to: string): Promise<void> {
     select ${to}::uuid, product_id from promo_products where promo_id = ${from}`.execute(tx);
 }
 
-/** Changes a promo. 409 if another has the code, or if `version` is older than what is stored. */
+/** Changes a promo. Throws `Problem` 404, and 409 if another has the code or `version` is outdated. */
 export function updatePromo(
   { db, clock }: PromosDeps,
   { id, version, ...promo }: PromoUpdate,
   context: ActionContext,
 ): Promise<Promo> {
-  return codeOnce(
+  return refuseTakenCode(
     inTransaction(db, async (tx) => {
       const before = await lockPromo(tx, id);
       if (before.archived_at !== null) throw notFound(sentences.notFound);
@@ -90,7 +90,7 @@ export function deletePromo({ db, clock }: PromosDeps, id: string, context: Acti
  * code now.
  */
 export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
-  return codeOnce(
+  return refuseTakenCode(
     inTransaction(db, async (tx) => {
       const before = await lockPromo(tx, id);
       if (before.archived_at !== null)
@@ -103,18 +103,18 @@ export function restorePromo({ db, clock }: PromosDeps, id: string, context: Act
 }
 
 /**
- * Locks promos until the transaction ends, archived or not, in a fixed sequence, so that two imports do not deadlock. An
- * order refers to its promo before it redeems it, which conflicts with this lock: so a change to one-time, or a deletion,
- * sees every earlier order of the promo, and every later order sees the change.
+ * Locks promos until the transaction ends, archived or not, in the order of their ids, so that two imports do not
+ * deadlock. The lock conflicts with the foreign key of a new order. So a change to one-time, or a deletion, sees every
+ * earlier order of the promo, and every later order sees the change.
  */
 export async function lockPromos(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from promos where id = any(${[...ids]}::uuid[]) order by id for update`.execute(tx);
 }
 
-/** Throws `Problem` 404 if there is none. */
+/** Locks and reads a promo. Throws `Problem` 404. */
 async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
   await lockPromos(tx, [id]);
-  const [promo] = await storedPromos(tx, [id]); // a statement of its own, which sees what the lock waited for
+  const [promo] = await storedPromos(tx, [id]); // in a second statement, which sees the changes that the lock waited for
   if (!promo) throw notFound(sentences.notFound);
   return promo;
 }
@@ -125,21 +125,21 @@ export const storedPromos = (db: Db | Tx, ids: readonly string[]): Promise<Store
 
 declare const isOpen: unique symbol;
 
-/** A transaction that may write promos. Only `changePromos` hands it out. */
+/** A transaction that may write promos. Only `changePromos` provides one. */
 export type PromoTx = Tx & { readonly [isOpen]: true };
 
 interface PromoChange {
-  /** The verb in the history. */
+  /** Of the audit entries. */
   action: string;
   /** The promos as they were locked; none for new ones. */
   before: readonly StoredPromo[];
-  /** Further values for the history, before and after, of promos whose products change. */
+  /** Further values for the audit entries of promos whose products change, by promo. */
   more?: ReadonlyMap<string, [before: object, after: object]>;
   context: ActionContext;
   at: Date;
 }
 
-/** The only way to change promos: runs `write`, then raises the versions and adds to the history if anything differs. */
+/** The only way to change promos. Runs `write`, then raises the versions and writes audit entries of those that differ. */
 export async function changePromos(
   tx: Tx,
   ids: readonly string[],
@@ -163,7 +163,7 @@ export async function changePromos(
   await auditAll(tx, entries);
 }
 
-/** Values for the history, by id; an archived promo has none. */
+/** The values for audit entries, by id. An archived promo has none, as if it were deleted. */
 const auditValuesOf = (promos: readonly StoredPromo[]) =>
   new Map(
     promos
@@ -182,5 +182,5 @@ const auditValuesOf = (promos: readonly StoredPromo[]) =>
       ]),
   );
 
-const codeOnce = <T>(work: Promise<T>): Promise<T> =>
+const refuseTakenCode = <T>(work: Promise<T>): Promise<T> =>
   refuseDuplicate(work, 'promos_code_key', 'code', sentences.codeTaken);

@@ -4,8 +4,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 
 /**
- * Sentences of the promos' pages (specification of the shop, sections 2, 5 and 8); those below the line are not in the
- * specification.
+ * Sentences of the promos' pages. Those above the line are in the specification of the shop, sections 2, 5 and 8.
  */
 export const sentences = {
   loadFailed: 'Unable to load the promos.',
@@ -75,7 +74,7 @@ type Given = { [Name in keyof typeof fields]?: z.output<(typeof fields)[Name]> }
 
 const isMissing = (value: unknown): boolean => value === null || value === undefined;
 
-/** The discount type of an input; undefined if it is ambiguous. */
+/** The discount type of an input; undefined if it has neither a type nor exactly one discount. */
 function typeOf({ discountType, discountPercentage, discountAmount }: Given): 0 | 1 | undefined {
   if (discountType === 0 || discountType === 1) return discountType;
   if (isMissing(discountPercentage) === isMissing(discountAmount)) return undefined;
@@ -86,7 +85,7 @@ const isAmount = (promo: Given): boolean => typeOf(promo) === discountTypes.amou
 const needsMinimum = (promo: Given): boolean => isAmount(promo) || promo.hasMinimumSpend === true;
 const isBoth = (promo: Given): boolean => !isMissing(promo.discountPercentage) && !isMissing(promo.discountAmount);
 
-/** Rules between fields; invalid fields have their raw values here. */
+/** Rules between fields. They also run if a field is invalid, which then has its raw value. */
 const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Given) => boolean][] = [
   ['discountType', sentences.twoKinds, isBoth],
   ['discountType', sentences.typeMissing, (promo) => typeOf(promo) === undefined],
@@ -107,9 +106,7 @@ const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Giv
   ['expiryDate', sentences.expiryMissing, ({ hasExpiryDate, expiryDate }) => !!hasExpiryDate && isMissing(expiryDate)],
 ];
 
-/**
- * Adds the rules between fields, which run even if single fields are invalid, so that all faults are reported at once.
- */
+/** Adds the rules between fields, so that their faults are reported together with those of single fields. */
 const withRules = <S extends z.ZodObject>(shape: S): S =>
   rules.reduce(
     (known, [name, error, isBroken]) =>

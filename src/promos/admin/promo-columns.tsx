@@ -6,7 +6,7 @@ import type { PromoStatus } from './contract.ts';
 import styles from './promo-columns.module.css';
 import type { PromoOnPage } from './promo-form.ts';
 import { statusWords } from './status-words.ts';
-import { Uses } from './uses.tsx';
+import { Uses } from './promo-uses.tsx';
 
 const tones: Record<PromoStatus, Tone> = { active: 'success', expired: 'neutral', usedUp: 'info', archived: 'neutral' };
 

@@ -12,17 +12,17 @@ import styles from './promo-dialog.module.css';
 import { PromoFields } from './promo-fields.tsx';
 import { bodyOf, differencesOf, promoFields, type PromoOnPage, type PromoValues, typedPromo } from './promo-form.ts';
 import { useBelowCost } from './use-below-cost.ts';
-import { Uses } from './uses.tsx';
+import { Uses } from './promo-uses.tsx';
 
 interface PromoDialogProps {
   title: string;
   act: string;
   values: PromoValues;
   promo?: PromoOnPage;
-  /** The promo whose products it has or copies. */
+  /** The id of the promo whose products this one has, or copies. */
   productsOf?: string;
   fallback: string;
-  /** `version`: the version to change; the stored one if the user overwrites somebody else's change. */
+  /** `version` is the version that the user has seen, or the stored one if they overwrite somebody else's change. */
   send: (body: ReturnType<typeof bodyOf>, version: number | undefined) => Promise<void>;
   /** A stored promo as fields. */
   toValues: (promo: PromoOnPage) => PromoValues;
@@ -43,7 +43,7 @@ export function PromoDialog(props: PromoDialogProps) {
     send: (typed, version) => props.send(bodyOf(typed), version),
   });
   const { errors, isSubmitting, submitCount } = form.formState;
-  const values = useWatch({ control: form.control }) as PromoValues; // every field has its first value
+  const values = useWatch({ control: form.control }) as PromoValues; // complete, because every field has an initial value
   const belowCost = useBelowCost(values, productsOf);
   return (
     <FormDialog

@@ -38,11 +38,13 @@ export function PromoFields({ form, note }: FieldsProps & { note: ReactNode }) {
         <Expiry form={form} />
         <Checkbox {...register('isApplicableToAllProducts')} id="isApplicableToAllProducts">
           Applicable to all products
-          <small className={styles.aside}>Otherwise its products are chosen under Manage Associated Products.</small>
+          <small className={styles.aside}>If not, choose its products under Manage Associated Products.</small>
         </Checkbox>
         <Checkbox {...register('isOneTimeUseOnly')} id="isOneTimeUseOnly">
           One-time use only{' '}
-          <small className={styles.aside}>Only one order can use it; cancelling that order frees it.</small>
+          <small className={styles.aside}>
+            Only one order can use it. If that order is cancelled, it can be used again.
+          </small>
         </Checkbox>
       </div>
       <TextArea

@@ -69,7 +69,7 @@ export const valuesOf = (promo: PromoOnPage, today: Day): PromoValues => ({
   isOneTimeUseOnly: promo.isOneTimeUseOnly,
 });
 
-/** An amount forces a minimum spend. */
+/** A discount amount requires a minimum spend. */
 export const needsMinimum = ({ discountType, hasMinimumSpend }: PromoValues): boolean =>
   discountType === '1' || hasMinimumSpend;
 
@@ -101,7 +101,7 @@ const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const dollars = (amount: number | null | undefined): string =>
   amount === null || amount === undefined || Number.isNaN(amount) ? '' : formatDollars(amount);
 
-const toldOf = (values: PromoValues) => {
+const valuesInWords = (values: PromoValues) => {
   const body = bodyOf(values);
   return {
     Code: values.code.trim(),
@@ -115,8 +115,8 @@ const toldOf = (values: PromoValues) => {
 };
 
 export function differencesOf(stored: PromoValues, mine: PromoValues): Difference[] {
-  const [theirs, own] = [toldOf(stored), toldOf(mine)];
-  return (Object.keys(theirs) as (keyof typeof theirs)[]) // its own
+  const [theirs, own] = [valuesInWords(stored), valuesInWords(mine)];
+  return (Object.keys(theirs) as (keyof typeof theirs)[]) // the keys of a literal
     .filter((label) => theirs[label] !== own[label])
     .map((label) => ({ label, theirs: theirs[label], mine: own[label] }));
 }

@@ -7,7 +7,7 @@ import { makePromo } from '../../../test/make-promo.ts';
 import { makeAdministrator } from '../../../test/people.ts';
 import type { BelowCostItem } from './below-cost-contract.ts';
 import { type Promo, sentences } from './contract.ts';
-import type { PromoProduct } from './products-contract.ts';
+import type { PromoProduct } from './promo-products-contract.ts';
 
 const { ask, deps } = await testApp();
 const { db } = deps;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { freePromo, isPromoFree, redeemAgain } from '../service.server.ts';
+import { freePromo, isPromoFree, redeemAgain } from '../redemptions.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
@@ -23,20 +23,20 @@ const makeOneTime = (id: string, code: string) =>
   });
 const order = (promoCode: string) => checkOut(shop, checkoutOf([{ product }], { promoCode }));
 
-const held = async (id: string): Promise<number> => {
+const countUses = async (id: string): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from redemptions where promo_id = ${id} and released_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 };
 
 /**
- * Runs `meanwhile` while a transaction with `first` is still open, then commits it; returns the result of `meanwhile`.
+ * Starts `meanwhile` after `first` in a transaction that is still open, then commits it. Returns what `meanwhile` returns.
  */
 async function whileOpen<T>(first: (tx: Tx) => Promise<unknown>, meanwhile: () => Promise<T>): Promise<T> {
   const tx = await db.startTransaction().execute();
   await first(tx);
   const going = meanwhile();
-  await new Promise((done) => setTimeout(done, 150)); // so long that what does not wait is done
+  await new Promise((done) => setTimeout(done, 150)); // long enough to finish, if it did not wait for the lock
   await tx.commit().execute();
   return going;
 }
@@ -63,7 +63,7 @@ test('making a promo one-time waits for the orders that are redeeming it, and co
     status: 1,
     orderIssues: [{ reason: `The promo code ${code} has already been used.` }],
   });
-  expect(await held(id)).toBe(1);
+  expect(await countUses(id)).toBe(1);
 });
 
 test('an order waits while its promo becomes one-time, and is then the only one', async () => {
@@ -76,7 +76,7 @@ test('an order waits while its promo becomes one-time, and is then the only one'
     () => Promise.all([order(code), order(code), order(code)]),
   );
   expect(answers.map(({ body }) => body.status).sort()).toEqual([0, 1, 1]);
-  expect(await held(id)).toBe(1);
+  expect(await countUses(id)).toBe(1);
 });
 
 test('an order that is reopened while its promo becomes one-time uses it up', async () => {
@@ -95,10 +95,10 @@ test('an order that is reopened while its promo becomes one-time uses it up', as
       }),
   );
   const { rows } = await sql`select from redemptions where promo_id = ${id} and is_one_time`.execute(db);
-  expect([rows.length, (await order(code)).body.status, await held(id)]).toEqual([1, 1, 1]);
+  expect([rows.length, (await order(code)).body.status, await countUses(id)]).toEqual([1, 1, 1]);
 });
 
-test('of ten orders during the change, those before it stay, and after it at most one succeeds', async () => {
+test('of ten orders while a promo becomes one-time, at most one succeeds after the change', async () => {
   for (let round = 0; round < 3; round++) {
     const { id, code } = await makePromo(db, { percentage: 10 });
     const before = Array.from({ length: 5 }, () => order(code));
@@ -106,9 +106,9 @@ test('of ten orders during the change, those before it stay, and after it at mos
     const after = Array.from({ length: 5 }, () => order(code));
     const placed = await Promise.all([...before, ...after]);
     const { body } = await change;
-    const known = body.status === 'usedUp' ? await held(id) : 0;
-    expect(placed.filter(({ body: answer }) => answer.status === 0)).toHaveLength(await held(id));
-    if (known === 0) expect(await held(id)).toBe(1);
+    const known = body.status === 'usedUp' ? await countUses(id) : 0;
+    expect(placed.filter(({ body: answer }) => answer.status === 0)).toHaveLength(await countUses(id));
+    if (known === 0) expect(await countUses(id)).toBe(1);
     expect((await order(code)).body.status).toBe(1);
   }
 });

@@ -8,12 +8,12 @@ import { findBelowCost } from './below-cost.server.ts';
 import { addPromo, deletePromo, type PromosDeps, restorePromo, updatePromo } from './change-promo.server.ts';
 import * as contract from './contract.ts';
 import * as importing from './importing/import-contract.ts';
-import { checkPromoImport, writePromoImport } from './importing/import.server.ts';
-import { csvTemplate, excelTemplate } from './importing/template.server.ts';
-import { listPromos, promoFile, promoOf } from './list.server.ts';
-import * as products from './products-contract.ts';
-import { listPromoProducts } from './products.server.ts';
-import { savePromoProducts } from './selection.server.ts';
+import { checkPromoImport, writePromoImport } from './importing/import-promos.server.ts';
+import { csvTemplate, excelTemplate } from './importing/import-template.server.ts';
+import { listPromos, promoFile, promoOf } from './promo-list.server.ts';
+import * as products from './promo-products-contract.ts';
+import { listPromoProducts } from './list-promo-products.server.ts';
+import { savePromoProducts } from './save-promo-products.server.ts';
 
 export function managePromosRoutes(on: RegisterEndpoint, deps: PromosDeps): void {
   const { db, clock } = deps;

@@ -8,7 +8,7 @@ export type BelowCost = ReplyOf<typeof findBelowCost>;
 
 const waitMs = 400;
 
-/** The request for a promo as it is typed; null without a discount or products. */
+/** The request for the typed promo; null if it has no discount or no products yet. */
 function requestOf(values: PromoValues, promoCodeId: string | undefined) {
   const { discountPercentage = null, discountAmount = null, minimumSpend = 0 } = bodyOf(values);
   const { isApplicableToAllProducts } = values;
@@ -17,14 +17,14 @@ function requestOf(values: PromoValues, promoCodeId: string | undefined) {
   return { promoCodeId, discountPercentage, discountAmount, minimumSpend, isApplicableToAllProducts };
 }
 
-/** The items that the promo would sell below cost, while it is typed; failures are ignored. */
+/** The items that the typed promo would sell below cost. A failed request shows none. */
 export function useBelowCost(values: PromoValues, promoCodeId: string | undefined): BelowCost | undefined {
   const [found, setFound] = useState<BelowCost>();
   const asked = JSON.stringify(requestOf(values, promoCodeId));
   useEffect(() => {
     const asking = new AbortController();
     const ask = async (): Promise<void> => {
-      const body = JSON.parse(asked) as ReturnType<typeof requestOf>; // written above
+      const body = JSON.parse(asked) as ReturnType<typeof requestOf>; // serialised above
       const route = 'POST /v1/shopping-cart/promoCode/below-cost';
       const input = body && { body };
       setFound(input ? await call<typeof findBelowCost>(route, input, { signal: asking.signal }) : undefined);

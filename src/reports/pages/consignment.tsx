@@ -11,7 +11,7 @@ import { Refusal } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { consignmentFailed, readConsignment, type StatementOnPage } from '../consignment-contract.ts';
-import { askedIn, ofTenYears, periodShape } from '../period.ts';
+import { readPeriodQuery, ofTenYears, periodShape } from '../period.ts';
 import { PeriodBar, formatPeriod } from '../period-bar.tsx';
 import styles from '../reports.module.css';
 import type { Route } from './+types/consignment';
@@ -27,7 +27,7 @@ export const meta = () => backOfficeMeta('Consignment');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');
-  const asked = askedIn(url.searchParams, dayOf(new Date()));
+  const asked = readPeriodQuery(url.searchParams, dayOf(new Date()));
   const supplierId = url.searchParams.get('supplier') ?? '';
   const suppliers = await api(context)(listPurchaseSuppliers).catch(() => []);
   if (supplierId === '') return { asked, suppliers, supplierId };
@@ -63,7 +63,7 @@ export default function Consignment({ loaderData }: Route.ComponentProps) {
         <section className={cx(panel.panel, panel.nothing)}>
           <TruckIcon />
           <h2>Choose a supplier</h2>
-          <p>The statement lists their goods that were sold, and the amount owed for them.</p>
+          <p>The statement lists the consignment goods that were sold, and the amount owed for them.</p>
         </section>
       )}
       {statement && <Statement statement={statement} supplierId={supplierId} />}

@@ -7,9 +7,9 @@ import { Note, Refusal } from '#ui/feedback/note.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
-import { Categories, Items, Products, Promos } from '../breakdown.tsx';
-import { Gst } from '../gst.tsx';
-import { askedIn } from '../period.ts';
+import { Categories, Items, Products, Promos } from '../sales-breakdown.tsx';
+import { Gst } from '../gst-table.tsx';
+import { readPeriodQuery } from '../period.ts';
 import { PeriodBar, formatPeriod } from '../period-bar.tsx';
 import { ReportForm } from '../report-form.tsx';
 import styles from '../reports.module.css';
@@ -35,7 +35,7 @@ export const meta = () => backOfficeMeta('Reports');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ViewReports');
-  const asked = askedIn(url.searchParams, dayOf(new Date()));
+  const asked = readPeriodQuery(url.searchParams, dayOf(new Date()));
   const query = { startDate: asked.startDate, endDate: asked.endDate };
   try {
     const [sales, gst] = await Promise.all([api(context)(readSales, { query }), api(context)(readGst, { query })]);
@@ -161,7 +161,7 @@ interface LoadedBreakdown {
   failure?: string;
 }
 
-/** Loads a period's breakdown; a year can take seconds, so the page does not wait for it. */
+/** Loads a period's breakdown after the page, since that of a year can take seconds. */
 function useBreakdown(startDate: string, endDate: string): Omit<LoadedBreakdown, 'key'> {
   const key = `${startDate} ${endDate}`;
   const [found, setFound] = useState<LoadedBreakdown>();

@@ -22,7 +22,7 @@ import { DownloadIcon, PencilIcon, StockIcon } from '#ui/icons/back-office-icons
 import { orderPath, type StockRowOnPage, stockOverview, stockSentences, viewStocks } from '../contract.ts';
 import { StockLevel } from '../stock-level.tsx';
 import styles from '../stock.module.css';
-import { TakeDialog } from '../take/take-dialog.tsx';
+import { TakeDialog } from '../take/stock-take-dialog.tsx';
 import { ThresholdCell } from '../threshold-cell.tsx';
 import { useStockDialogs } from '../use-stock-dialogs.tsx';
 import type { Route } from './+types/manage-product-stocks';
@@ -126,8 +126,8 @@ const filtersOf = (categories: readonly Choice[], suppliers: readonly Choice[]):
 
 const pageOf = ({ id }: StockRowOnPage): string => `/admin/manage-product-stocks/${id}/`;
 
-/** A purchase order starts with the supplier selected in the list. */
-function orderFrom(search: string): string {
+/** The page of a new purchase order, for the supplier that the list is filtered by. */
+function newOrderPath(search: string): string {
   const supplier = new URLSearchParams(search).get('supplier');
   return supplier ? `/admin/reorder/?supplier=${supplier}` : '/admin/reorder/';
 }
@@ -149,18 +149,19 @@ const actionsOf = (row: StockRowOnPage, { updateDetails, updateStock }: Dialogs)
   { label: 'Stock movements', icon: <ClockIcon />, startsGroup: true, to: pageOf(row) },
 ];
 
-/** `12 items are low, 3 of them out of stock.` */
+/** `Stock on hand. 12 items are low, 3 out of stock.` */
 function lowInWords(low: number, out: number): string {
   const number = (count: number): string => (count > 1_000 ? '1,000+' : count.toLocaleString('en-AU'));
-  if (low === 0) return 'Stock on hand. Nothing is low.';
+  if (low === 0) return 'Stock on hand. No items are low.';
   const are = low === 1 ? 'item is' : 'items are';
   return `Stock on hand. ${number(low)} ${are} low${out > 0 ? `, ${number(out)} out of stock` : ''}.`;
 }
 
-const fileOf = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
+const exportPath = (query: URLSearchParams, format: 'csv' | 'xlsx'): string =>
   urlOf('/v1/manage-product-stocks/download-excel', { query: { ...Object.fromEntries(query), format } });
 
-function shownIn(search: string): URLSearchParams {
+/** The list's filter and sort in the page's address, without what concerns the page only. */
+function listQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search);
   for (const name of ['page', 'pageSize', 'view', 'refused']) query.delete(name);
   return query;
@@ -173,12 +174,12 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   const { isBusy, attempt: run } = useAttempt();
   const saveExcel = () =>
     run(async () => {
-      await download(fileOf(shownIn(window.location.search), 'xlsx'));
+      await download(exportPath(listQuery(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
     }, stockSentences.download);
-  const [isTaking, setTaking] = useState(false);
+  const [showsStockTake, setShowsStockTake] = useState(false);
   const { search } = useLocation();
-  /** Opens the item whose code was typed or scanned. */
+  /** Opens the dialog that updates the stock of the item whose code was typed or scanned. */
   const openCode = async (code: string): Promise<void> => {
     const query = { code, page: '1', pageSize: '1' };
     const items = await call<typeof viewStocks>('GET /v1/manage-product-stocks/view', { query }).catch(() => []);
@@ -190,11 +191,11 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
         title="Stock"
         actions={
           <>
-            <LinkButton look="quiet" size="small" to={orderFrom(search)} prefetch="intent">
+            <LinkButton look="quiet" size="small" to={newOrderPath(search)} prefetch="intent">
               <TruckIcon />
               Purchase order
             </LinkButton>
-            <Button look="quiet" size="small" onClick={() => setTaking(true)}>
+            <Button look="quiet" size="small" onClick={() => setShowsStockTake(true)}>
               <UploadIcon />
               Stock take
             </Button>
@@ -228,7 +229,9 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
         }}
       />
       {dialogs.dialogs}
-      {isTaking && <TakeDialog listFile={fileOf(shownIn(search), 'csv')} close={() => setTaking(false)} />}
+      {showsStockTake && (
+        <TakeDialog listFile={exportPath(listQuery(search), 'csv')} close={() => setShowsStockTake(false)} />
+      )}
     </>
   );
 }

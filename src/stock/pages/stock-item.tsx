@@ -20,9 +20,9 @@ import {
   ledgerSentences,
   listMovements,
   type MovementOnPage,
-} from '../ledger/ledger-contract.ts';
+} from '../ledger/movement-list-contract.ts';
 import styles from '../stock.module.css';
-import { signed, units } from '../units.ts';
+import { formatSignedUnits, formatUnits } from '../format-units.ts';
 import { useStockDialogs } from '../use-stock-dialogs.tsx';
 import type { Route } from './+types/stock-item';
 
@@ -81,7 +81,7 @@ const columnsOf = (maySeeOrders: boolean): readonly Column<MovementOnPage>[] => 
     phone: 'side',
     cell: ({ direction, quantity }) => (
       <span className={cx(styles.signed, direction === 0 ? styles.plus : styles.minus)}>
-        {signed(direction === 0 ? quantity : -quantity)}
+        {formatSignedUnits(direction === 0 ? quantity : -quantity)}
       </span>
     ),
   },
@@ -91,7 +91,7 @@ const columnsOf = (maySeeOrders: boolean): readonly Column<MovementOnPage>[] => 
     isNumeric: true,
     phone: 'note',
     phoneLabel: 'On hand after',
-    cell: ({ onHandAfter }) => units(onHandAfter),
+    cell: ({ onHandAfter }) => formatUnits(onHandAfter),
   },
   { key: 'reason', label: 'Reason', isLong: true, phone: 'line', cell: ({ reason }) => reason || null },
   {
@@ -142,7 +142,7 @@ export default function StockItem({ loaderData }: Route.ComponentProps) {
   const { dialogs, updateDetails, updateStock } = useStockDialogs([item]);
   const facts = [
     item.productCode,
-    `${units(item.stockOnHand)} on hand`,
+    `${formatUnits(item.stockOnHand)} on hand`,
     `low at ${item.lowStockAt ?? usuallyLowAt}`,
     item.supplier,
   ];

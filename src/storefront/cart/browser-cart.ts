@@ -11,16 +11,16 @@ export type CartLine = Omit<PricedLine, AddedByPricing> & Partial<Pick<PricedLin
 /** The promo code has an entry of its own (specification, section 4). */
 export const cartEntry = 'spruce.cart';
 export const promoEntry = 'spruce.promo';
-/** The key of a pending checkout that may reserve the cart's goods; shared by all tabs, as the cart is. */
+/** The key of a pending checkout that may reserve the cart's items. All tabs share it, like the cart. */
 const attemptEntry = 'spruce.attempt';
 export const storageMissing = 'localStorage is not supported by your browser.';
 export const maxQuantity = 999;
 export const maxLines = 100;
 
-/** Storage events reach other tabs only; this event notifies the tab that wrote. */
+/** The browser sends storage events to other tabs only; this event is for the tab that wrote. */
 const changed = 'spruce:cart';
 
-/** Whether the browser has local storage and lets the site read it. A probe that writes would wake every other tab. */
+/** Whether the browser has local storage and lets the site read it. Only reads, since a write would notify other tabs. */
 export function isStorageSupported(): boolean {
   try {
     window.localStorage.getItem(cartEntry);
@@ -38,7 +38,7 @@ function readEntry(name: string): string {
   }
 }
 
-/** Throws without storage or if it is full; the caller shows an error. */
+/** Throws if there is no storage or it is full. */
 function writeEntry(name: string, value: string): void {
   if (value === '') {
     window.localStorage.removeItem(name);
@@ -83,7 +83,7 @@ export function parseCart(text: string): CartLine[] {
 export const lineKey = (line: Pick<CartLine, 'id' | 'variationItemId'>): string =>
   `${line.id}/${line.variationItemId ?? ''}`;
 
-/** Adds a line: the same item adds to its quantity and takes the new price, another goes to the end. */
+/** Adds a line to the end. If the cart has the item already, adds to its quantity and takes the new price instead. */
 export function merge(lines: readonly CartLine[], added: CartLine): CartLine[] {
   const key = lineKey(added);
   if (!lines.some((line) => lineKey(line) === key)) return [...lines, added];
@@ -108,7 +108,7 @@ export const changeQuantity = (key: string, qty: number): void =>
 
 export const removeLine = (key: string): void => writeCart(readCart().filter((line) => lineKey(line) !== key));
 
-/** Restores a removed line at its place; merges it if the item was added again meanwhile. */
+/** Restores a removed line at its place. If the item was added again meanwhile, the two are merged. */
 export function restoreLine(line: CartLine, index: number): void {
   const lines = readCart();
   const isThere = lines.some((other) => lineKey(other) === lineKey(line));
@@ -120,7 +120,7 @@ export const writePromo = (code: string): void => writeEntry(promoEntry, code);
 
 export const readAttemptKey = (): string => readEntry(attemptEntry);
 
-/** Stores the key of a checkout, so that its reserved goods count as available for this cart. */
+/** Stores the key of a checkout, so that the items it reserves count as available for this cart. */
 export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);
@@ -129,7 +129,7 @@ export function storeAttemptKey(key: string): void {
   }
 }
 
-/** Call once it is decided. Another tab's key stays. */
+/** Forgets the key of a checkout that is decided. A key that another tab has stored since then stays. */
 export function forgetAttemptKey(key: string): void {
   if (readAttemptKey() === key) window.localStorage.removeItem(attemptEntry);
 }
@@ -139,7 +139,7 @@ export function clearCart(): void {
   writePromo('');
 }
 
-/** Identifies the priced values: items, quantities and the code. Tabs with equal keys need not price again. */
+/** Identifies what a price depends on: items, quantities and the code. A cart with the same key is not priced again. */
 export const pricingKey = (lines: readonly CartLine[], promo: string): string =>
   JSON.stringify([lines.map((line) => [lineKey(line), line.qty]), promo]);
 

@@ -25,7 +25,7 @@ export type ShippingMethod = z.output<typeof shippingMethod>;
 
 const isQuantity = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= maxQuantity;
 
-/** Not `z.int()`: its faults would stop the checkout from also reporting those of the card. */
+/** Not `z.int()`, after whose faults the checkout would not report those of the card. */
 export const quantity = z
   .number({ error: sentences.quantity })
   .refine(isQuantity, { error: sentences.quantity })
@@ -78,11 +78,11 @@ export const pricedLine = z.object({
   url: z.string(),
   isVariant: z.boolean(),
   variations: z.array(z.object({ id: uuid, fieldText: z.string(), selected: z.string() })),
-  /** The unit price after discount, rounded for display; `total` is exact. */
+  /** The unit price after discount, rounded for display. Only `total` is exact. */
   discountedPrice: money,
   total: money,
   hasDiscount: z.boolean(),
-  /** Changes whenever the row does. */
+  /** Differs whenever the line's values differ. */
   rowUpdateId: z.string(),
 });
 

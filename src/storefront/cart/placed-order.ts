@@ -1,13 +1,13 @@
 import { readStored, store } from './session-storage.ts';
 
-/** The confirmation of a placed order, stored in this tab over the reload that a new session needs. */
+/** The confirmation of a placed order. It is stored in this tab, because a new session needs a reload. */
 export interface PlacedOrder {
   orderNumber: string;
   /** Path of the order's page, with the key for guests. */
   orderUrl: string;
 }
 
-/** Without storage the notice is not shown; the buyer still gets the mail. */
+/** Without storage the confirmation is not shown, but the buyer still gets the e-mail. */
 export const storePlaced = (order: PlacedOrder | undefined): void => store('placed', order);
 
 export function readPlaced(): PlacedOrder | undefined {

@@ -79,7 +79,7 @@ describe('a cart', () => {
     });
   });
 
-  test('keeps the sequence of lines, and can be empty', async () => {
+  test('keeps the order of its lines, and can be empty', async () => {
     const [a, b, c] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
     const { cartItems } = await price([{ product: c }, { product: a }, { product: b }]);
     expect(cartItems.map(({ id }) => id)).toEqual([c.id, a.id, b.id]);
@@ -159,7 +159,7 @@ describe('a line that can not be sold as requested', () => {
 });
 
 describe('a promo', () => {
-  test('takes a percentage off, half up, code written in any case', async () => {
+  test('takes a percentage off, rounded half up, with its code in any case', async () => {
     const product = await makeProduct(db, { price: 12.45 });
     await makePromo(db, { code: 'Ten-Off', percentage: 10 });
     expect(await price([{ product }], { promoCode: 'tEN-oFF' })).toMatchObject({
@@ -206,7 +206,7 @@ describe('a promo', () => {
     ['PromoExpired', { expiryDay: '2026-03-01' }, 'The promo code X has expired.'],
     ['PromoMinimumSpend', { minimumSpend: 10.01 }, 'The promo code X needs a spend of at least $10.01.'],
     ['PromoNotApplicable', { products: [] }, 'The promo code X does not apply to the items in your cart.'],
-  ])('says %s of one that has %j', async (kind, traits, reason) => {
+  ])('has the issue %s with %j', async (kind, traits, reason) => {
     const product = await makeProduct(db, { price: 10 });
     const { code } = await makePromo(db, { percentage: 50, ...traits });
     const asked = reason.includes('not valid') && !('isArchived' in traits) ? 'no-such-code' : code;

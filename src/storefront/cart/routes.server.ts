@@ -3,7 +3,7 @@ import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
 import { readSettings } from '#company/service.server.ts';
 import { priceCart } from './contract.ts';
 import { priceItems } from './pricing.server.ts';
-import { wireOf } from './priced-wire.server.ts';
+import { wireOf } from './priced-cart-json.server.ts';
 
 export function cartRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(priceCart, async ({ body }) => {

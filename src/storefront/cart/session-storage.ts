@@ -1,7 +1,7 @@
-/** Values that survive a reload, in this tab only. Never pass card fields or passwords. */
+/** Values that survive a reload, in this tab only. Never store card fields or passwords. */
 const prefix = 'spruce.';
 
-/** Reads an entry, unvalidated; undefined if there is none, or no storage. */
+/** Reads an entry without checking its shape; undefined if there is none, or no storage. */
 export function readStored(name: string): unknown {
   try {
     const text = window.sessionStorage.getItem(prefix + name);
@@ -11,7 +11,7 @@ export function readStored(name: string): unknown {
   }
 }
 
-/** Stores an entry, or removes it (undefined). Without storage nothing survives a reload. */
+/** Stores an entry; undefined removes it. Without storage nothing survives a reload. */
 export function store(name: string, value: unknown): void {
   try {
     if (value === undefined) window.sessionStorage.removeItem(prefix + name);

@@ -25,21 +25,21 @@ import {
   priceChanges,
   promoApplied,
   reasonsOf,
-} from './sync.ts';
+} from './priced-cart.ts';
 
 export interface Cart {
   /** Undefined until the browser's storage is known: on the server and at hydration. */
   lines: CartLine[] | undefined;
   /** The stored code; `priced.promoApplied` says whether it is applied. */
   promo: string;
-  /** The server's latest prices; of an older cart while `isSyncing`. */
+  /** The server's latest prices. While `isSyncing` they are those of an older cart. */
   priced: Priced | undefined;
   isSyncing: boolean;
   /** The latest sync failed, and the displayed values may be out of date. */
   hasFailed: boolean;
   /** Issues of lines and the code, and changed prices, to show as errors. */
   issues: string[];
-  /** Why the code that was applied last is invalid; shown at its field, not in `issues`. */
+  /** Why the code that the user just tried is invalid. Shown at its field, so it is not in `issues`. */
   promoFault: PromoFault | undefined;
   setQuantity: (key: string, quantity: number) => void;
   remove: (key: string) => void;
@@ -86,7 +86,7 @@ export function useCart(shippingMethod: ShippingMethod): Cart {
   };
 }
 
-/** Syncs each new cart once; an older request is aborted. */
+/** Syncs each new cart once, and aborts the request of an older one. */
 function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: ShippingMethod) {
   const cause = useRef<Cause>('load');
   const [attempt, setAttempt] = useState(0);
@@ -111,7 +111,11 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
       notifyProblem(failures[why]);
     };
     const attemptKey = readAttemptKey() || null;
-    return ask({ promoCode: promo || null, cartItems: lines.map(asked), shippingMethod, attemptKey }, done, failed);
+    return requestPrices(
+      { promoCode: promo || null, cartItems: lines.map(toRequestedItem), shippingMethod, attemptKey },
+      done,
+      failed,
+    );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` covers all inputs
   }, [key, isSyncing]);
 
@@ -128,7 +132,7 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
   return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
 }
 
-/** The issues of a sync; the fault of a code that was just applied is separate, for its field. */
+/** The issues of a sync. That of a code that the user just tried is separate, to be shown at its field. */
 function faultsOf(
   { issues, cartItems }: Priced,
   { seen, promo, why }: { seen: readonly CartLine[]; promo: string; why: Cause },
@@ -141,22 +145,22 @@ function faultsOf(
   };
 }
 
-/** Sends only id and quantity of a line, since the server sets prices. */
-const asked = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
+/** Only a line's ids and quantity are sent, since the server decides the prices. */
+const toRequestedItem = ({ id, variationItemId, qty }: CartLine) => ({ id, variationItemId, qty });
 
-type Question = InputOf<typeof priceCart>['body'];
+type PriceRequest = InputOf<typeof priceCart>['body'];
 
-/** Requests the prices of a cart; returns the abort function. */
-function ask(body: Question, done: (priced: Priced) => void, failed: () => void): () => void {
+/** Requests the prices of a cart. Returns a function that aborts the request. */
+function requestPrices(body: PriceRequest, done: (priced: Priced) => void, failed: () => void): () => void {
   const control = new AbortController();
-  const unless = <T>(then: (value: T) => void) => {
+  const unlessAborted = <T>(then: (value: T) => void) => {
     return (value: T): void => {
       if (!control.signal.aborted) then(value);
     };
   };
   call<typeof priceCart>('POST /v1/shopping-cart-items', { body }, { signal: control.signal }).then(
-    unless(done),
-    unless(failed),
+    unlessAborted(done),
+    unlessAborted(failed),
   );
   return () => control.abort();
 }

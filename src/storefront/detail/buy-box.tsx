@@ -8,8 +8,8 @@ import { CartIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { QuantityField } from '#ui/form/quantity-field.tsx';
 import styles from './buy-box.module.css';
-import { priceRange, choose, optionsOf, type Selection, type Variations } from '../list/narrowing.ts';
-import type { Choice, ChosenProduct } from './use-choice.ts';
+import { priceRange, choose, optionsOf, type Selection, type Variations } from './available-options.ts';
+import type { Choice, ChosenProduct } from './use-item-choice.ts';
 import { OptionButtons } from '#ui/form/option-buttons.tsx';
 import { missing } from '../list/sentences.ts';
 
@@ -51,7 +51,7 @@ export function BuyBox({ product, choice, buttons }: BuyProps & { buttons: Ref<H
       )}
       {product.isOutOfStock && <WhenBack />}
       <noscript>
-        <Note>To buy, please switch JavaScript on: the cart is kept in your browser.</Note>
+        <Note>The cart needs JavaScript. Please switch it on to buy.</Note>
       </noscript>
       <Assurances />
     </section>
@@ -72,14 +72,14 @@ function WhenBack() {
       {phone && (
         <>
           {' '}
-          Call <PhoneLink phone={phone} /> and we say when it is back, or what does the same job.
+          Call <PhoneLink phone={phone} /> and we will tell you when it is back, or suggest something similar.
         </>
       )}
     </Note>
   );
 }
 
-/** The price of the selected item, or the lowest of the possible items. */
+/** The price of the selected item, or the lowest of the items that the selection so far allows. */
 export function priceShown(product: ChosenProduct, { item, selection }: Choice): { price: number; isFrom: boolean } {
   const range = product.hasVariants && !item ? priceRange(product, selection) : undefined;
   return {
@@ -132,11 +132,11 @@ interface VariationPickersProps {
   product: Variations;
   selection: Selection;
   onChange: (selection: Selection) => void;
-  /** Add to cart was pressed: variations without a selection show an error. */
+  /** Whether "Add to cart" was pressed; then variations without a selection show an error. */
   isSubmitted: boolean;
 }
 
-/** A row of buttons for each variation; the first also has the clear button. */
+/** A row of buttons for each variation. The first row also has the button "Clear". */
 function VariationPickers({ product, selection, onChange, isSubmitted }: VariationPickersProps) {
   const clear = Object.keys(selection).length > 0 && (
     <Button look="plain" size="small" onClick={() => onChange({})}>

@@ -3,7 +3,7 @@ import { cx } from '#ui/classes.ts';
 import { ZoomIcon } from '#ui/icons/icons.tsx';
 import styles from './gallery.module.css';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
-import { type GalleryImage, Zoom } from './zoom.tsx';
+import { type GalleryImage, Zoom } from './picture-zoom.tsx';
 
 interface GalleryProps {
   images: readonly GalleryImage[];
@@ -16,7 +16,7 @@ interface GalleryProps {
 
 const large = '(min-width: 80em) 560px, (min-width: 40em) 50vw, 94vw';
 
-/** All pictures in a snapping row: swiped, scrolled, moved with arrow keys, or selected below; also without script. */
+/** All pictures in a row that users swipe, scroll or move with arrow keys, with thumbnails. Works without JavaScript. */
 export function Gallery({ images, name, url, shown }: GalleryProps) {
   const row = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);

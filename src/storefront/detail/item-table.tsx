@@ -6,16 +6,16 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { PlusIcon } from '#ui/icons/icons.tsx';
 import { QuantityField } from '#ui/form/quantity-field.tsx';
 import { StockBadge } from './buy-box.tsx';
-import { searchOf } from './chosen-address.ts';
+import { searchOf } from './selection-in-url.ts';
 import styles from './item-table.module.css';
-import type { VariationItem, Variations } from '../list/narrowing.ts';
-import { putInCart } from '../list/add-button.tsx';
-import { type ChosenProduct, leftOf, lineOf } from './use-choice.ts';
+import type { VariationItem, Variations } from './available-options.ts';
+import { putInCart } from '../list/add-to-cart-button.tsx';
+import { type ChosenProduct, leftOf, lineOf } from './use-item-choice.ts';
 
-/** Longer tables are less useful than the option buttons. */
+/** With more items, the option buttons are easier to use than a table. */
 const maxRows = 24;
 
-/** All items with code, price and a button, to order several at once; readable without script. */
+/** All items with their codes, prices and buttons, to order several of them. Readable without JavaScript. */
 export function ItemTable({ product }: { product: ChosenProduct }) {
   const { variations, variationItems } = product;
   if (!product.hasVariants || variationItems.length > maxRows) return null;

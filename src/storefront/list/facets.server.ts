@@ -29,10 +29,10 @@ export interface CountedFacets {
 }
 
 /** Counts each filter value with all filters but those of its own kind: `CountedFacets` as JSON. */
-export function facetCounts(asked: ListRequest): RawBuilder<unknown> {
-  const { query, search, groups } = asked;
-  if (search !== undefined || groups.length > 0) return freshCounts(asked);
-  return hasPriceFilter(query) ? pricedCounts(asked) : storedCounts(asked);
+export function facetCounts(request: ListRequest): RawBuilder<unknown> {
+  const { query, search, groups } = request;
+  if (search !== undefined || groups.length > 0) return freshCounts(request);
+  return hasPriceFilter(query) ? pricedCounts(request) : storedCounts(request);
 }
 
 export function facetsFrom(counted: CountedFacets | null | undefined): Facets {
@@ -63,12 +63,12 @@ function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
 }
 
 /**
- * Counts the rows that search, category and options can leave. A row's `missed` holds the places of the groups of options
- * that it has none of: it counts for other kinds if it missed nothing, and for a group's own values if it missed at most
- * that group. So a row without any option of a group's name counts nowhere.
+ * Counts the matches of a search and options. `missed` has the positions of the option groups of which a product has no
+ * selected option. A product counts for a group's own values if it missed at most that group, and for everything else if
+ * it missed none.
  */
-function freshCounts(asked: ListRequest): RawBuilder<unknown> {
-  const { query, groups } = asked;
+function freshCounts(request: ListRequest): RawBuilder<unknown> {
+  const { query, groups } = request;
   const misses = chosenOptions(groups).map((has, place) => sql`case when ${has} then null else ${sql.lit(place)} end`);
   const missed = groups.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(misses)}], null)`;
   const own = groups.map(({ name }, place) => sql`when ${name} then missed <@ array[${sql.lit(place)}]`);
@@ -80,7 +80,7 @@ function freshCounts(asked: ListRequest): RawBuilder<unknown> {
     with base as materialized (
       select price_cents, is_in_stock, options, ${inPriceRange(query)} as is_priced, ${isInStockIfRequired(query)} as is_stocked,
         ${missed} as missed
-      from listings where ${matchesRequest(asked, optionsNamed(groups)) ?? sql`true`})
+      from listings where ${matchesRequest(request, optionsNamed(groups)) ?? sql`true`})
     select json_build_object(
       'low', min(price_cents) filter (where is_stocked and missed = '{}'),
       'high', max(price_cents) filter (where is_stocked and missed = '{}'),
@@ -93,20 +93,20 @@ function freshCounts(asked: ListRequest): RawBuilder<unknown> {
     from base)`;
 }
 
-/** The same for a list filtered by price alone: indexes in price order have all products and those with options. */
-function pricedCounts(asked: ListRequest): RawBuilder<unknown> {
-  const { category, query } = asked;
+/** The counts of a list that is filtered by price and stock only, from indexes in the order of prices. */
+function pricedCounts(request: ListRequest): RawBuilder<unknown> {
+  const { category, query } = request;
   const inPrice = sql`${inPriceRange(query)} and ${isInStockIfRequired(query)}`;
   return sql`json_build_object('low', ${edgePrice(category, query)}, 'high', ${edgePrice(category, query, 'desc')},
     'inStock', (select count(*) from category_listings where category_id = ${category} and ${inPriceRange(query)} and is_in_stock),
     'options', (select json_agg(c) from (
       select o.option, count(*) as count from listings cross join unnest(options) o(option)
-      where options <> '{}' and ${inPrice} and ${matchesRequest(asked) ?? sql`true`} group by 1) c))`;
+      where options <> '{}' and ${inPrice} and ${matchesRequest(request) ?? sql`true`} group by 1) c))`;
 }
 
 const numerically = new Intl.Collator('en-AU', { numeric: true, sensitivity: 'base' });
 
-/** Options by name and value, numbers in their order (5 L before 10 L); what differs only in case is one. */
+/** The options by name and value, with 5 L before 10 L. Those that differ only in case are one. */
 function groupedByName(counts: OptionCount[]): Facets['options'] {
   const names = new Map<string, { name: string; values: Map<string, { value: string; count: number }> }>();
   for (const { option, count } of counts) {

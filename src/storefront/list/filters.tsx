@@ -8,8 +8,8 @@ import { TextField } from '#ui/form/field.tsx';
 import { ChevronDownIcon, FilterIcon } from '#ui/icons/icons.tsx';
 import type { listProducts } from '../contract.ts';
 import styles from './filters.module.css';
-import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-address.ts';
-import { HiddenFilters } from './toolbar.tsx';
+import { filterCount, type ListAddress, readAddress, toggleOption, withChange } from './list-url.ts';
+import { HiddenFilters } from './search-and-sort.tsx';
 
 type FullFacets = NonNullable<ReplyOf<typeof listProducts>['facets']>;
 
@@ -17,7 +17,7 @@ type FullFacets = NonNullable<ReplyOf<typeof listProducts>['facets']>;
 type FacetValue = [value: string, count: number];
 export type Facets = Omit<FullFacets, 'options'> & { options: { name: string; values: FacetValue[] }[] };
 
-/** Price, stock and variation filters, with product counts. Applied at once; by a button without script. */
+/** Price, stock and variation filters, with product counts. They apply at once, or by a button without JavaScript. */
 export function Filters({ address, facets }: { address: ListAddress; facets: Facets | undefined }) {
   const navigate = useNavigate();
   if (!facets) return null;
@@ -151,10 +151,10 @@ interface TickProps {
   children: string;
 }
 
-/** A value without products is disabled, so that the panel does not jump. Plain elements: a list has fifty values. */
+/** A value without products is disabled, not hidden, so that the panel does not jump. */
 function Tick({ name, value, count, isOn, toggle, children }: TickProps) {
   const isDisabled = count === 0 && !isOn;
-  const [isTicked, setTicked] = useState(isOn); // at once, before the list has come
+  const [isTicked, setTicked] = useState(isOn); // shown at once, before the list has loaded
   const [known, setKnown] = useState(isOn);
   if (known !== isOn) {
     setKnown(isOn);

@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch, type Search } from '#lib/text/search-words.ts';
 import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
 import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
-import { allProducts } from '../contract.ts';
+import { allProducts } from './shop-paths.ts';
 import type { ListQuery } from '../list-query.ts';
-import { foundBy } from '../search/matches.server.ts';
-import type { Understood } from '../search/understand.server.ts';
+import { matchConditions } from '../search/match-conditions.server.ts';
+import type { Interpretation } from '../search/interpret-search.server.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -25,7 +25,7 @@ export interface ListRequest {
   /** Undefined without a search. */
   search: Search | undefined;
   /** The meaning of the search, once it is resolved. */
-  understood?: Understood;
+  interpretation?: Interpretation;
   groups: OptionGroup[];
 }
 
@@ -54,10 +54,10 @@ function groupsOf({ option }: ListQuery): OptionGroup[] {
 }
 
 /** The condition on `listings` for words, category and options; undefined if there are none. */
-export function matchesRequest(asked: ListRequest, options: Sql[] = chosenOptions(asked.groups)): Sql | undefined {
-  const { understood, category, isWholeCatalogue } = asked;
+export function matchesRequest(request: ListRequest, options: Sql[] = chosenOptions(request.groups)): Sql | undefined {
+  const { interpretation, category, isWholeCatalogue } = request;
   const parts = [
-    ...(understood === undefined ? [] : foundBy(understood)),
+    ...(interpretation === undefined ? [] : matchConditions(interpretation)),
     ...(isWholeCatalogue ? [] : [hasAny(sql`term = '@c:' || ${category}`)]),
     ...options,
   ];

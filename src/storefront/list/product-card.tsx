@@ -4,10 +4,10 @@ import { Badge } from '#ui/feedback/badge.tsx';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Hidden } from '#ui/visually-hidden.tsx';
 import { Price } from '#ui/layout/price.tsx';
-import { AddButton, type CardProduct } from './add-button.tsx';
+import { AddButton, type CardProduct } from './add-to-cart-button.tsx';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import styles from './product-card.module.css';
-import { productPath } from './trail.ts';
+import { productPath } from './shop-paths.ts';
 
 /** Picks the fields of a card, so that the rest is not sent with the page. */
 export const cardOf = (product: CardProduct): CardProduct => ({

@@ -9,5 +9,5 @@ export const orderCompleted = 'Order completed. Thanks for shopping.';
 export const missing = 'This field is required.';
 
 const added = 'The selected item has been added to cart.';
-/** Shown after each press; repeated presses are counted. */
+/** Shown each time something is added to the cart; notices of repeated presses are counted. */
 export const inCart: Notice = { text: added, action: { label: 'View cart', to: '/shopping/view-cart' } };

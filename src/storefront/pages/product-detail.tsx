@@ -7,18 +7,19 @@ import { productDetails } from '../contract.ts';
 import type { Route } from './+types/product-detail';
 import { BuyBar } from '../detail/buy-bar.tsx';
 import { BuyBox } from '../detail/buy-box.tsx';
-import { selectionFrom } from '../detail/chosen-address.ts';
-import { DetailsCard } from '../detail/details-card.tsx';
-import { Failure, isMissing } from '../list/failure.tsx';
+import { selectionFrom } from '../detail/selection-in-url.ts';
+import { DetailsCard } from '../detail/facts-and-documents.tsx';
+import { isMissing, ShopError } from '../list/shop-error.tsx';
 import { Gallery } from '../detail/gallery.tsx';
 import { ItemTable } from '../detail/item-table.tsx';
 import { cardOf, ProductCards } from '../list/product-card.tsx';
 import styles from './product-detail.module.css';
-import { productMeta } from './product-meta.ts';
+import { productMeta } from './product-detail-meta.ts';
 import { productsFailed } from '../list/sentences.ts';
 import type { ShopHandle } from './shopping.tsx';
-import { listPath, pageTrail, productPath } from '../list/trail.ts';
-import { pictureOf, useChoice } from '../detail/use-choice.ts';
+import { pageTrail } from '../list/breadcrumb-trail.ts';
+import { listPath, productPath } from '../list/shop-paths.ts';
+import { pictureOf, useChoice } from '../detail/use-item-choice.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
@@ -96,5 +97,5 @@ function Beside({ product: { beside, isPaired, path } }: { product: Loaded }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Failure error={error} title={isMissing(error) ? 'Product not found' : productsFailed} />;
+  return <ShopError error={error} title={isMissing(error) ? 'Product not found' : productsFailed} />;
 }

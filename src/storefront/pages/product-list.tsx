@@ -3,21 +3,23 @@ import { api } from '#lib/api/api-context.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { Pagination, rangeText } from '#ui/layout/pagination.tsx';
 import { listProducts } from '../contract.ts';
-import { loadOffered } from '../offered/load-offered.ts';
-import { OfferedProducts } from '../offered/offered-products.tsx';
+import { loadSuggestedProducts } from '../suggested/load-suggested-products.ts';
+import { SuggestedProducts } from '../suggested/suggested-products.tsx';
 import type { Route } from './+types/product-list';
-import { Chips } from '../list/chips.tsx';
-import { Failure, isMissing, EmptyShelf } from '../list/failure.tsx';
+import { ActiveFilters } from '../list/active-filters.tsx';
+import { EmptyShelf } from '../list/empty-shelf-drawing.tsx';
+import { isMissing, ShopError } from '../list/shop-error.tsx';
 import { type Facets, Filters } from '../list/filters.tsx';
-import { type ListAddress, readAddress, withChange, writeAddress, isNarrowed } from '../list/list-address.ts';
-import { listMeta } from './list-meta.ts';
-import { OrderPlaced } from './order-placed.tsx';
+import { type ListAddress, readAddress, withChange, writeAddress, isNarrowed } from '../list/list-url.ts';
+import { listMeta } from './product-list-meta.ts';
+import { OrderPlaced } from './order-placed-notice.tsx';
 import { cardOf, ProductCards } from '../list/product-card.tsx';
 import styles from '../list/product-list.module.css';
 import { categoryFailed, productsFailed, nothingToShow } from '../list/sentences.ts';
 import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
-import { Toolbar } from '../list/toolbar.tsx';
-import { everything, listPath, listTrail, pathTo } from '../list/trail.ts';
+import { Toolbar } from '../list/search-and-sort.tsx';
+import { listTrail, pathTo } from '../list/breadcrumb-trail.ts';
+import { allProducts, listPath } from '../list/shop-paths.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 
@@ -26,7 +28,7 @@ export const handle: ShopHandle & { cache: string } = {
   trail: ({ params, tree }) => listTrail(pathTo(tree, params.category ?? '')),
   open: ({ params, tree }) => {
     const path = pathTo(tree, params.category ?? '');
-    return path.length > 0 ? path.map(({ url }) => url) : [params.category ?? everything];
+    return path.length > 0 ? path.map(({ url }) => url) : [params.category ?? allProducts];
   },
 };
 
@@ -44,7 +46,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (page > pageCount) throw redirect(listPath(category) + writeAddress({ ...address, page: pageCount }));
   return {
     products: products.map(cardOf),
-    offered: totalCount === 0 && address.search !== '' ? await loadOffered(call) : undefined,
+    offered: totalCount === 0 && address.search !== '' ? await loadSuggestedProducts(call) : undefined,
     totalCount,
     page,
     pageSize,
@@ -54,7 +56,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** The maximum number of variations offered as filters: those of most products. */
+/** How many variations are offered as filters: those that most products have. */
 const maxOptions = 6;
 
 /** Values as pairs, to keep the page's data small. */
@@ -93,10 +95,10 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
           {totalCount > 0 && rangeText({ page, pageSize, total: totalCount })}
         </p>
       </div>
-      <Chips address={address} />
+      <ActiveFilters address={address} />
       {didYouMean !== undefined && <DidYouMean address={address} search={didYouMean} />}
       {leftOut !== undefined && products.length > 0 && (
-        <p className={styles.meant}>No product matches every word. These match without {quoted(leftOut)}.</p>
+        <p className={styles.meant}>No products match every word. These results leave out {quoted(leftOut)}.</p>
       )}
       <div aria-busy={isLoading ? true : undefined} className={styles.results}>
         {products.length > 0 ? (
@@ -104,7 +106,7 @@ export default function ProductList({ loaderData, params }: Route.ComponentProps
         ) : (
           <EmptyList address={address} category={params.category} />
         )}
-        {offered && <OfferedProducts offered={offered} />}
+        {offered && <SuggestedProducts offered={offered} />}
       </div>
       <Pagination
         page={page}
@@ -151,7 +153,7 @@ function useListAddress(): ListAddress {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Failure error={error} title={isMissing(error) ? categoryFailed : productsFailed} />;
+  return <ShopError error={error} title={isMissing(error) ? categoryFailed : productsFailed} />;
 }
 
 function EmptyList({ address, category }: { address: ListAddress; category: string }) {
@@ -167,8 +169,8 @@ function EmptyList({ address, category }: { address: ListAddress; category: stri
       </EmptyState>
     );
   }
-  const everywhere = category !== everything && (
-    <LinkButton look="quiet" to={listPath(everything)}>
+  const everywhere = category !== allProducts && (
+    <LinkButton look="quiet" to={listPath(allProducts)}>
       All products
     </LinkButton>
   );

@@ -10,9 +10,10 @@ import { ClockIcon, FileIcon, TruckIcon } from '#ui/icons/icons.tsx';
 import layout from '#ui/layout.module.css';
 import { categoryTree, productDetails } from '../contract.ts';
 import type { Route } from './+types/shopping';
-import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/categories.tsx';
+import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/category-navigation.tsx';
 import styles from '../list/shopping.module.css';
-import { type Category, everything, type Trail } from '../list/trail.ts';
+import { type Category, type Trail } from '../list/breadcrumb-trail.ts';
+import { allProducts } from '../list/shop-paths.ts';
 import { useEffect, useState } from 'react';
 import { storageMissing, useStorageSupport } from '../cart/browser-cart.ts';
 import { Note } from '#ui/feedback/note.tsx';
@@ -45,9 +46,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 async function categoryOf(call: Api, { category, url }: PageMatch['params']): Promise<string> {
-  if (url === undefined) return category ?? everything;
-  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself says why
-  return product?.categories[0]?.url ?? everything;
+  if (url === undefined) return category ?? allProducts;
+  const product = await call(productDetails, { params: { idOrUrl: url } }).catch(() => null); // the page itself shows the error
+  return product?.categories[0]?.url ?? allProducts;
 }
 
 export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
@@ -62,7 +63,7 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   const choice = useCategoryChoice(handle?.open?.(seen) ?? []);
   return (
     <>
-      <Promises />
+      <Benefits />
       <div className={layout.wide}>
         {trail && <Breadcrumbs {...trail} />}
         <div className={cx(styles.shop, handle?.isWide && styles.wide, handle?.isAlone && styles.alone)}>
@@ -83,8 +84,8 @@ export default function Shopping({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The benefits of ordering; delivery times only if the settings have them. */
-function Promises() {
+/** A strip with the benefits of ordering. Delivery times are shown only if the settings have them. */
+function Benefits() {
   const delivery = usePublicSettings()?.delivery;
   const freeFrom = delivery?.freeFrom ?? null;
   return (
@@ -113,7 +114,7 @@ function TradeAccounts() {
   return (
     <div className={styles.help}>
       <h2>Ordering for several sites?</h2>
-      <p>Tell us what each site uses, and how much of it: we will reply with one quote for everything.</p>
+      <p>Tell us what each site uses, and how much. We will reply with one quote for everything.</p>
       {email && <a href={`mailto:${email}?subject=Trade%20account`}>Ask about trade accounts</a>}
     </div>
   );
@@ -143,7 +144,7 @@ const asCategory = ({ label, url, productCount, items }: SentCategory): Category
   items: items.map(asCategory),
 });
 
-/** The part of the tree that came with the page, then the whole tree for the select of small screens. */
+/** The whole tree, for the select on small screens. Until it has loaded, the part that came with the page. */
 function useWholeTree(shown: Category[] | null): Category[] | null {
   const [whole, setWhole] = useState<Category[]>();
   useEffect(() => {

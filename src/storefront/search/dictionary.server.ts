@@ -7,17 +7,17 @@ import { singular } from './word-forms.ts';
 
 /** A word's entry in the search index. */
 export interface Entry {
-  /** Numbers of `search_terms` that products with the word have, in its own form or in an option's value. */
+  /** Ids of the `search_terms` that are the word itself, or options with the word in their value. */
   ids: number[];
-  /** Numbers of words of the same stem. */
+  /** Ids of the words with the same stem. */
   stemIds: number[];
-  /** These words. */
+  /** The words with the same stem. */
   stems: string[];
 }
 
 export type Dictionary = ReadonlyMap<string, Entry>;
 
-/** Looks up words in one statement; words that no product ever had are missing from the result. */
+/** Looks up words in one statement. Words that no product ever had are missing from the result. */
 export async function lookUp(db: Db, words: readonly string[]): Promise<Dictionary> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<{ word: string; how: 'same' | 'stem' | 'option'; id: number; term: string }>`
@@ -45,9 +45,9 @@ export async function lookUp(db: Db, words: readonly string[]): Promise<Dictiona
   return dictionary;
 }
 
-/** Numbers of options with a word that starts so, and whether any other word of the catalogue does. */
-export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
-  const { ranges, exact } = termsBeginningWith(begin);
+/** Ids of the options with a word that starts with `prefix`, and whether any other word of the catalogue does. */
+export async function lookUpPrefix(db: Db, prefix: string): Promise<{ optionIds: number[]; isKnown: boolean }> {
+  const { ranges, exact } = termsBeginningWith(prefix);
   const parts = [
     ...ranges.filter(([from]) => !isFirstTerm(from)).map(([from, to]) => sql`term >= ${from} and term < ${to}`),
     ...exact.map((term) => sql`term = ${term}`),
@@ -55,11 +55,11 @@ export async function lookUpBeginning(db: Db, begin: string): Promise<{ optionId
   const { rows } = await sql<{ optionIds: number[]; isKnown: boolean }>`
     select ${sql.join(parts, sql` or `)} as "isKnown", array(
       select id from search_terms where term >= '@o:' and term < '@o;'
-        and option_words(term) @@ (quote_literal(${begin}::text) || ':*')::tsquery) as "optionIds"`.execute(db);
+        and option_words(term) @@ (quote_literal(${prefix}::text) || ':*')::tsquery) as "optionIds"`.execute(db);
   return rows[0] ?? { optionIds: [], isKnown: false };
 }
 
-/** Numbers of options whose value has the words adjacent. */
+/** Ids of the options whose value has the words side by side. */
 export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ id: number; term: string }>`
     select id, term from search_terms where term >= '@o:' and term < '@o;'
@@ -70,7 +70,7 @@ export async function optionsWithPhrase(db: Db, phrase: readonly string[]): Prom
     .map(({ id }) => id);
 }
 
-/** Numbers of the terms of categories whose name has a word, or another form of it, by that word. */
+/** Ids of the terms of categories whose name has a word or another form of it, by that word. */
 export async function categoriesNamed(db: Db, words: readonly string[]): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ word: string; ids: number[] }>`
     select a.word, array_agg(s.id) as ids from unnest(${[...new Set(words)]}::text[]) a(word)
@@ -80,21 +80,23 @@ export async function categoriesNamed(db: Db, words: readonly string[]): Promise
   return new Map(rows.map(({ word, ids }) => [word, ids]));
 }
 
-/** Shorter words have too many similar words (contract, section 8); four letters only if nothing else matches. */
-const shortestWithSlip = 5;
-const shortestOfAll = 4;
+/** Shorter words have too many similar words (contract, section 8). Four letters only if nothing else matches. */
+const shortestWithTypo = 5;
+const shortestIfNothingElse = 4;
 
-export const mayHaveSlip = (word: string, isShort = false): boolean =>
-  [...word].length >= (isShort ? shortestOfAll : shortestWithSlip) && [...word].length <= 30 && /^\p{L}+$/u.test(word);
+export const mayHaveTypo = (word: string, includesShort = false): boolean =>
+  [...word].length >= (includesShort ? shortestIfNothingElse : shortestWithTypo) &&
+  [...word].length <= 30 &&
+  /^\p{L}+$/u.test(word);
 
-/** Catalogue words that are one typing error away, by the typed word, with the numbers of all words of their stems. */
-export async function oneSlipFrom(
+/** Catalogue words that are one typing error away, by the typed word, with the ids of all words of their stems. */
+export async function oneTypoFrom(
   db: Db,
   typed: readonly string[],
-  isShort: boolean,
+  includesShort: boolean,
 ): Promise<ReadonlyMap<string, Entry>> {
   const found = new Map<string, Entry>();
-  const long = typed.filter((word) => mayHaveSlip(word, isShort));
+  const long = typed.filter((word) => mayHaveTypo(word, includesShort));
   const asked = long.flatMap((word) => [
     { word, form: word },
     { word, form: singular(word) },
@@ -112,8 +114,8 @@ export async function oneSlipFrom(
     order by n.word, n.term, s.term, s.id`.execute(db);
   for (const { word, form, near, id, term } of rows) {
     if (editDistance(near, form) > 1) continue;
-    // Short words must have the right first letter, or too many words are similar.
-    if (!mayHaveSlip(word) && near[0] !== word[0]) continue;
+    // The first letter of a short word must be right, because too many words are similar otherwise.
+    if (!mayHaveTypo(word) && near[0] !== word[0]) continue;
     const entry = found.get(word) ?? { ids: [], stemIds: [], stems: [] };
     entry.ids.push(id);
     if (!entry.stems.includes(term)) entry.stems.push(term);
@@ -122,8 +124,8 @@ export async function oneSlipFrom(
   return found;
 }
 
-/** The catalogue words most similar to an unknown one, beyond a single typing error. */
-export async function mostLike(db: Db, word: string): Promise<string[]> {
+/** The catalogue words most similar to an unknown one, even if more than one letter is wrong. */
+export async function mostSimilarWords(db: Db, word: string): Promise<string[]> {
   const { rows } = await sql<{ term: string }>`
     select term from search_terms where term >= 'a' and length(term) between 4 and 30 and term % ${word}
     order by similarity(term, ${word}) desc, term limit 20`.execute(db);

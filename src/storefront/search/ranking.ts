@@ -1,56 +1,63 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 import type { Leaf, Meaning, Slot, Source } from './meaning.ts';
 
-/** The data for ranking the first matches. */
+/** What the best matches are ranked by. */
 export interface Candidate {
   name: string;
-  /** This and the next two are set only if not every word is in the name. */
+  /** The short description, options and code are set only if not every word is in the name. */
   shortDescription?: string;
   /** `Size:5 L`. */
   options?: readonly string[];
   code?: string;
   isInStock: boolean;
-  /** Whether it matches only most of the words, in its name. */
-  isPart?: boolean;
+  /** Whether its name has most of the words, and nothing has the rest. */
+  isSubsetMatch?: boolean;
 }
 
 /** The cost of a word by the field that has it, best first. */
-const costs = { thing: 0, head: 1, name: 2, option: 2, code: 2, short: 4, elsewhere: 6, missing: 9 } as const;
+const costs = { noun: 0, head: 1, name: 2, option: 2, code: 2, short: 4, elsewhere: 6, missing: 9 } as const;
 
 const formCosts: Record<Source | 'alike', number> = {
   typed: 0,
   alike: 0.4,
   synonym: 0.8,
-  slip: 1.2,
+  typo: 1.2,
   category: 1.6,
 };
 
-/** Texts are split into words lazily, since most words match in names. */
-interface Texts {
+/** The words of each field. Some fields are split only when read, since most words match in names. */
+interface FieldWords {
   /** The product's noun: `mop` of `Spray Mop with 500 mL bottle`. */
-  thing: string[];
+  noun: string[];
+  /** See `headOf`. */
   head: string[];
   name: string[];
   readonly option: string[];
   readonly code: string[];
   readonly short: string[];
-  /** The cost of a word that is in none of these. */
+  /** The cost of a word that none of these fields has. */
   other: number;
 }
 
-/** The main part of a name: up to a comma, a number or a word such as `with`. */
+/** The main part of a name, which ends before a comma, a number or a word such as `with`. */
 function headOf(name: string): string[] {
   const words = wordsOf(name.replace(/[,(].*$/s, ''));
-  const end = words.findIndex((word, at) => at > 0 && (/^\p{N}/u.test(word) || aside.has(word)));
+  const end = words.findIndex((word, at) => at > 0 && (/^\p{N}/u.test(word) || prepositions.has(word)));
   return end < 0 ? words : words.slice(0, end);
 }
-const aside = new Set(['with', 'for', 'in', 'of', 'to']);
+const prepositions = new Set(['with', 'for', 'in', 'of', 'to']);
 
-function textsOf({ name, shortDescription = '', options = [], code = '', isPart = false }: Candidate): Texts {
+function textsOf({
+  name,
+  shortDescription = '',
+  options = [],
+  code = '',
+  isSubsetMatch = false,
+}: Candidate): FieldWords {
   const head = headOf(name);
   let short: string[] | undefined;
   return {
-    thing: head.slice(-1),
+    noun: head.slice(-1),
     head,
     name: wordsOf(name),
     get option() {
@@ -63,13 +70,13 @@ function textsOf({ name, shortDescription = '', options = [], code = '', isPart 
       short ??= wordsOf(shortDescription);
       return short;
     },
-    other: isPart ? costs.missing : costs.elsewhere,
+    other: isSubsetMatch ? costs.missing : costs.elsewhere,
   };
 }
 
-/** Sort criteria in sequence; lower is better. */
+/** The criteria of the ranking, the most important first. Lower is better. */
 export interface Distance {
-  /** The cost of the match: by field, and whether as typed, in another form, as a synonym or by a typing error. */
+  /** The sum of the words' costs, by field and by how each matches: as typed, in another form, as a synonym or a typo. */
   match: number;
   /** 1 if it is out of stock. */
   stock: number;
@@ -77,18 +84,18 @@ export interface Distance {
   extraWords: number;
 }
 
-export function distanceFrom(slots: readonly Slot[], candidate: Candidate): Distance {
+export function distanceOf(slots: readonly Slot[], candidate: Candidate): Distance {
   const texts = textsOf(candidate);
   const match = slots.reduce((sum, { meaning, weight }) => sum + weight * costIn(meaning, texts), 0);
   return {
-    match: Math.round(match * 1000), // rounded, so that sums in another sequence are equal
+    match: Math.round(match * 1000), // rounded, because floating-point sums depend on the order
     stock: candidate.isInStock ? 0 : 1,
     extraWords: texts.head.length * 10 + texts.name.length,
   };
 }
 
 /** Whether every word is in a field that lists show, and not only in the long description. */
-export function isNear(slots: readonly Slot[], candidate: Candidate): boolean {
+export function isInVisibleFields(slots: readonly Slot[], candidate: Candidate): boolean {
   const texts = textsOf(candidate);
   return slots.every(({ meaning }) => costIn(meaning, texts) < costs.short);
 }
@@ -96,25 +103,25 @@ export function isNear(slots: readonly Slot[], candidate: Candidate): boolean {
 export const byDistance = (a: Distance, b: Distance): number =>
   a.match - b.match || a.stock - b.stock || a.extraWords - b.extraWords;
 
-function costIn(meaning: Meaning, texts: Texts): number {
+function costIn(meaning: Meaning, texts: FieldWords): number {
   if ('any' in meaning) return Math.min(...meaning.any.map((one) => costIn(one, texts)));
   if ('all' in meaning) return meaning.all.reduce((sum, one) => sum + costIn(one, texts), 0) / meaning.all.length;
   let best: number = texts.other + formCost(meaning);
   for (const place of places) {
-    if (costs[place] >= best) break; // the others are dearer
+    if (costs[place] >= best) break; // all further places cost more
     best = Math.min(best, costAt(meaning, texts, place));
   }
   return best;
 }
 
 /** Sorted by cost. */
-const places = ['thing', 'head', 'name', 'option', 'code', 'short'] as const;
+const places = ['noun', 'head', 'name', 'option', 'code', 'short'] as const;
 
 const formCost = ({ source }: Leaf): number => (source === 'typed' ? formCosts.alike : formCosts[source]);
 
-function costAt(leaf: Leaf, texts: Texts, place: (typeof places)[number]): number {
+function costAt(leaf: Leaf, texts: FieldWords, place: (typeof places)[number]): number {
   const words = texts[place];
-  if (leaf.source !== 'slip' && words.includes(leaf.exact)) return costs[place] + formCosts[leaf.source];
-  const isAlike = words.some((word) => leaf.alike.includes(word) || (leaf.isBegun && word.startsWith(leaf.exact)));
+  if (leaf.source !== 'typo' && words.includes(leaf.exact)) return costs[place] + formCosts[leaf.source];
+  const isAlike = words.some((word) => leaf.alike.includes(word) || (leaf.isPrefix && word.startsWith(leaf.exact)));
   return (isAlike ? costs[place] : texts.other) + formCost(leaf);
 }

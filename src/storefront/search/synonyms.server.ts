@@ -3,10 +3,10 @@ import type { Db } from '#platform/db/db.server.ts';
 import { wordsOf } from '#lib/text/search-words.ts';
 import { phraseKeyOf } from './word-forms.ts';
 
-/** Synonyms (as words) of a typed phrase, by its `phraseKey`. */
+/** The synonyms of a phrase, each as its words, by the phrase's `phraseKey`. */
 export type Synonyms = ReadonlyMap<string, readonly string[][]>;
 
-/** A synonym group: each phrase finds all others or, if set, the phrases in `finds`. */
+/** A synonym group: each phrase also finds `finds`, or if that is empty, all other phrases. */
 export interface Group {
   phrases: readonly string[];
   finds: readonly string[];

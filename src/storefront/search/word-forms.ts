@@ -1,6 +1,6 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 
-/** Pairs of British and American spelling, and endings that are easily confused; each is tried both ways. */
+/** Differences between British and American spelling, and endings that are easily confused, each in both directions. */
 const spellingRules: readonly (readonly [RegExp, string])[] = [
   [/is(e|ed|er|ers|es|ing|ation)$/, 'iz$1'],
   [/iz(e|ed|er|ers|es|ing|ation)$/, 'is$1'],
@@ -24,7 +24,7 @@ const spellingRules: readonly (readonly [RegExp, string])[] = [
   [/l(ed|er|ing)$/, 'll$1'],
 ];
 
-/** Other ways to spell a word: `sanitizer`, `microfiber`, `mold`. Most results are not words and match nothing. */
+/** Other spellings of a word: `sanitizer` for `sanitiser`. Most results are not words, and match nothing. */
 export const spellingsOf = (word: string): string[] => [
   ...new Set(
     spellingRules.map(([pattern, other]) => word.replace(pattern, other)).filter((spelling) => spelling !== word),
@@ -49,7 +49,7 @@ const packNames = ['pk pkt pack packs packet packets', 'ctn ctns carton cartons'
 const othersIn = (groups: readonly string[][], word: string): string[] =>
   groups.filter((names) => names.includes(word)).flatMap((names) => names.filter((name) => name !== word));
 
-/** Other names of a unit, if the word follows a number (`l` alone may be a size of gloves); of packs anywhere. */
+/** Other names of a pack, and of a unit if the word follows a number: `l` alone may be a size of gloves. */
 export const unitsOf = (word: string, isBehindNumber: boolean): string[] => [
   ...(isBehindNumber ? othersIn(unitNames, word) : []),
   ...othersIn(packNames, word),
@@ -57,7 +57,7 @@ export const unitsOf = (word: string, isBehindNumber: boolean): string[] => [
 
 export const isNumber = (word: string): boolean => /^\p{N}+$/u.test(word);
 
-/** One form for singular and plural, good enough to compare what is typed with a synonym. */
+/** One form for singular and plural. Good enough to compare a typed word with a synonym. */
 export function singular(word: string): string {
   if (word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -74,5 +74,5 @@ const fillers = new Set(
    some something stuff that the thing things this to up us use used want we what which with you your`.split(/\s+/),
 );
 
-/** Words without meaning for a search: `something for grease`. */
+/** Whether a word says nothing about the product, such as the first two of `something for grease`. */
 export const isFiller = (word: string): boolean => fillers.has(word);

@@ -8,7 +8,7 @@ export const sentences = {
   tooMany: 'There are already 1,000 groups. Delete one that is no longer needed.',
 };
 
-/** Every search uses all groups, so they are cached in memory. */
+/** All groups are cached in memory, since every search uses them. */
 export const mostGroups = 1_000;
 const mostPhrases = 20;
 /** The maximum number of words of a phrase. */
@@ -20,7 +20,7 @@ const phrase = text({ required: 'Enter a word or a phrase.', max: 60, long: 'A p
 
 const phrases = z.array(phrase).max(mostPhrases, { error: `A group has at most ${mostPhrases} phrases.` });
 
-/** The input of a group. Without `finds` each of two or more phrases finds all others. */
+/** A group as entered. Without `finds` it needs two phrases, and each finds all others. */
 export const groupInput = z
   .object({
     phrases: phrases.min(1, { error: 'Enter a word or a phrase.' }),
@@ -36,7 +36,7 @@ const group = z.object({
   id: z.string(),
   phrases: z.array(z.string()),
   finds: z.array(z.string()).meta({
-    description: 'Phrases that are also found; if empty, each phrase finds what the others do.',
+    description: 'What the phrases also find; if empty, each phrase also finds all others.',
   }),
   createdDate: z.iso.datetime(),
   version: z.int(),
@@ -73,7 +73,7 @@ export const deleteSynonyms = endpoint('DELETE', '/v1/search-synonyms/{id}', {
 
 const miss = z.object({
   phrase: z.string(),
-  times: z.int().meta({ description: 'Minimum number of searches: cached responses count once.' }),
+  times: z.int().meta({ description: 'At least this many searches, since cached responses are not counted.' }),
   lastDay: z.string(),
 });
 export type SearchMiss = z.output<typeof miss>;

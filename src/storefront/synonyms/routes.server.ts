@@ -2,7 +2,7 @@ import type { RegisterEndpoint } from '#platform/http/http.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { addSynonyms, deleteMiss, deleteSynonyms, listMisses, listSynonyms, updateSynonyms } from './contract.ts';
 import { dismissMiss, readMisses } from './searches-without-results.server.ts';
-import { addGroup, deleteGroup, readGroups, type SynonymsDeps, updateGroup } from './service.server.ts';
+import { addGroup, deleteGroup, readGroups, type SynonymsDeps, updateGroup } from './synonym-groups.server.ts';
 
 export function synonymsRoutes(on: RegisterEndpoint, deps: SynonymsDeps): void {
   on(listSynonyms, async ({ query, reply }) => withTotal(reply, await readGroups(deps.db, query)));

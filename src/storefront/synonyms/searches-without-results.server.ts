@@ -4,12 +4,12 @@ import { dayOf } from '#lib/day.ts';
 import { normaliseWords } from '#lib/text/search-words.ts';
 import type { SearchMiss } from './contract.ts';
 
-/** The maximum number of rows: the least frequent of the oldest day is deleted first. */
+/** How many searches are stored. Beyond that, the oldest are deleted, and the rarest of a day first. */
 const mostKept = 500;
 const mostShown = 50;
 const longest = 60;
 
-/** Possibly personal data: e-mails, telephone and card numbers, whole sentences. */
+/** Whether a search may be personal data: an e-mail address, a telephone or card number, a whole sentence. */
 const mayBePersonal = (text: string): boolean =>
   text.length > longest ||
   text.includes('@') ||

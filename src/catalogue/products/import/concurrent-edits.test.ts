@@ -4,7 +4,7 @@ import { lockTree } from '#catalogue/categories/category-tree.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { cents } from '#lib/money.ts';
 import type { ImportReport } from '../import-export-contract.ts';
-import { addUnits } from '#stock/ledger/ledger.server.ts';
+import { addUnits } from '#stock/ledger/record-movements.server.ts';
 import { testApp } from '../../../../test/app.ts';
 import { type MadeProduct, makeCategory, makeProduct } from '../../../../test/make.ts';
 import { importClient } from '../../../../test/send-import.ts';

@@ -1,7 +1,7 @@
 import { auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
-import { setOnHand } from '#stock/ledger/counted.server.ts';
+import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import type { StepWithIds } from './import-step.server.ts';
 
 const reason = 'Import';

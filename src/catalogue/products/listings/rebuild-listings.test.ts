@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { setOnHand } from '#stock/ledger/counted.server.ts';
+import { setOnHand } from '#stock/ledger/set-on-hand.server.ts';
 import { freshDatabase } from '../../../../test/database.ts';
 import { storedListings, rebuiltListings } from '../../../../test/kept-listings.ts';
 import { type MadeCategory, type MadeProduct, makeCategory, makeProduct, makeSupplier } from '../../../../test/make.ts';

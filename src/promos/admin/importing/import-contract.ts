@@ -3,7 +3,7 @@ import { listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 
-/* Import of promos from a file: first a preview of the changes, then all of them in one transaction, or none. */
+/* Promos are imported from a file: first the changes are previewed, then all are written, or none. */
 
 export const importSentences = {
   choose: 'Choose a CSV or Excel file.',
@@ -16,7 +16,7 @@ export const importSentences = {
 
 export const largestPromoFile = 4 * 1024 * 1024;
 export const mostPromoRows = 10_000;
-/** The maximum number of changes and faults shown. */
+/** How many changes and how many faults a response has at most. */
 export const mostShown = 500;
 
 const remark = z.object({

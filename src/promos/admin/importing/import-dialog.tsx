@@ -65,7 +65,7 @@ export function ImportDialog({ close }: { close: () => void }) {
               onChoose={(file) => file && void choose(file, isUpdating)}
             />
             <Checkbox checked={isUpdating} onChange={({ target }) => change(target.checked)}>
-              Update promos whose code already exists. Blank cells change nothing.
+              Update promos whose code already exists. Blank cells leave a value unchanged.
             </Checkbox>
           </>
         )}
@@ -100,7 +100,7 @@ export function ImportDialog({ close }: { close: () => void }) {
 function Template() {
   return (
     <>
-      A row for each promo. A template:{' '}
+      Choose a file with one row for each promo. There is a template as{' '}
       <a href={`${promoTemplate.path}?format=csv`} download>
         CSV
       </a>{' '}
@@ -108,7 +108,7 @@ function Template() {
       <a href={`${promoTemplate.path}?format=xlsx`} download>
         Excel
       </a>
-      . The export of this list can be imported again.
+      . You can also edit an export of this list and import it again.
     </>
   );
 }

@@ -43,11 +43,13 @@ function Changes({ changes, total }: { changes: readonly PromoChange[]; total: n
         { label: 'Changes', isText: true, cell: ({ fields }) => fields.map(inWords).join('; ') },
       ]}
     >
-      {total > changes.length && <p>{`The first ${formatCount(changes.length)} of ${formatCount(total)}.`}</p>}
+      {total > changes.length && (
+        <p>{`Only the first ${formatCount(changes.length)} of ${formatCount(total)} changes are shown.`}</p>
+      )}
     </SimpleTable>
   );
 }
 
-/** `Discount: 10.00 %`, or `Discount: 10.00 % becomes 15.00 %` of an existing promo. */
+/** `Discount: 10.00 %` for a new promo, `Discount: 10.00 % becomes 15.00 %` for an existing one. */
 const inWords = ({ name, before, after }: PromoChange['fields'][number]): string =>
   before === null ? `${name}: ${after}` : `${name}: ${before || 'none'} becomes ${after || 'none'}`;

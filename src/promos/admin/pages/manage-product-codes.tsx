@@ -18,7 +18,7 @@ import { promoColumns } from '../promo-columns.tsx';
 import { PromoDialog } from '../promo-dialog.tsx';
 import { newPromo, type PromoOnPage, valuesOf } from '../promo-form.ts';
 import { statusWords } from '../status-words.ts';
-import { usePromos } from '../use-promos.ts';
+import { usePromoActions } from '../use-promo-actions.ts';
 import type { Route } from './+types/manage-product-codes';
 
 export const handle = { crumb: 'Promos' };
@@ -67,7 +67,7 @@ function actionsOf(promo: PromoOnPage, begin: Begin): RowAction[] {
 
 export default function ManageProductCodes({ loaderData: { table, today } }: Route.ComponentProps) {
   const [task, setTask] = useState<Task>();
-  const { restore } = usePromos();
+  const { restore } = usePromoActions();
   const close = (): void => setTask(undefined);
   const create = (
     <Button size="small" onClick={() => setTask({ kind: 'add' })}>
@@ -93,7 +93,7 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
           </>
         }
       >
-        Codes that give a discount on an order.
+        Codes that give shoppers a discount on an order.
       </PageHead>
       <DataTable
         {...table}
@@ -120,7 +120,7 @@ export default function ManageProductCodes({ loaderData: { table, today } }: Rou
 }
 
 function TaskDialog({ task, today, close }: { task: Task; today: Day; close: () => void }) {
-  const { add, update, remove } = usePromos();
+  const { add, update, remove } = usePromoActions();
   const promo = 'promo' in task ? task.promo : undefined;
   const shared = { close, toValues: (one: PromoOnPage) => valuesOf(one, today) };
   if (task.kind === 'import') return <ImportDialog close={close} />;
@@ -177,7 +177,7 @@ function inWords({ isApplicableToAllProducts, uses, expiryDate, expiryDateValue,
   return parts.filter(Boolean).join(', ');
 }
 
-/** In the specified words. */
+/** Its words are in the specification of the shop, section 2. */
 function DeletePromo({ promo, remove, close }: DeletePromoProps) {
   return (
     <Confirm

@@ -18,10 +18,10 @@ import { SaveBar } from '#ui/form/save-bar.tsx';
 import { BoxIcon } from '#ui/icons/back-office-icons.tsx';
 import { CategoryFilter } from '../category-filter.tsx';
 import { readPromo, sentences } from '../contract.ts';
-import { pendingOf } from '../pending.ts';
-import { listPromoProducts, type PromoProduct } from '../products-contract.ts';
+import { readPendingSelections } from '../pending-selections.ts';
+import { listPromoProducts, type PromoProduct } from '../promo-products-contract.ts';
 import styles from '../promo-products.module.css';
-import { useProductSelection } from '../use-choices.ts';
+import { useProductSelection } from '../use-product-selection.ts';
 import type { Route } from './+types/manage-promo-products';
 
 export const handle = {
@@ -34,7 +34,11 @@ export const meta = () => backOfficeMeta('Associated Products');
 export async function loader({ context, url, params: { promoCodeId } }: Route.LoaderArgs) {
   requireAdministrator(context, url, 'ManageCartPromoCodes');
   const ask = api(context);
-  const body = { promoCodeId, categoryIds: url.searchParams.getAll('categoryIds'), all: pendingOf(url.searchParams) };
+  const body = {
+    promoCodeId,
+    categoryIds: url.searchParams.getAll('categoryIds'),
+    all: readPendingSelections(url.searchParams),
+  };
   const [promo, table, categories] = await Promise.all([
     loadOrPageError(sentences.productsFailed, ask(readPromo, { params: { id: promoCodeId } })),
     tableRowsOrPromise(context, listPromoProducts, { url, otherwise: sentences.productsFailed, input: { body } }),
@@ -74,7 +78,7 @@ const filters: readonly Filter[] = [
     label: 'Selected',
     choices: [
       { value: 'true', label: 'Only selected' },
-      { value: 'false', label: 'Only others' },
+      { value: 'false', label: 'Only not selected' },
     ],
     none: 'All products',
   },
@@ -103,9 +107,7 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
         )}
       </PageHead>
       {promo.isApplicableToAllProducts && (
-        <Note>
-          This promo applies to all products. The products selected here only count when that is switched off.
-        </Note>
+        <Note>This promo applies to all products. The products selected here only count if you switch that off.</Note>
       )}
       <LeaveGuard isDirty={isDirty && !isSaving} />
       <CategoryFilter choices={categories} chosen={query.getAll('categoryIds')} onFilter={show} />
@@ -132,13 +134,13 @@ export default function ManagePromoProducts({ loaderData: { promo, table, catego
         onSave={() => void choices.save()}
         onDiscard={choices.forget}
       >
-        {toldOf(choices)}
+        {changesInWords(choices)}
       </SaveBar>
     </>
   );
 }
 
-/** Selects all filtered products, including those on other pages. */
+/** Buttons that select or clear all filtered products, including those on other pages. */
 function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; choices: Choices }) {
   const { total, rows } = useLoadedRows(loaded);
   const [query] = useSearchParams();
@@ -152,7 +154,7 @@ function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; c
           {formatCount(total)} {total === 1 ? 'product' : 'products'}
         </p>
       ) : (
-        <p>Shows the saved selection: products that you tick or clear stay in this list until you save.</p>
+        <p>This list shows the saved selection. Products that you tick or clear stay in it until you save.</p>
       )}
       <Button look="quiet" size="small" onClick={() => choices.chooseAll(true)}>
         Select all {those}
@@ -167,7 +169,7 @@ function ChooseAll({ loaded, choices }: { loaded: RowsOrPromise<PromoProduct>; c
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** The unsaved changes: `All that match “mop” selected, 2 added, 1 removed.` */
-function toldOf({ all, added, removed }: Choices): string {
+function changesInWords({ all, added, removed }: Choices): string {
   const filters = all.map(({ selected, search, categoryIds }) => {
     const where = [
       search && `that match “${search}”`,

@@ -5,7 +5,7 @@ import { TrashIcon } from '#ui/icons/icons.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { QuantityField } from '#ui/form/quantity-field.tsx';
 import { type CartLine, lineKey, restoreLine } from '../browser-cart.ts';
-import { LinePicture } from '../line-picture.tsx';
+import { LinePicture } from '../cart-line-picture.tsx';
 import type { Cart } from '../use-cart.ts';
 import styles from './cart-lines.module.css';
 

@@ -6,7 +6,7 @@ import { TagIcon } from '#ui/icons/icons.tsx';
 import type { Cart } from '../use-cart.ts';
 import styles from './promo-box.module.css';
 
-/** Empties once the code is applied; an invalid code stays with the reason. */
+/** The field for a promo code. It is emptied once the code is applied; an invalid code stays, with the reason. */
 export function PromoBox({ cart }: { cart: Cart }) {
   const [typed, setTyped] = useState('');
   const code = typed.trim();

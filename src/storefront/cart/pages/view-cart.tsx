@@ -8,13 +8,13 @@ import { Note } from '#ui/feedback/note.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 import { Skeleton } from '#ui/layout/skeleton.tsx';
 import { shippingMethods } from '../delivery-methods.ts';
-import { missingToFree } from '../sync.ts';
-import { Totals } from '../totals.tsx';
+import { missingToFree } from '../priced-cart.ts';
+import { Totals } from '../cart-totals.tsx';
 import { type Cart, useCart } from '../use-cart.ts';
 import type { Route } from './+types/view-cart';
 import { CartLines } from './cart-lines.tsx';
-import { EmptyTrolley } from './drawings.tsx';
-import { FreeDelivery, FreeDeliveryPlace } from './free-delivery.tsx';
+import { EmptyTrolley } from './empty-trolley-drawing.tsx';
+import { FreeDelivery, FreeDeliveryPlace } from './free-delivery-meter.tsx';
 import { PromoBox } from './promo-box.tsx';
 import styles from './view-cart.module.css';
 
@@ -51,7 +51,7 @@ export default function ViewCart() {
         )}
       </header>
       <noscript>
-        <Note>The cart is kept in your browser by JavaScript. Please switch it on to see the cart and to buy.</Note>
+        <Note>The cart needs JavaScript. Please switch it on to see the cart and to buy.</Note>
       </noscript>
       <Issues cart={cart} />
       <Content cart={cart} />
@@ -80,8 +80,8 @@ function Issues({ cart }: { cart: Cart }) {
 }
 
 function Content({ cart }: { cart: Cart }) {
-  if (cart.lines === undefined) return <Unknown />;
-  if (cart.lines.length === 0) return <Nothing />;
+  if (cart.lines === undefined) return <NotReadYet />;
+  if (cart.lines.length === 0) return <EmptyCart />;
   return (
     <div className={styles.columns}>
       <div>
@@ -97,22 +97,22 @@ function Content({ cart }: { cart: Cart }) {
   );
 }
 
-const Nothing = () => (
+const EmptyCart = () => (
   <EmptyState
     art={<EmptyTrolley />}
     title="Your cart is empty."
     actions={<LinkButton to={shop}>Start shopping</LinkButton>}
   >
-    <p>Items that you add in the shop stay here until your next visit.</p>
+    <p>Items that you add stay here, even if you leave and come back later.</p>
   </EmptyState>
 );
 
-/** Until scripts read the cart, CSS shows one of the two by the mark of the head's script: no layout shift. */
-function Unknown() {
+/** Until React has read the cart, CSS shows one of the two by a mark that the head's script set, to avoid a layout shift. */
+function NotReadYet() {
   return (
     <>
       <div className={styles.without}>
-        <Nothing />
+        <EmptyCart />
       </div>
       <div className={cx(styles.columns, styles.with)} aria-hidden="true">
         <Skeleton height="20rem" className={styles.place} />

@@ -21,7 +21,7 @@ import {
   type SynonymGroup,
   type updateSynonyms,
 } from '../contract.ts';
-import { GroupDialog } from '../group-dialog.tsx';
+import { GroupDialog } from '../synonym-group-dialog.tsx';
 import type { Route } from './+types/search-words';
 import styles from './search-words.module.css';
 
@@ -47,7 +47,7 @@ const columns: readonly Column<SynonymGroup>[] = [
   },
   {
     key: 'finds',
-    label: 'Find',
+    label: 'Also find',
     phone: 'line',
     isLong: true,
     cell: ({ finds }) => (finds.length > 0 ? finds.join(', ') : 'each other'),
@@ -87,7 +87,7 @@ export default function SearchWords({ loaderData: { table, misses } }: Route.Com
         actions={actions}
         empty={{
           title: 'No groups yet',
-          text: 'Say that “garbage bags” are “bin liners”, and both find the same.',
+          text: 'Add “garbage bags” and “bin liners” as a group, and a search for either finds both.',
           icon: <SearchIcon />,
           action: add,
         }}
@@ -144,7 +144,7 @@ function Misses({ misses, add }: { misses: readonly SearchMiss[]; add: (phrase: 
   if (misses.length === 0) return null;
   const dismiss = (phrase: string) => {
     const send = () => call<typeof deleteMiss>('POST /v1/search-synonyms/misses/dismiss', { body: { phrase } });
-    return change(send, 'Unable to remove it from the list.');
+    return change(send, 'Unable to dismiss the search.');
   };
   return (
     <section className={styles.misses} aria-labelledby="misses">

@@ -1,9 +1,0 @@
-import { redirect } from 'react-router';
-import type { Route } from './+types/chosen-category';
-import { everything, listPath } from './trail.ts';
-
-/** Redirects to the category that a form without script sent, or to all products for a shortened URL. */
-export function loader({ request }: Route.LoaderArgs): never {
-  const category = new URL(request.url).searchParams.get('category') || everything;
-  throw redirect(listPath(encodeURIComponent(category)));
-}
