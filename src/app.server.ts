@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
-import { networkOf } from './accounts/sign-in/failures.server.ts';
+import { networkOf } from './platform/http/ip-network.server.ts';
 import { identifyBy } from './accounts/sign-in/identify.server.ts';
 import { adminRoutes } from './admin/routes.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
@@ -27,13 +27,18 @@ import { historyRoutes } from './history/routes.server.ts';
 import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import { docsRoutes } from './platform/http/docs.server.ts';
-import { type RegisterEndpoint, registry } from './platform/http/http.server.ts';
+import { docsRoutes } from './platform/http/api-docs.server.ts';
+import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
-import { requireValidHost, requireUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
+import {
+  requireValidHost,
+  requireUtf8,
+  pathOfLine,
+  refuseMalformed,
+} from './platform/http/malformed-requests.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
-import { serverWithPages } from './platform/rendering/page-server.server.ts';
+import { serverWithPages } from './platform/rendering/serve-cached-pages.server.ts';
 import { asProblem, handleProblems, sendProblem } from './platform/http/problems.server.ts';
 import { isTooDeep } from './lib/text/json-depth.ts';
 import { notFound, Problem } from './lib/api/problem.ts';

@@ -1,4 +1,4 @@
-import { startAccountJobs } from './accounts/mail/jobs.server.ts';
+import { startAccountJobs } from './accounts/mail/account-mail-jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/service.server.ts';
@@ -12,9 +12,9 @@ import type { Env } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
-import { makeMail } from './platform/mail/mail.server.ts';
+import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startPaperJobs } from './forms/papers/mails.server.ts';
-import type { Rounds } from './platform/jobs/rounds.server.ts';
+import type { Rounds } from './platform/jobs/periodic-rounds.server.ts';
 import { startAfterSaleJobs } from './orders/mail/after-sale-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
 import { startOrderJobs } from './orders/place/jobs.server.ts';

@@ -9,7 +9,7 @@ import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save.server.ts';
 import { readFormFile } from './forms/transfer/read-form.ts';
 import { systemClock } from './platform/process/clock.server.ts';
-import { connectDatabase } from './platform/postgres/connect.server.ts';
+import { connectDatabase } from './platform/postgres/connect-database.server.ts';
 import type { Db, OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { readEnv } from './platform/process/env.server.ts';

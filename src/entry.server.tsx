@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { scriptsLast } from './after-paint.ts';
+import { scriptsLast } from './scripts-after-paint.ts';
 import { page } from './lib/api/api-context.ts';
 import { NonceContext } from './lib/api/nonce.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { demandSameOrigin, hasCookies } from './accounts/sign-in/cookies.server.ts';
+import { demandSameOrigin, hasCookies } from './accounts/sign-in/session-cookies.server.ts';
 import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { asProblem, logFailure, retryAfterSeconds } from './platform/http/problems.server.ts';
 import { Problem } from './lib/api/problem.ts';

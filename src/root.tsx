@@ -10,7 +10,7 @@ import { useNonce } from './lib/api/nonce.ts';
 import { getPublicSettings } from './company/contract.ts';
 import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './scripts-after-paint.ts';
 import { beforePaint } from './site/colour-scheme.tsx';
 import { ProblemPage } from './site/problem-page.tsx';
 

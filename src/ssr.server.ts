@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identify } from './platform/http/http.server.ts';
+import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
-import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
+import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { sendErrorPage } from './site/error-page.server.ts';

@@ -11,7 +11,7 @@ import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
-import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import type { Payments } from '#orders/payment/payment.ts';
 import { makePayments } from '#orders/payment/payments.server.ts';

@@ -12,7 +12,7 @@ import {
   uuid,
   withMatchingPasswords,
 } from '#lib/api/wire.ts';
-import { optionalAbn } from './company-fields.ts';
+import { optionalAbn } from './business-fields.ts';
 
 export const sentences = {
   signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',

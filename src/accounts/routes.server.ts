@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerOrAccess, internalCall } from '#platform/access/actor.server.ts';
-import type { Call, RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { Call, RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { accessTokens } from './sign-in/access-tokens.server.ts';
 import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.ts';
@@ -28,10 +28,13 @@ import {
   replyTokens,
   hasCookies,
   usesCookies,
-} from './sign-in/cookies.server.ts';
-import * as profiles from './profile/profile.server.ts';
-import * as resets from './recovery/reset.server.ts';
-import { profileOf, registerIndividual, signInWithPassword } from './profile/service.server.ts';
+} from './sign-in/session-cookies.server.ts';
+import * as emails from './profile/confirm-email.server.ts';
+import * as profiles from './profile/update-profile.server.ts';
+import * as resets from './recovery/reset-password.server.ts';
+import { profileOf } from './profile/read-profile.server.ts';
+import { registerIndividual } from './registration/register.server.ts';
+import { signInWithPassword } from './sign-in/sign-in-with-password.server.ts';
 import {
   type AccountsDeps,
   type Caller,
@@ -64,7 +67,7 @@ export function accountsRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): voi
     return replyTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
   });
   profileRoutes(on, deps);
-  resetRoutes(on, deps);
+  passwordRoutes(on, deps);
   sessionRoutes(on, deps);
 }
 
@@ -75,14 +78,14 @@ function profileRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   });
   on(updateProfile, ({ actor, body }) => profiles.updateProfile(deps, actor, body));
   on(sendConfirmation, async ({ actor }) => {
-    await profiles.sendConfirmation(deps, actor.id);
+    await emails.sendConfirmation(deps, actor.id);
     return { message: sentences.confirmSent };
   });
-  on(cancelEmailChange, ({ actor }) => profiles.cancelEmailChange(deps, actor.id));
-  on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
+  on(cancelEmailChange, ({ actor }) => emails.cancelEmailChange(deps, actor.id));
+  on(confirmEmail, async ({ body }) => ({ email: await emails.confirmEmail(deps, body.token) }));
 }
 
-function resetRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
+function passwordRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(requestReset, async ({ params }) => {
     await resets.requestReset(deps, params.email);
     return { message: sentences.resetSent };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addressParts } from '#addresses/parts.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 

@@ -1,4 +1,4 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatPhone, telephoneLink } from '#lib/text/phone.ts';
 import { AnchorButton, type ButtonProps } from '#ui/button/button.tsx';
 import { PhoneIcon } from '#ui/icons/icons.tsx';
 import { usePublicSettings } from './use-settings.ts';

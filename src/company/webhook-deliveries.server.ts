@@ -4,14 +4,14 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
-import { postWebhook, type WebhookResult } from '#platform/http/webhook.server.ts';
+import { postWebhook, type WebhookResult } from '#platform/http/post-webhook.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from './contract.ts';
-import { readSettings, type SettingsDeps } from './service.server.ts';
+import { readSettings, type SettingsDeps } from './settings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
-import { webhookTarget } from './webhook.server.ts';
+import { webhookTarget } from './webhook-secrets.server.ts';
 
 export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
 

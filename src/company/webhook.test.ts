@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { postWebhook } from '#platform/http/webhook.server.ts';
+import { postWebhook } from '#platform/http/post-webhook.server.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { slicesApp } from '../../test/slices.ts';
 import { settingsRoutes } from './routes.server.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ownVersion } from '#lib/api/own-version.ts';
+import { ownVersion } from '#lib/api/build-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/banner-kinds.tsx';
 
 /** Refreshes the page automatically if no input would be lost; otherwise the user decides when. */

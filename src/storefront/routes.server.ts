@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { createAnswers } from './answers/response-cache.server.ts';
 import { asTree, openedAt, readCategories } from './list/categories.server.ts';
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';

@@ -1,8 +1,9 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
-import { mailLimit } from '#platform/mail/mail.server.ts';
+import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { sentences } from '../contract.ts';
@@ -28,10 +29,8 @@ const sweepBatchSize = 100;
  * The token of a link. Jobs store only the link's id and the database only its hash, so the token is derived from the
  * id and the session secret: someone who reads the database can open nothing.
  */
-export function linkToken({ sessionSecret }: Pick<Env, 'sessionSecret'>, linkId: string): string {
-  const key = hkdfSync('sha256', sessionSecret, '', 'mailed links', 32);
-  return createHmac('sha256', Buffer.from(key)).update(linkId).digest('base64url');
-}
+export const linkToken = (env: Pick<Env, 'sessionSecret'>, linkId: string): string =>
+  createHmac('sha256', deriveKey(env, 'mailed links')).update(linkId).digest('base64url');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 

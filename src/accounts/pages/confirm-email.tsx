@@ -5,10 +5,10 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
-import { AccountPage } from '../profile/account-frame.tsx';
+import { AccountPage } from '../profile/account-page.tsx';
 import { confirmEmail, sentences } from '../contract.ts';
 import type { Route } from './+types/confirm-email';
-import { LinkLoader } from './link-loader.tsx';
+import { LinkLoader } from '../profile/checking-link.tsx';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get('t') ?? '',

@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { resetRequest, requestReset, sentences } from '../contract.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';

@@ -6,7 +6,7 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { leaveFor, refusedForm, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
 import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';

@@ -21,8 +21,8 @@ import {
 } from '../contract.ts';
 import { personNames } from '../profile/person-fields.tsx';
 import type { Route } from './+types/profile';
-import { PendingEmail } from './pending-email.tsx';
-import { CompanyProfile, PersonProfile } from './profile-form.tsx';
+import { PendingEmail } from '../profile/pending-email-card.tsx';
+import { CompanyProfile, PersonProfile } from '../profile/profile-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = requireSignedIn(context, url);

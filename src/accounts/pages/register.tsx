@@ -6,13 +6,13 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { leaveFor, refusedForm, textOf, textsOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { PersonFields, personNames } from '../profile/person-fields.tsx';
 import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
-import { welcomeNext } from '../welcome.ts';
+import { welcomeNext } from '../welcome-notice.ts';
 import type { Route } from './+types/register';
 
 const fields = [...personNames, 'password', 'confirmPassword', 'acceptedTheTerms'] as const;

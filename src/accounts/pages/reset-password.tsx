@@ -7,12 +7,12 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { leaveFor, refusedForm, textOf, type FormMessage } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/reset-password';
-import { LinkLoader } from './link-loader.tsx';
+import { LinkLoader } from '../profile/checking-link.tsx';
 
 const done = '/reset-password/?done';
 const quickMs = 300; // a loader shown for a shorter time only flickers

@@ -15,8 +15,8 @@ import page from '../profile/account-page.module.css';
 import { requestReset, sentences } from '../contract.ts';
 import { changePassword, endOneSession, endOtherSessions, listSessions } from '../sign-in/security-contract.ts';
 import type { Route } from './+types/security';
-import { ChangePassword } from './change-password.tsx';
-import styles from './security.module.css';
+import { ChangePassword } from '../profile/change-password-card.tsx';
+import styles from '../profile/security.module.css';
 
 type Session = ReplyOf<typeof listSessions>[number];
 

@@ -3,11 +3,16 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import { type PasswordChange } from '../sign-in/security-contract.ts';
-import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
-import { accountMail } from '../mail/jobs.server.ts';
-import { inHashingQueue, hashPassword } from '../sign-in/passwords.server.ts';
-import { comparableEmail } from './emails.server.ts';
-import { lockUser, updateUsers } from './users.server.ts';
+import {
+  resetAccountFailures,
+  recordFailure,
+  refuseAfterFailures,
+  subjectsOf,
+} from '../sign-in/sign-in-failures.server.ts';
+import { accountMail } from '../mail/account-mail-jobs.server.ts';
+import { inHashingQueue, hashPassword } from '../sign-in/password-hashing.server.ts';
+import { comparableEmail } from '../normalise-email.ts';
+import { lockUser, updateUsers } from './users-table.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });

@@ -1,6 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#platform/process/clock.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 
 /** Lifetime of an access token in seconds (contract, section 3). */
@@ -22,7 +22,7 @@ export interface AccessTokens {
 
 /** Signs and verifies with a key derived from the session secret, which other signatures use too. */
 export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): AccessTokens {
-  const key = new Uint8Array(hkdfSync('sha256', env.sessionSecret, '', 'access tokens', 32));
+  const key = deriveKey(env, 'access tokens');
   return {
     sign: ({ userId, sessionId }) => {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './device-name.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
 const maxShown = 100;

@@ -1,9 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/access/actor.server.ts';
-import type { Identify } from '#platform/http/http.server.ts';
+import type { Identify } from '#platform/http/register-endpoint.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
-import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, hasCookies, setCookies } from './cookies.server.ts';
+import {
+  bearerOf,
+  clearCookies,
+  cookiesOf,
+  demandSameOrigin,
+  hasCookies,
+  setCookies,
+} from './session-cookies.server.ts';
 import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#lib/api/api-context.ts';
-import { guardSession } from '#lib/api/session.ts';
+import { guardSession } from '#lib/api/session-guard.ts';
 
 /** Loaded only once a session has ended; if it cannot be loaded, the call fails as it would without it. */
 const load = () => import('./sign-in-again.tsx');

@@ -4,8 +4,8 @@ import { runAs } from '#platform/access/actor.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
-import { hashPassword } from './passwords.server.ts';
-import { insertUser } from '../profile/users.server.ts';
+import { hashPassword } from './password-hashing.server.ts';
+import { insertUser } from '../profile/users-table.server.ts';
 import { actorOf, sweepSessions } from './sessions.server.ts';
 
 const { app, ask, deps } = await testApp();

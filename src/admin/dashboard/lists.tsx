@@ -8,7 +8,7 @@ import { MailIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon } from '#ui/icons/work-icons.tsx';
 import type { DashboardOnPage } from '../contract.ts';
 import { lastWeekOf, ordersOf } from './links.ts';
-import { ago } from '#lib/text/ago.ts';
+import { ago } from '#lib/text/time-ago.ts';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from './dashboard.module.css';
 

@@ -1,11 +1,11 @@
 import { ManualAddress } from '#addresses/field/manual-address.tsx';
 import { addressNames, type AddressErrors, type AddressValues } from '#addresses/field/address-values.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { registered } from '#ui/registered.ts';
-import { Card } from './card.tsx';
-import type { SettingPath } from './settings-values.ts';
+import { Card } from './settings-card.tsx';
+import type { SettingPath } from './settings-form-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** Whether the ABN's check digits are right, shown while it is typed. */

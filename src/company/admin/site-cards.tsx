@@ -6,9 +6,9 @@ import layout from '#ui/layout.module.css';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { registered } from '#ui/registered.ts';
 import { Switch } from '#ui/form/switch.tsx';
-import { Card } from './card.tsx';
+import { Card } from './settings-card.tsx';
 import styles from './settings.module.css';
-import { settingLabels } from './settings-values.ts';
+import { settingLabels } from './settings-form-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 interface CardProps {

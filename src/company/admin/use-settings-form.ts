@@ -11,7 +11,7 @@ import {
   type SettingsOnPage,
   type SettingsValues,
   valuesOf,
-} from './settings-values.ts';
+} from './settings-form-values.ts';
 
 export const sentences = {
   saved: 'Changes have been saved.',

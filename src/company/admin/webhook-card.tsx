@@ -19,7 +19,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { CopyIcon } from '#ui/icons/work-icons.tsx';
 import { registered } from '#ui/registered.ts';
-import { Card } from './card.tsx';
+import { Card } from './settings-card.tsx';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';

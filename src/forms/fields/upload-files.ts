@@ -1,7 +1,7 @@
 import { call } from '#lib/api/api.ts';
 import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { send } from '#lib/api/upload.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { isPending } from '../answers/uploads.ts';
 import type { removeFormFile, sendFormFile } from '../files/contract.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '#ui/idle.ts';
-import { ownVersion } from '#lib/api/own-version.ts';
+import { ownVersion } from '#lib/api/build-version.ts';
 import type { ShownForm } from '../definition/definition.ts';
 import { loadFieldCode } from './load-field-code.ts';
 

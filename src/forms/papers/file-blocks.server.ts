@@ -1,5 +1,5 @@
-import { inks } from '#platform/paper/pdf.server.ts';
-import { left, width } from '#platform/paper/sheet.server.ts';
+import { inks } from '#platform/pdf/pdf-drawing.server.ts';
+import { left, width } from '#platform/pdf/page-layout.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
 import { drawLabel } from './answer-blocks.server.ts';
 import { ensureSpace, type Flow, lineHeight, styles, wrapText, writeLines, writeText } from './flow.server.ts';

@@ -1,6 +1,6 @@
-import { inks, type Paper, type Style, type Tag } from '#platform/paper/pdf.server.ts';
-import { drawContinued, left, lowest, styles as shared, width } from '#platform/paper/sheet.server.ts';
-import { linesOf, wordsOf } from '#platform/paper/lines.ts';
+import { inks, type Paper, type Style, type Tag } from '#platform/pdf/pdf-drawing.server.ts';
+import { drawContinued, left, lowest, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
+import { linesOf, wordsOf } from '#platform/pdf/line-breaking.ts';
 
 export const styles = {
   ...shared,

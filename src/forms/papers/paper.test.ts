@@ -7,7 +7,7 @@ import { makeField, makeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import type { FormDefinition, FormField } from '../definition/definition.ts';
 import { htmlToText } from './html-text.ts';
-import { linesOf } from '#platform/paper/lines.ts';
+import { linesOf } from '#platform/pdf/line-breaking.ts';
 import { contentOf } from './paper-content.server.ts';
 import { readFrom } from './pictures.server.ts';
 import { type SubmissionPaper, submissionPdf } from './submission-pdf.server.ts';

@@ -3,11 +3,11 @@ import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { fingerprintOf } from '#platform/http/idempotency.server.ts';
+import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { type FieldResponse, faultsOf, readAnswers, valuesOf } from '../answers/form-answers.ts';
 import { patternsOf } from '../answers/patterns.ts';
 import type { Submission } from '../contract.ts';

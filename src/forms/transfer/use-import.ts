@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { send } from '#lib/api/upload.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import type { FormsImport, UploadMethod } from './contract.ts';

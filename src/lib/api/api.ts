@@ -1,7 +1,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
 import { internalError } from './sentences.ts';
-import { withSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session-guard.ts';
 
 interface ProblemBody {
   status?: number;

@@ -1,7 +1,7 @@
 import { wireLine } from '#storefront/cart/priced-wire.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingFor, type OrderReader } from '../stored/orders.server.ts';
 
 /**

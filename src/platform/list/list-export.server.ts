@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { type Compilable, CompiledQuery } from 'kysely';
-import { escapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/escape-formula.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from '../db/db.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from '../spreadsheet/excel.server.ts';
+import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from '../spreadsheet/write-excel.server.ts';
 
 /** How a list is exported: its columns, and the value of each column for a row. */
 export interface ListFile<Row> {

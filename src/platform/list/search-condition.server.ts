@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch } from '#lib/text/search-words.ts';
-import type { PrefixSearch } from './word-start.server.ts';
+import type { PrefixSearch } from './prefix-search.server.ts';
 
 /** Hints for using an index on a very large table. */
 interface IndexHints {

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { Html, html } from '#lib/text/html.ts';
 
 /** The sender, shown in the header and footer of every mail and document. */

@@ -19,7 +19,7 @@ import pg from 'pg';
 import { systemClock } from '../process/clock.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postgres-account.server.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
-import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
+import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-pid-file.server.ts';
 import { type Launch, launch, type Outcome, quietEnv, shutDown } from './postgres-process.server.ts';
 import { type Running, supervise } from './postgres-supervisor.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';

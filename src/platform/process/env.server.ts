@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#lib/text/email.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { StartFault } from './start-fault.server.ts';
 
 const switchOf = (on: string, off: string) => z.enum([on, off]).transform((value) => value === on);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../db/changes.server.ts';
-import { hasSingleHost } from '../http/malformed.server.ts';
-import { toPage, type Page, type Rendered } from './page-answer.server.ts';
+import { hasSingleHost } from '../http/malformed-requests.server.ts';
+import { toPage, type Page, type Rendered } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 interface Stored extends Page {

@@ -1,11 +1,11 @@
-import { unescapeFormula } from '#lib/text/csv-guard.ts';
+import { unescapeFormula } from '#lib/text/escape-formula.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { tidy } from '#lib/api/wire.ts';
-import { type ColumnGuess, guessColumns, type ColumnAliases, type EarlierChoices } from './guess.ts';
-import type { TableFile, TableOptions, TableRow } from './row.server.ts';
-import type { Source } from './source.server.ts';
-import { emptyFile, openTable } from './table-file.server.ts';
+import { type ColumnGuess, guessColumns, type ColumnAliases, type EarlierChoices } from './guess-columns.ts';
+import type { TableFile, TableOptions, TableRow } from './table-row.server.ts';
+import type { Source } from './file-chunks.server.ts';
+import { emptyFile, openTable } from './open-table.server.ts';
 
 export interface TableSpec<C extends string> extends TableOptions {
   known: ColumnAliases<C>;

@@ -10,7 +10,7 @@ import { tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { Env } from '../process/env.server.ts';
-import { collectBuffers } from './spent-buffers.server.ts';
+import { collectBuffers } from './collect-used-buffers.server.ts';
 
 /** An open stored file; `size` in bytes. */
 export interface StoredFile {

@@ -4,7 +4,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/listing.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';

@@ -1,4 +1,4 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatPhone, telephoneLink } from '#lib/text/phone.ts';
 
 /** A phone number that calls itself. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }) {

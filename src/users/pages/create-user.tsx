@@ -14,7 +14,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
-import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import { MembershipCard, PersonCard } from '../user-form-cards.tsx';
 import panel from '#ui/layout/work-panel.module.css';
 import styles from '../user-form.module.css';
 import type { Route } from './+types/create-user';

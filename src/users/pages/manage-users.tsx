@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { useViewer } from '#lib/api/root-data.ts';
@@ -17,10 +17,10 @@ import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/work-icons.tsx';
 import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
-import { FilterForm } from '../filter-form.tsx';
-import { filterOf, type ListFilter } from '../list-filter.ts';
+import { FilterForm } from '../user-list-filter-form.tsx';
+import { filterOf, type ListFilter } from '../user-list-filter.ts';
 import { TypeBadge } from '../type-badge.tsx';
-import { useArchiving } from '../use-archiving.ts';
+import { useArchiving } from '../use-archive-users.ts';
 import type { Route } from './+types/manage-users';
 
 export const handle = { crumb: 'Users' };

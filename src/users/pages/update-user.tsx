@@ -23,11 +23,11 @@ import {
 } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
 import { TypeBadge } from '../type-badge.tsx';
-import { useArchiving } from '../use-archiving.ts';
+import { useArchiving } from '../use-archive-users.ts';
 import type { ClaimChoice } from '../claims-field.tsx';
-import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import { MembershipCard, PersonCard } from '../user-form-cards.tsx';
 import styles from '../user-form.module.css';
-import { changedFields, differencesOf, userFields, valuesOf } from '../user-values.ts';
+import { changedFields, differencesOf, userFields, valuesOf } from '../user-form-values.ts';
 import type { Route } from './+types/update-user';
 
 export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };

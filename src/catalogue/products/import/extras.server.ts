@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Files } from '#platform/storage/files.server.ts';
-import { checkPdf } from '#platform/paper/pdf-check.server.ts';
+import { checkPdf } from '#platform/pdf/check-uploaded-pdf.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { Problem } from '#lib/api/problem.ts';

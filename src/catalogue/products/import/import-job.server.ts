@@ -6,7 +6,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';

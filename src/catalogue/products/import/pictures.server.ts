@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from '#platform/storage/files.server.ts';
-import { checkImage } from '#platform/storage/images.server.ts';
+import { checkImage } from '#platform/storage/check-picture.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
 import type { Remark } from './file/catalogue.ts';

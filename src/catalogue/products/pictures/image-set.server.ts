@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { checkImage } from '#platform/storage/images.server.ts';
+import { checkImage } from '#platform/storage/check-picture.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Files } from '#platform/storage/files.server.ts';
-import { type ImageWidth, imageWidths, renditions } from '#platform/storage/images.server.ts';
+import { type ImageWidth, imageWidths, renditions } from '#platform/storage/picture-sizes.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 
 /** Makes the remaining sizes of an uploaded picture. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PrefixSearch, choosePrefixSearch } from '#platform/list/word-start.server.ts';
+import { type PrefixSearch, choosePrefixSearch } from '#platform/list/prefix-search.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 

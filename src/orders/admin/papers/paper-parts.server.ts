@@ -1,6 +1,6 @@
-import { drawMark, inks, type Paper, type Style } from '#platform/paper/pdf.server.ts';
-import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/paper/sheet.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { drawMark, inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
+import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import type { PaperCompany } from './papers.ts';
 
 export const styles = {

@@ -1,6 +1,6 @@
-import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess.ts';
+import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
 import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
-import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
+import { readSentTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import { isDay } from '#lib/day.ts';
 import { codeWarning, parseDollars, parsePercent } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';

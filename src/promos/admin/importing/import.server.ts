@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';

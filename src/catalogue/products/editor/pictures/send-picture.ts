@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { send } from '#lib/api/upload.ts';
 import type { addProductImage } from '#catalogue/products/pictures/images-contract.ts';
 
 type Sent = InputOf<typeof addProductImage>['body'];

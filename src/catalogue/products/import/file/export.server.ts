@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
-import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
 import type { ProductsFilter } from '#catalogue/products/contract.ts';
 import { filteredInPages } from '#catalogue/products/list/filtered.server.ts';
 import { type StoredProduct, storedInPages } from '#catalogue/products/stored/stored.server.ts';
 import type { CatalogueItem } from '#catalogue/products/whole-product.ts';
-import { escapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/escape-formula.ts';
 import { type Column, columns } from './catalogue.ts';
 import { documentsCell, factsCell, imageOptionsCell } from './extras.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import type { EarlierChoices } from '#platform/spreadsheet/guess.ts';
+import type { EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
 import { readTable, type ReadTable } from '#platform/spreadsheet/read-table.server.ts';
 import { codeWarning } from '#lib/text/number-text.ts';
 import { Problem } from '#lib/api/problem.ts';

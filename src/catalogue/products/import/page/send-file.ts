@@ -1,7 +1,7 @@
 import { excelType } from '#lib/table-file.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { send } from '#lib/api/upload.ts';
 import type { ProductImport } from '#catalogue/products/file-contract.ts';
 
 interface Sending {
