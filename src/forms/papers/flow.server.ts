@@ -1,6 +1,6 @@
 import { inks, type Paper, type Style, type Tag } from '#platform/pdf/pdf-drawing.server.ts';
 import { drawContinued, left, lowest, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
-import { linesOf, wordsOf } from '#platform/pdf/line-breaking.ts';
+import { breakLines, breakableWords } from '#platform/pdf/line-breaking.ts';
 
 export const styles = {
   ...shared,
@@ -54,7 +54,7 @@ export function ensureSpace(flow: Flow, height: number): void {
 
 /** Breaks a text into lines of a width, in points. */
 export const wrapText = (flow: Flow, text: string, { wide, style }: { wide: number; style: Style }): string[] =>
-  linesOf(text, wide, metricsOf(flow, style).widthOf);
+  breakLines(text, wide, metricsOf(flow, style).widthOf);
 
 export const lineHeight = (flow: Flow, style: Style): number => metricsOf(flow, style).lineHeight;
 
@@ -102,7 +102,7 @@ export async function writeLongText(
   { breathe: yieldTurn, ...written }: Pick<WriteOptions, 'style' | 'tag'> & { breathe: () => Promise<void> },
 ): Promise<void> {
   const { style } = written;
-  const words = wordsOf(text, width, metricsOf(flow, style).widthOf);
+  const words = breakableWords(text, width, metricsOf(flow, style).widthOf);
   while (!words.next().done) await yieldTurn();
   let rest: readonly string[] = wrapText(flow, text, { wide: width, style });
   while (rest.length > 0) {

@@ -42,7 +42,7 @@ function page(description: Record<string, unknown>): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spruce | API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head><body><main>
 <h1>Spruce API</h1><p>${escapeHtml(String((description.info as { description: string }).description))}
-Faults are <code>application/problem+json</code> (RFC 9457). The same in a form for programs:
+Errors are <code>application/problem+json</code> (RFC 9457). The same description for programs:
 <a href="openapi.json">openapi.json</a>.</p>${sections.join('\n')}</main></body></html>`;
 }
 
@@ -53,12 +53,12 @@ function section(method: string, path: string, operation: Operation): string {
     ({ name, in: place, required, schema }) =>
       `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required ? ', required' : ''}</td><td><code>${escapeHtml(JSON.stringify(schema))}</code></td></tr>`,
   );
-  const answers = Object.entries(operation.responses)
+  const responses = Object.entries(operation.responses)
     .filter(([status]) => status !== 'default')
-    .map(([status, { content }]) => shape(`Answer ${status}`, content));
+    .map(([status, { content }]) => shape(`Response ${status}`, content));
   return `<details id="${escapeHtml(`${method}${path}`)}"><summary><b class="${method}">${method}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(operation.summary)}</summary>
-<p>Who: ${escapeHtml(who)}.</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
-${shape('Body', operation.requestBody?.content)}${answers.join('')}</details>`;
+<p>Access: ${escapeHtml(who)}.</p>${rows.length > 0 ? `<table>${rows.join('')}</table>` : ''}
+${shape('Body', operation.requestBody?.content)}${responses.join('')}</details>`;
 }
 
 const shape = (title: string, content: Record<string, { schema: unknown }> | undefined): string =>

@@ -11,7 +11,7 @@ const ofType: Record<string, string> = {
   object: 'The request is not valid.',
 };
 
-/** The user's sentence for an issue for which the shape states none; the library's own would name its types. */
+/** The sentence for a fault for which the shape has none. Zod's own sentences would name its types. */
 export function defaultSentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

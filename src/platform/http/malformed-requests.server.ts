@@ -7,34 +7,34 @@ import { problemBody } from './problems.server.ts';
 
 const isHostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether a `Host` header names a host; it is `''` for an HTTP/1.0 client that sends none (RFC 9112, 3.2). */
+/** Whether a `Host` header is a valid host; `''` is one, because HTTP/1.0 clients send none (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => host === '' || (isHostName.test(host) && URL.canParse(`http://${host}`));
 
-/** A request line may contain the whole address (RFC 9112, 3.2.2); only its path counts. */
+/** The path in a request line, which may contain the whole address (RFC 9112, 3.2.2). */
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** Whether there is at most one `Host` line: Node uses the first of several, a proxy in front perhaps another (RFC 9112, 3.2). */
+/** Whether there is at most one `Host` header: of several, Node uses the first and a proxy in front perhaps another (RFC 9112, 3.2). */
 export const hasSingleHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
 
-/** Refuses requests with an impossible host, or with two: links are built from it. */
+/** Refuses requests with an invalid host or with two, because links are built from the host. */
 export function requireValidHost(app: FastifyInstance): void {
   app.addHook('onRequest', ({ host, url, raw }, _reply, done) => {
-    const isMeant = isHost(host ?? '') && hasSingleHost(raw) && url.startsWith('/');
-    done(isMeant ? undefined : new Problem(400, 'The address is not valid.'));
+    const isValid = isHost(host ?? '') && hasSingleHost(raw) && url.startsWith('/');
+    done(isValid ? undefined : new Problem(400, 'The address is not valid.'));
   });
 }
 
 /** Character sets that can be read as UTF-8, which includes ASCII. */
 const isUtf8 = /^\s*"?(utf-?8|us-ascii)"?\s*$/i;
 
-/** Refuses bodies in character sets other than UTF-8; content codings are left to the compression plug-in. */
+/** Refuses bodies in character sets other than UTF-8. The compression plug-in handles content codings. */
 export function requireUtf8(app: FastifyInstance): void {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     const [, charset = 'utf-8'] = /;\s*charset=([^;]*)/i.exec(headers['content-type'] ?? '') ?? [];
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-    const isRead = !hasBody || isUtf8.test(charset);
-    done(isRead ? undefined : new Problem(415, 'This type of content is not supported.'));
+    const isReadable = !hasBody || isUtf8.test(charset);
+    done(isReadable ? undefined : new Problem(415, 'This type of content is not supported.'));
   });
 }
 
@@ -43,7 +43,7 @@ const refusals: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 
-/** Answers malformed HTTP, for which there is no request yet, with a problem like any other and closes the connection. */
+/** Answers malformed HTTP, for which Fastify has no request, with a problem like any other, and closes the connection. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) return void socket.destroy();

@@ -8,11 +8,12 @@ import { publicAddresses, type ResolveHost } from './public-ip-address.server.ts
 /*
  * Events for other systems, posted and signed as well-known providers do: `Webhook-Signature: t=1762000000,v1=<hex>`, where `v1`
  * is the HMAC-SHA256 of `<t>.<body>` under the secret, in hex. A receiver computes it over the bytes received and refuses events
- * older than some minutes, so that they can't be forged or replayed. While a secret is being replaced there is a `v1` for each.
+ * that are some minutes old, so that events can't be forged or replayed. While a secret is being replaced, there is a `v1` for the old
+ * and one for the new secret.
  */
 
 export interface WebhookEvent {
-  /** Identifies the event and stays the same when it is sent again, so that a receiver can detect duplicates. */
+  /** Stays the same when the event is sent again, so that a receiver can detect duplicates. */
   id: string;
   /** `test`, `submission.created` */
   type: string;
@@ -47,9 +48,9 @@ export function signatureOf(body: string, { secrets, at }: { secrets: readonly s
 }
 
 /**
- * Posts an event once, to public addresses only: the name is looked up here, and the connection is made to the address checked.
- * Never throws for a receiver's failure: the caller decides about retries. Redirects are not followed, since the signature is meant
- * for one address.
+ * Posts an event once, to public addresses only: the host is looked up and checked here, and the connection is made to the checked
+ * address. Never throws for a receiver's failure: the caller decides about retries. Redirects are not followed, because the signature
+ * is meant for one address.
  */
 export async function postWebhook(
   { url, secrets }: WebhookTarget,
@@ -80,7 +81,7 @@ export async function postWebhook(
 interface Post {
   body: string;
   headers: OutgoingHttpHeaders;
-  /** The connection is made to one of these, even if the name resolves to others meanwhile. */
+  /** The connection is made to one of these, even if the host's addresses have changed meanwhile. */
   addresses: LookupAddress[];
 }
 
@@ -105,14 +106,14 @@ function post(url: URL, { body, headers, addresses }: Post): Promise<number> {
 
 const noServer = (host: string): string => `There is no public server with the name ${host}.`;
 
-/** Codes of Node and its TLS; each certificate fault has its own. */
-const reasons: readonly [codes: RegExp, say: (host: string) => string][] = [
+/** Sentences for the error codes of Node's network and TLS modules; each fault of a certificate has its own code. */
+const reasons: readonly [codes: RegExp, sentence: (host: string) => string][] = [
   [/^(ENOTFOUND|EAI_AGAIN|ENODATA)$/, noServer],
   [/^ECONNREFUSED$/, (host) => `${host} refused the connection.`],
-  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `${host} broke the connection off.`],
-  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} can not be reached.`],
+  [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, (host) => `${host} closed the connection.`],
+  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, (host) => `${host} cannot be reached.`],
   [/CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_/, (host) => `The certificate of ${host} is not valid.`],
-  [/SSL|EPROTO/, (host) => `${host} does not speak https.`],
+  [/SSL|EPROTO/, (host) => `${host} does not support https.`],
 ];
 
 function reasonOf(error: unknown, host: string): string {
@@ -121,5 +122,5 @@ function reasonOf(error: unknown, host: string): string {
     return `${host} did not answer within ${timeoutMs / 1000} seconds.`;
   }
   const known = reasons.find(([codes]) => codes.test(code));
-  return known ? known[1](host) : `${host} can not be reached${code && ` (${code})`}.`;
+  return known ? known[1](host) : `${host} cannot be reached${code && ` (${code})`}.`;
 }

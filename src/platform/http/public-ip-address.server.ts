@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** The addresses of a host that may be connected to; empty if none may. */
+/** Looks up the addresses of a host; empty if connecting to the host is not allowed. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
-/** Networks that are unreachable from the internet, or stand for others (IANA's special-purpose registries, RFC 6890). */
+/** Networks that do not belong to the public internet (IANA's special-purpose registries, RFC 6890). */
 const reserved4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,8 +23,9 @@ const reserved4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6 only 2000::/3 is public. IPv4-mapped addresses are outside it; these are the tunnels and documentation ranges inside. */
+/** Of IPv6, only this network is public; IPv4-mapped addresses are outside it. */
 const public6 = '2000::/3';
+/** The networks inside it for tunnels and documentation. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -40,7 +41,7 @@ const refused4 = listOf('ipv4', reserved4);
 const allowed6 = listOf('ipv6', [public6]);
 const refused6 = listOf('ipv6', reserved6);
 
-/** Whether an IP address is one of the public internet. */
+/** Whether an IP address belongs to the public internet. */
 export function isPublic(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !refused4.check(address, 'ipv4');
@@ -48,8 +49,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Looks a host up. One private address among its addresses refuses the whole host: a name that mixes them is an attempt to bypass
- * this check. `host` may be an address, in brackets if it is IPv6.
+ * Looks up a host. One private address among its addresses refuses the whole host, because a host with both is an attempt to
+ * bypass this check. `host` may be an IP address, in brackets if it is IPv6.
  */
 export const publicAddresses: ResolveHost = async (host) => {
   const addresses = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });

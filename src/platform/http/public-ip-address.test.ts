@@ -39,7 +39,7 @@ test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '169.253.1.1', '2606:4700::11
   },
 );
 
-// The URL parser has turned the last ones into 127.0.0.1.
+// The URL parser turns the last two into 127.0.0.1.
 test.each([
   'localhost',
   '127.0.0.1',

@@ -5,7 +5,7 @@ import type { Fault } from '#lib/api/problem.ts';
 import { type ActionContext, type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
 import { validateInput } from './validate-input.server.ts';
 
-/** A reply that is JSON text already, built by the database; it is sent unchanged. */
+/** A reply that the database has built as JSON text; it is sent unchanged. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -13,17 +13,17 @@ export class JsonText {
   }
 }
 
-type Read<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
 /** Null if the caller need not be signed in. */
 type IfSignedIn<E extends Endpoint, T> = E['shapes']['access'] extends 'public' | 'visitor' ? T | null : T;
 
 export interface Call<E extends Endpoint> {
   actor: IfSignedIn<E, Actor>;
-  /** What a change is recorded with. */
+  /** Recorded with every change. */
   context: IfSignedIn<E, ActionContext>;
-  params: Read<E['shapes']['params']>;
-  query: Read<E['shapes']['query']>;
-  body: Read<E['shapes']['body']>;
+  params: Parsed<E['shapes']['params']>;
+  query: Parsed<E['shapes']['query']>;
+  body: Parsed<E['shapes']['body']>;
   /** The caller's address as the server sees it; `TRUST_PROXY` decides whether forwarded addresses count. */
   ip: string;
   request: FastifyRequest;
@@ -44,13 +44,13 @@ export interface ReceivedBody {
 }
 
 /**
- * Registers an endpoint: shape, access, handler and reply in one place. `further` finds faults that a shape can't express but the
- * handler would refuse; they are reported together with the faults of the body's shape, so that the caller gets all at once.
+ * Registers an endpoint. `furtherFaults` finds faults that a shape can't express; they are reported together with the faults of
+ * the body's shape, so that the caller gets all at once.
  */
 export type RegisterEndpoint = <E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
-  further?: (given: ReceivedBody) => Fault[],
+  furtherFaults?: (given: ReceivedBody) => Fault[],
 ) => void;
 
 export interface Registry {
@@ -59,7 +59,7 @@ export interface Registry {
   endpoints: Endpoint[];
 }
 
-/** Identifies the caller by token or cookie; implemented by the accounts slice. An expired session is renewed through `reply`'s cookies. */
+/** Identifies the caller by token or cookies; implemented by the accounts slice. It renews an expired session by setting cookies on `reply`. */
 export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
 
 declare module 'fastify' {
@@ -80,13 +80,13 @@ const perMinute: Record<Rate, number | false> = {
 
 const defaultBodyLimit = 256 * 1024;
 
-/** `/v1/users/{id}` in the router's syntax, inside the scope of `/v1`. */
+/** The path of `/v1/users/{id}` below `/v1`, in the router's syntax. */
 const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
 
-/** Creates `on` for one server. `identify` is called only for endpoints whose access depends on the caller. */
+/** Creates the registry of one server. `identify` is called only for endpoints whose access depends on the caller. */
 export function registry(app: FastifyInstance, identify: Identify): Registry {
   const endpoints: Endpoint[] = [];
-  const on: RegisterEndpoint = (endpoint, handler, further) => {
+  const on: RegisterEndpoint = (endpoint, handler, furtherFaults) => {
     endpoints.push(endpoint);
     const { shapes } = endpoint;
     const max = perMinute[shapes.rate ?? 'normal'];
@@ -101,20 +101,24 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
       handler: async (request, reply) => {
         const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
         requireAccess(actor, shapes.access);
-        demandViewer(request, actor, shapes);
-        const read = validateInput(endpoint, request, () => further?.({ body: request.body, actor, request }) ?? []);
+        requireSameViewer(request, actor, shapes);
+        const input = validateInput(
+          endpoint,
+          request,
+          () => furtherFaults?.({ body: request.body, actor, request }) ?? [],
+        );
         const context = actor && { actor, requestId: request.id };
-        const call = { ...read, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // validateInput parsed it
+        const call = { ...input, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // parsed by these shapes
         const answer = await handler(call);
         // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
-        return reply.sent ? reply : write(endpoint, reply, answer);
+        return reply.sent ? reply : sendReply(endpoint, reply, answer);
       },
     });
   };
   return { on, endpoints };
 }
 
-/** A file arrives as a stream, on its own route only: other routes refuse its media type. */
+/** Registers a route. One that receives a file parses its media type into a stream; all other routes refuse that type. */
 function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
   if (file === undefined) return void app.route(route);
   app.register(async (scope) => {
@@ -129,19 +133,19 @@ async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: I
   const inner = internalCall();
   if (inner) return inner.actor;
   const actor = await identify(request, reply);
-  // A request with an invalid token is refused: treated as anonymous, its order would become a guest's (RFC 6750, 3.1).
+  // An invalid token is refused, or a member's order would become a guest's (RFC 6750, 3.1).
   if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
   return actor;
 }
 
-/** Pages send the id of the member they were opened for: input typed by one member is never stored for another, or for a guest. */
-function demandViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
+/** Throws 401 if the calling page was opened by another member: what one member typed is never stored for another, or for a guest. */
+function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
   const viewer = headers['x-viewer'];
   if (viewer === undefined || access === 'public' || (access === 'visitor' && !staysMembers)) return;
   if (actor?.id !== viewer) throw notSignedIn();
 }
 
-function write(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+function sendReply(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
   const { shapes } = endpoint;
   if (!shapes.reply) return reply.code(shapes.status ?? 204).send();
   const text = answer instanceof JsonText ? answer.text : JSON.stringify(shapes.reply.encode(answer as never)); // checked by encode

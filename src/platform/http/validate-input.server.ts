@@ -4,14 +4,14 @@ import type { Endpoint } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { defaultSentence } from './default-fault-sentence.server.ts';
 
-/** Reads params, query and body by the endpoint's shapes; throws all faults at once, in field order. */
+/** Parses params, query and body by the endpoint's shapes; throws all faults at once, in field order. */
 export function validateInput(
   endpoint: Endpoint,
   request: FastifyRequest,
-  further: () => Fault[],
+  furtherFaults: () => Fault[],
 ): Record<'params' | 'query' | 'body', unknown> {
   const faults: Fault[] = [];
-  const read = {
+  const input = {
     params: undefined,
     query: undefined,
     body: undefined,
@@ -20,23 +20,23 @@ export function validateInput(
     const shape = endpoint.shapes[part];
     if (!shape) continue;
     const parsed = shape.safeParse(part === 'body' ? (request.body ?? {}) : request[part], { error: defaultSentence });
-    if (parsed.success) read[part] = parsed.data;
+    if (parsed.success) input[part] = parsed.data;
     else if (part === 'params') throw new Problem(404, 'Not found.');
     else {
-      const more = part === 'body' ? further().map(({ path, message }) => ({ path: path.split('.'), message })) : [];
+      const more =
+        part === 'body' ? furtherFaults().map(({ path, message }) => ({ path: path.split('.'), message })) : [];
       faults.push(...faultsInFieldOrder(shape, { issues: [...parsed.error.issues, ...more] }));
     }
   }
   if (faults.length > 0) throw new Problem(400, faults[0]?.message ?? 'The request is not valid.', faults);
-  return read;
-}
-
-interface ShapeIssues {
-  issues: readonly { path: PropertyKey[]; message: string }[];
+  return input;
 }
 
 /** A shape's faults, the first for each field, in the order in which the shape declares its fields. */
-export function faultsInFieldOrder(shape: z.ZodType, { issues }: ShapeIssues): Fault[] {
+export function faultsInFieldOrder(
+  shape: z.ZodType,
+  { issues }: { issues: readonly { path: PropertyKey[]; message: string }[] },
+): Fault[] {
   const seen = new Map<string, Fault & { order: number[] }>();
   for (const issue of issues) {
     const path = issue.path.map(String).join('.');
@@ -44,7 +44,7 @@ export function faultsInFieldOrder(shape: z.ZodType, { issues }: ShapeIssues): F
     seen.set(path, {
       path,
       message: issue.message,
-      order: placeOf(shape, issue.path),
+      order: positionIn(shape, issue.path),
     });
   }
   return [...seen.values()]
@@ -60,7 +60,8 @@ function compareOrder(a: number[], b: number[]): number {
   return 0;
 }
 
-function placeOf(shape: z.ZodType, path: PropertyKey[]): number[] {
+/** The position of each step of a path among the fields of its shape. */
+function positionIn(shape: z.ZodType, path: PropertyKey[]): number[] {
   let at: unknown = shape;
   return path.map((key) => {
     const object = unwrap(at);

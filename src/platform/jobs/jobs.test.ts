@@ -52,7 +52,7 @@ test('many jobs run without pauses in between', async () => {
 test.each([
   ['daily', 'day'],
   ['hourly', 'hour'],
-] as const)('what is due %s is done once in its time, however many processes there are', async (often, time) => {
+] as const)('a %s job runs once a %s, however many processes there are', async (often, time) => {
   const kind = jobKind<object>(often);
   let done = 0;
   for (let process = 0; process < 3; process++) {
@@ -79,7 +79,7 @@ test('a failed job is retried', async () => {
   await jobs.start();
   await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
   const bringForward = async () => {
-    await pool.query(`update jobs.job set start_after = now() where name = 'retry'`); // the wait is longer than a test
+    await pool.query(`update jobs.job set start_after = now() where name = 'retry'`); // the delay of the retry is longer than a test may take
     expect(attempts).toBe(2);
   };
   await vi.waitFor(bringForward, { timeout: 60_000, interval: 200 });

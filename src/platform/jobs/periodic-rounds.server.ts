@@ -1,4 +1,4 @@
-/** Work that repeats until it is stopped; stopping waits for the current round. */
+/** Work that a process repeats by a timer until `stop`, which waits for the current round. */
 export interface Rounds {
   stop(): Promise<void>;
 }
@@ -10,7 +10,7 @@ interface Pace {
   failed(error: unknown): void;
 }
 
-/** Runs `work` at once and then repeatedly. Long work should end early when its signal fires. */
+/** Runs `work` now and then repeatedly. Long work should end early when its signal fires. */
 export function startRounds(work: (signal: AbortSignal) => Promise<unknown>, { everyMs, failed }: Pace): Rounds {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

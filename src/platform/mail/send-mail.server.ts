@@ -39,10 +39,10 @@ interface Refusal {
   command?: string | undefined;
 }
 
-/** Why a mail was not sent, fit for logs: no address, no content. `code` is the library's (`EAUTH`, `ECONNECTION`). */
+/** Why a mail was not sent; safe to log, because it contains no address and no content. `code` is the library's (`EAUTH`). */
 export class MailFault extends Error {
   readonly code: string;
-  /** The same mail would be refused again because of its recipient or content (RFC 5321, 4.2.1). */
+  /** Whether the same mail would be refused again, because of its recipient or content (RFC 5321, 4.2.1). */
   readonly isFinal: boolean;
   /** A sentence for the back office. */
   readonly reason: string;
@@ -53,7 +53,7 @@ export class MailFault extends Error {
     this.code = code;
     const isRefused = status !== undefined && status >= 500;
     const isOfAddress = code === 'EADDRESS' || (isRefused && code === 'EENVELOPE' && command.startsWith('RCPT'));
-    // A refused sign-in, sender or greeting is a fault of the configuration; the mail can be sent once it is fixed.
+    // A refused sign-in, sender or greeting is a fault of the configuration: the mail can be sent once that is corrected.
     this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
     this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
   }
@@ -67,11 +67,11 @@ function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: b
   return 'The mail server could not be reached.';
 }
 
-/** Creates the mail service. Connects only for the first mail. */
+/** Creates the mail service: by SMTP, or to files in `outbox` without a mail server. Connects only for the first mail. */
 export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>, clock: Clock): Mail {
   const deliver = options.smtpUrl === undefined ? toOutbox(join(options.dataDir, 'outbox')) : bySmtp(options.smtpUrl);
   const mark = readFile(join(import.meta.dirname, 'mail-mark.png'));
-  mark.catch(() => undefined); // reported by the first mail that needs it
+  mark.catch(() => undefined); // the first mail that needs it reports the error
   return {
     async send(mail) {
       const message = { ...messageOf(mail, options.mailFrom), date: clock.now() };
@@ -88,7 +88,7 @@ export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
 
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 
-/** Passes addresses as objects and subjects on one line: a name with a line break or a comma adds no header and no recipient. */
+/** Addresses are passed as objects and the subject on one line, so that line breaks and commas add no header and no recipient. */
 function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
   if (/[\s,;<>"]/.test(mail.to) || !mail.to.includes('@')) throw new MailFault('EADDRESS');
   return {
@@ -118,7 +118,7 @@ const inlineMark = (content: Buffer) => ({
 
 function asFault(error: unknown): MailFault {
   if (error instanceof MailFault) return error;
-  // Added by the library to some errors.
+  // The library adds these to some errors.
   const { code, responseCode: status, command } = error as { code?: string; responseCode?: number; command?: string };
   return new MailFault(code ?? 'EUNKNOWN', { status, command });
 }
@@ -140,7 +140,7 @@ function bySmtp(url: string): Delivery {
   return { send: (message) => transport.sendMail(message), close: () => transport.close() };
 }
 
-/** One file for each mail, sorted by name in sending order, and complete once it ends in `.eml`. */
+/** Writes each mail to a file whose name sorts by time; the file is complete once its name ends in `.eml`. */
 function toOutbox(folder: string): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

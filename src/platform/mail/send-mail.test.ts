@@ -19,7 +19,7 @@ const letter: OutgoingMail = {
   text: 'Grüße',
 };
 
-interface Taken {
+interface Received {
   from: string;
   to: string[];
   bytes: Buffer;
@@ -28,7 +28,7 @@ interface Taken {
 let folder: string;
 let server: SMTPServer;
 let smtpUrl: string;
-const taken: Taken[] = [];
+const received: Received[] = [];
 const opened: Mail[] = [];
 
 const open = (url: string | undefined): Mail => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     onData: (stream, { envelope }, done) => {
       const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
       const to = envelope.rcptTo.map(({ address }) => address);
-      buffer(stream).then((bytes) => done(null, String(taken.push({ from, to, bytes }))), done);
+      buffer(stream).then((bytes) => done(null, String(received.push({ from, to, bytes }))), done);
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 afterEach(() => {
-  taken.length = 0;
+  received.length = 0;
   for (const mail of opened.splice(0)) mail.close();
 });
 
@@ -70,8 +70,8 @@ afterAll(async () => {
 
 const read = (bytes: Buffer): Promise<Email> => PostalMime.parse(bytes);
 const only = async (): Promise<Email> => {
-  expect(taken).toHaveLength(1);
-  return read(taken[0]?.bytes ?? Buffer.alloc(0));
+  expect(received).toHaveLength(1);
+  return read(received[0]?.bytes ?? Buffer.alloc(0));
 };
 
 describe('by SMTP', () => {
@@ -79,7 +79,7 @@ describe('by SMTP', () => {
     const pdf = { filename: 'INV-100001.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' };
     await open(smtpUrl).send({ ...letter, replyTo: 'help@example.com.au', attachments: [pdf] });
     const mail = await only();
-    expect(taken[0]).toMatchObject({ from: 'shop@example.com.au', to: ['kim@example.com'] });
+    expect(received[0]).toMatchObject({ from: 'shop@example.com.au', to: ['kim@example.com'] });
     expect(mail.subject).toBe('Your order – “SO-100001”');
     expect(mail.from).toEqual({ name: 'Spruce', address: 'shop@example.com.au' });
     expect(mail.replyTo?.[0]?.address).toBe('help@example.com.au');
@@ -98,16 +98,16 @@ describe('by SMTP', () => {
       attachments: [{ filename: evil, content: Buffer.from('a'), contentType: 'text/plain' }],
     });
     const mail = await only();
-    expect(taken[0]?.to).toEqual(['kim@example.com']);
+    expect(received[0]?.to).toEqual(['kim@example.com']);
     expect(mail.bcc ?? []).toEqual([]);
     expect(mail.headers.some(({ key }) => key === 'x-evil')).toBe(false);
   });
 
   test.each(['a@b.com, thief@example.com', 'Kim <kim@example.com>', 'a@b.com\r\nBcc: c@d.com', 'nowhere', ''])(
-    'one address only: %j is refused',
+    'a recipient that is not exactly one address is refused: %j',
     async (to) => {
       await expect(open(smtpUrl).send({ ...letter, to })).rejects.toMatchObject({ code: 'EADDRESS' });
-      expect(taken).toHaveLength(0);
+      expect(received).toHaveLength(0);
     },
   );
 
@@ -125,7 +125,7 @@ describe('by SMTP', () => {
 
   test('signs in with the credentials of the URL', async () => {
     await open(smtpUrl.replace('//', '//shop:right@')).send(letter);
-    expect(taken).toHaveLength(1);
+    expect(received).toHaveLength(1);
     await expect(open(smtpUrl.replace('//', '//shop:wrong@')).send(letter)).rejects.toMatchObject({ code: 'EAUTH' });
   });
 });

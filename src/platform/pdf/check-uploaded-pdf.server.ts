@@ -9,9 +9,9 @@ export const pdfSentences = {
   encrypted: 'This PDF is protected by a password. Please upload one that everybody can open.',
 };
 
-/** A PDF may begin and end with other bytes; readers search this far for its marks. */
+/** Other bytes may surround a PDF: programs search this many bytes for its first and last mark. */
 const margin = 1024;
-/** The most bytes in a trailer or the dictionary of a cross-reference stream; longer ones don't occur. */
+/** The most bytes read of a trailer, or of the dictionary of a cross-reference stream; longer ones don't occur. */
 const mostDictionary = 64 * 1024;
 
 /**
@@ -29,7 +29,7 @@ export function checkPdf(bytes: Buffer): void {
   if (/\/Encrypt\b/.test(trailer)) throw new Problem(400, pdfSentences.encrypted);
 }
 
-/** The dictionary of the cross-reference table or stream at `place`; undefined if there is neither. */
+/** The text of the trailer that belongs to the cross-reference table or stream at `place`; undefined if there is neither. */
 function trailerAt(bytes: Buffer, place: number): string | undefined {
   if (!Number.isSafeInteger(place) || place >= bytes.length) return undefined;
   const head = bytes.toString('latin1', place, place + margin).trimStart();

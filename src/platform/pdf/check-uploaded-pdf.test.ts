@@ -16,7 +16,7 @@ const refusal = (bytes: Buffer): [number, string] | undefined => {
 };
 const changed = (from: string, to: string): Buffer => Buffer.from(sheet.toString('latin1').replace(from, to), 'latin1');
 
-/** A file whose cross-reference is a stream, as PDF 1.5 and later write it. */
+/** A file whose cross-reference is a stream, as in PDF 1.5 and later. */
 function withStream(dictionary: string): Buffer {
   const head = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n';
   return Buffer.from(
@@ -42,7 +42,7 @@ test.each([
   ['half of a file', sheet.subarray(0, sheet.length / 2), 400, pdfSentences.damaged],
   ['one whose middle is gone', Buffer.concat([sheet.subarray(0, 900), sheet.subarray(-60)]), 400, pdfSentences.damaged],
   ['one with a password', changed('/Root', '/Encrypt 9 0 R /Root'), 400, pdfSentences.encrypted],
-  ['a newer one with a password', withStream('/Root 1 0 R /Encrypt 9 0 R'), 400, pdfSentences.encrypted],
+  ['one of PDF 1.5 with a password', withStream('/Root 1 0 R /Encrypt 9 0 R'), 400, pdfSentences.encrypted],
   ['a scan of more than 10 MB', Buffer.concat([sheet, Buffer.alloc(maxPdfBytes)]), 413, pdfSentences.tooLarge],
 ])('%s is refused with a sentence', (_, bytes, status, sentence) => {
   expect(refusal(bytes)).toEqual([status, sentence]);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { create, type Font } from 'fontkit';
 import { lazy } from '#lib/lazy.ts';
 
-/** HarfBuzz's subsetter in WebAssembly, by its C interface (hb-subset.h): pointers and numbers. */
+/** The C functions of HarfBuzz's subsetter in WebAssembly (hb-subset.h). Their parameters are pointers and numbers. */
 type HarfBuzz = Record<
   | '_initialize'
   | 'free'
@@ -36,8 +36,8 @@ const harfbuzz = lazy((): HarfBuzz => {
 const weightAxis = Buffer.from('wght').readUInt32BE();
 const writable = 2; // HB_MEMORY_MODE_WRITABLE
 
-/** A variable TrueType font in one weight, with all its glyphs. */
-export function inWeight(variable: Uint8Array, weight: number): Buffer {
+/** Turns a variable TrueType font into a static one of one weight, with all its glyphs. */
+export function fontInWeight(variable: Uint8Array, weight: number): Buffer {
   const hb = harfbuzz();
   const place = hb.malloc(variable.length);
   new Uint8Array(hb.memory.buffer).set(variable, place);
@@ -46,33 +46,33 @@ export function inWeight(variable: Uint8Array, weight: number): Buffer {
   const input = hb.hb_subset_input_create_or_fail();
   hb.hb_subset_input_keep_everything(input);
   hb.hb_subset_input_pin_axis_location(input, face, weightAxis, weight);
-  const cut = hb.hb_subset_or_fail(face, input);
-  const result = hb.hb_face_reference_blob(cut);
+  const instance = hb.hb_subset_or_fail(face, input);
+  const result = hb.hb_face_reference_blob(instance);
   const start = hb.hb_blob_get_data(result, 0);
   const bytes = Buffer.from(hb.memory.buffer.slice(start, start + hb.hb_blob_get_length(result)));
   for (const one of [result, blob]) hb.hb_blob_destroy(one);
-  for (const one of [cut, face]) hb.hb_face_destroy(one);
+  for (const one of [instance, face]) hb.hb_face_destroy(one);
   hb.hb_subset_input_destroy(input);
   hb.free(place);
   return bytes;
 }
 
-/** The features that position marks on letters. */
-const placing = { abvm: false, blwm: false, curs: false, mark: false, mkmk: false };
+/** Turns off the font features that position marks on letters. */
+const markPositioning = { abvm: false, blwm: false, curs: false, mark: false, mkmk: false };
 
 /**
- * Opens a font under a name of its own. Fontkit throws for a mark that its letter has no position for, such as a rare
- * vowel; such marks are placed side by side.
+ * Opens a font under a name of its own. Fontkit throws for a mark, such as a rare vowel, that the font cannot position on its
+ * letter; such a mark is drawn beside the letter.
  */
 export function openFont(file: Buffer, name: string): Font {
   const font = create(file) as Font; // the file contains one font
   const layout = font.layout.bind(font);
-  const careful: Font['layout'] = (text, ...options) => {
+  const safeLayout: Font['layout'] = (text, ...options) => {
     try {
       return layout(text, ...options);
     } catch {
-      return layout(text, placing);
+      return layout(text, markPositioning);
     }
   };
-  return Object.defineProperties(font, { postscriptName: { value: name }, layout: { value: careful } });
+  return Object.defineProperties(font, { postscriptName: { value: name }, layout: { value: safeLayout } });
 }

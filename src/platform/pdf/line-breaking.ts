@@ -1,37 +1,37 @@
 import { lazy } from '#lib/lazy.ts';
 
-/** Invisible characters: of no width, or control characters. The two joiners are kept because they affect adjacent letters. */
-const unseen = /[[\p{Cc}\p{Cf}]--[\u200c\u200d]]/gv;
+/** Control characters and characters without width, except the two joiners, which affect adjacent letters. */
+const invisible = /[[\p{Cc}\p{Cf}]--[\u200c\u200d]]/gv;
 
-/** Combining marks beyond eight on one letter, because each is positioned by all before it. */
-const crowd = /(?<=[\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
+/** Combining marks beyond the eighth on a letter. Each mark is positioned by all marks before it, so more would take too long. */
+const excessMarks = /(?<=[\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
 
 /** The paragraphs of a text, without invisible characters. */
 const paragraphsOf = (text: string): string[] =>
   text
     .replaceAll('\t', '    ')
     .split('\n')
-    .map((paragraph) => paragraph.replace(unseen, '').replace(crowd, ''));
+    .map((paragraph) => paragraph.replace(invisible, '').replace(excessMarks, ''));
 
-/** Written from right to left. */
+/** Characters that are written from right to left. */
 export const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
-/** Written without spaces between words. */
+/** Characters of scripts without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Punctuation that must not begin a line. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}]/u;
 
 /**
- * Breaks a text into lines of a width, between words, and within words that are wider. Line breaks of the text are kept.
+ * Breaks a text into lines of at most `width`: between words, and within words that are wider. Keeps the text's own line breaks.
  */
-export function linesOf(text: string, width: number, widthOf: (piece: string) => number): string[] {
+export function breakLines(text: string, width: number, widthOf: (piece: string) => number): string[] {
   const space = widthOf(' ');
   const lines: string[] = [];
   for (const paragraph of paragraphsOf(text)) {
     const direction = directionOf(paragraph);
     let [line, used] = ['', 0];
-    for (const word of wordsIn(paragraph, width, widthOf)) {
+    for (const word of fittingWords(paragraph, width, widthOf)) {
       const wide = widthOf(word);
       if (line !== '' && used + space + wide > width) {
         lines.push(direction + line);
@@ -45,31 +45,31 @@ export function linesOf(text: string, width: number, widthOf: (piece: string) =>
   return lines;
 }
 
-/** The units that `linesOf` places and measures one by one: a caller that caches widths can yield to other work in between. */
-export function* wordsOf(text: string, width: number, widthOf: (piece: string) => number): Generator<string> {
-  for (const paragraph of paragraphsOf(text)) yield* wordsIn(paragraph, width, widthOf);
+/** The words that `breakLines` measures, one by one: a caller that caches widths can measure them in advance and yield in between. */
+export function* breakableWords(text: string, width: number, widthOf: (piece: string) => number): Generator<string> {
+  for (const paragraph of paragraphsOf(text)) yield* fittingWords(paragraph, width, widthOf);
 }
 
-/** The mark that gives each line the direction of its paragraph, if some of it runs from right to left. */
+/** The Unicode mark that gives a line the direction of its paragraph; empty if none of the paragraph runs from right to left. */
 function directionOf(paragraph: string): string {
   if (!rightToLeft.test(paragraph)) return '';
   return rightToLeft.test(/\p{L}/u.exec(paragraph)?.[0] ?? '') ? '\u200f' : '\u200e';
 }
 
-/** More characters than fit any line: a longer word is too wide and is never measured as one, which could take quadratic time. */
-const longest = 500;
+/** More characters than fit on any line. A longer word is never measured as a whole, which could take quadratic time. */
+const mostMeasured = 500;
 
-/** The words of a paragraph; words that are too wide are split. */
-function* wordsIn(paragraph: string, width: number, widthOf: (piece: string) => number): Generator<string> {
+/** The words of a paragraph; a word that is too wide is split. */
+function* fittingWords(paragraph: string, width: number, widthOf: (piece: string) => number): Generator<string> {
   for (const word of paragraph.split(' ').filter((one) => one !== '')) {
-    const fits = (part: string): boolean => part.length <= longest && widthOf(part) <= width;
+    const fits = (part: string): boolean => part.length <= mostMeasured && widthOf(part) <= width;
     if (fits(word)) {
       yield word;
       continue;
     }
     let [piece, used] = ['', 0];
-    for (const one of partsOf(word)) {
-      for (const part of fits(one) ? [one] : lettersOf(one)) {
+    for (const one of breakPartsOf(word)) {
+      for (const part of fits(one) ? [one] : graphemesOf(one)) {
         const wide = widthOf(part);
         if (piece !== '' && used + wide > width) {
           yield piece;
@@ -86,9 +86,9 @@ function* wordsIn(paragraph: string, width: number, widthOf: (piece: string) => 
 const byWord = lazy(() => new Intl.Segmenter('und', { granularity: 'word' }));
 const byLetter = lazy(() => new Intl.Segmenter('und', { granularity: 'grapheme' }));
 
-/** The places where a word may break: by the dictionary in scripts without spaces, else between any letters. */
-function partsOf(word: string): string[] {
-  if (!spaceless.test(word)) return lettersOf(word);
+/** The parts between which a word may break: dictionary words in scripts without spaces, else single letters. */
+function breakPartsOf(word: string): string[] {
+  if (!spaceless.test(word)) return graphemesOf(word);
   const parts: string[] = [];
   for (const { segment } of byWord().segment(word)) {
     if (closing.test(segment)) parts.push(`${parts.pop() ?? ''}${segment}`);
@@ -97,8 +97,8 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Letters with their combining marks; overlong clusters are split. */
-const lettersOf = (word: string): string[] =>
+/** Letters with their combining marks; clusters of over a hundred characters are split. */
+const graphemesOf = (word: string): string[] =>
   /^[\x20-\x7e]*$/.test(word)
     ? [...word]
     : Array.from(byLetter().segment(word), ({ segment }) => segment.match(/.{1,100}/gsu) ?? []).flat();

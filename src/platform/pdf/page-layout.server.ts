@@ -1,15 +1,15 @@
-import { type Box, drawMark, inks, page, type Paper, type Style } from './pdf-drawing.server.ts';
+import { type Box, drawLogo, inks, page, type Paper, type Style } from './pdf-drawing.server.ts';
 
-/* The layout that all documents share: margins and styles, the sender at the top, tinted boxes, the header of further pages, the footer. */
+/* The layout that all PDF documents share: margins, styles, the sender, tinted boxes, the head of further pages, the foot. */
 
 export const left = page.margin;
 export const right = page.width - page.margin;
 export const width = right - left;
 
-/** Distance of figures from the edge, in a table and below it. */
+/** Distance of text from the left and right edge of a table. */
 export const inset = 10;
 
-/** The lowest y above the footer. */
+/** The y at which the content of a page must end, above its foot. */
 export const lowest = page.height - 72;
 
 export const styles = {
@@ -22,14 +22,14 @@ export const styles = {
 
 interface Sender {
   name: string;
-  /** Written first, in another style. */
+  /** The document's number, in bold above the lines. */
   number?: string | undefined;
   lines: readonly string[];
 }
 
 /** Draws logo and name on the left, the sender's details on the right. */
 export function drawSender(paper: Paper, { name, number, lines }: Sender): void {
-  drawMark(paper, { x: left, y: 44, width: 36 });
+  drawLogo(paper, { x: left, y: 44, width: 36 });
   paper.write(name, { x: left + 47, y: 51, width: width / 2 - 47 }, styles.company);
   const box: Box = { x: right - 220, y: 44, width: 220, align: 'right' };
   let y = box.y;
@@ -37,10 +37,10 @@ export function drawSender(paper: Paper, { name, number, lines }: Sender): void 
   for (const line of lines) y = paper.write(line, { ...box, y }, styles.small);
 }
 
-/** The content of a box: label, name and lines. */
+/** A party to a document, such as the buyer: its box has a label, a name and lines. */
 export type Party = [label: string, name: string, lines: string[]];
 
-/** Draws boxes side by side on a tint; returns the y below. */
+/** Draws the boxes of parties side by side on a tint; returns the y below them. */
 export function drawParties(paper: Paper, parties: readonly Party[], top: number): number {
   if (parties.length === 0) return top;
   const padding = 14;
@@ -61,15 +61,15 @@ function heightOfParty(paper: Paper, [label, name, lines]: Party, columnWidth: n
   return lines.reduce((total, line) => total + paper.heightOf(line, columnWidth, styles.body), head);
 }
 
-/** Draws the header of a further page, such as of "Tax Invoice INV-100001"; returns the y below. */
+/** Draws the head of a further page: "Tax Invoice INV-100001, continued". Returns the y below it. */
 export function drawContinued(paper: Paper, company: string, name: string): number {
-  drawMark(paper, { x: left, y: 40, width: 22 });
+  drawLogo(paper, { x: left, y: 40, width: 22 });
   paper.write(company, { x: left + 30, y: 44, width: width / 2 }, { ...styles.company, size: 12 });
   paper.write(`${name}, continued`, { x: right - 250, y: 46, width: 250, align: 'right' }, styles.small);
   return 80;
 }
 
-/** Draws the footer: details of the document on the left, the page number on the right. */
+/** Draws the foot of a page: details of the document on the left, the page number on the right. */
 export function drawFoot(paper: Paper, details: readonly string[], pageOf: string): void {
   const y = page.height - 44;
   paper.rule(inks.hairline, { y: y - 10 });

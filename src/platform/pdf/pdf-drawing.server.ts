@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { faceFor, faces } from './site-fonts.server.ts';
-import { linesOf } from './line-breaking.ts';
-import { type Letters, mixedTextOn } from './multi-font-text.server.ts';
+import { fontNameFor, siteFonts } from './site-fonts.server.ts';
+import { breakLines } from './line-breaking.ts';
+import { type TextStyle, multiFontTextOn } from './multi-font-text.server.ts';
 import { loadWoff2 } from './woff2.server.ts';
 
-/** The design tokens for paper: ink on white with few tints, which prints well. */
+/** The design tokens' colours for print: ink on white, with few tints. */
 export const inks = {
   heading: '#0b3b3c',
   text: '#0d2b2b',
@@ -20,7 +20,7 @@ export const inks = {
 /** A4 in points (1/72 inch). */
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 
-export interface Style extends Letters {
+export interface Style extends TextStyle {
   /** Space between lines, added to the font's own; 2 by default. */
   leading?: number;
 }
@@ -35,7 +35,7 @@ export interface Box {
 /** A type of structure element (ISO 32000-1, 14.8.4). */
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
 
-/** A document being written. Coordinates are points from the top left corner. */
+/** A PDF document being drawn. Coordinates are points from the top left corner of the page. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   /** Writes a text, wrapped to the box; returns the y below it. */
@@ -44,12 +44,12 @@ export interface Paper {
   writeLine(text: string, at: Pick<Box, 'x' | 'y'>, style: Style): void;
   heightOf(text: string, width: number, style: Style): number;
   widthOf(text: string, style: Style): number;
-  /** Draws a line across the page, or from one x to another. */
+  /** Draws a horizontal line, across the page or from one x to another. */
   rule(ink: string, line: { y: number; from?: number; to?: number }): void;
   addPage(): void;
-  /** Marks the drawing of `draw`, on one page, as a paragraph, heading or picture for screen readers. */
+  /** Marks what `draw` draws, on one page, as a paragraph, heading or picture for screen readers. */
   tag(type: Tag, draw: () => void, alt?: string): void;
-  /** Marks the drawing of `draw` as page furniture, not read by screen readers. */
+  /** Marks what `draw` draws as a page head or foot, which screen readers skip. */
   asPageHead(draw: () => void): void;
   /** Calls `draw` for each page once all pages exist. */
   onEachPage(draw: (number: number, of: number) => void): void;
@@ -59,9 +59,9 @@ export interface Paper {
 export interface PaperOptions {
   title: string;
   author: string;
-  /** Stored in the file; the same input gives the same bytes. */
+  /** The file's date; not the present, so that the same input gives the same bytes. */
   createdAt: Date;
-  /** Adds the structure for screen readers: then everything except page furniture must be drawn within `tag`. */
+  /** Adds the structure for screen readers: then everything except page heads and feet must be drawn within `tag`. */
   isTagged?: boolean;
 }
 
@@ -69,7 +69,7 @@ export interface PaperOptions {
 function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument({
     size: 'A4',
-    margin: 0, // texts are positioned; a margin would cause automatic page breaks
+    margin: 0, // a margin would cause automatic page breaks
     bufferPages: true,
     lang: 'en-AU',
     displayTitle: true,
@@ -84,7 +84,7 @@ function newDocument({ title, author, createdAt, isTagged = false }: PaperOption
       ModDate: createdAt,
     },
   });
-  for (const [name, font] of Object.entries(faces())) doc.registerFont(name, font as unknown as Buffer); // accepted at run time
+  for (const [name, font] of Object.entries(siteFonts())) doc.registerFont(name, font as unknown as Buffer); // accepted at run time
   return doc;
 }
 
@@ -128,64 +128,64 @@ function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
   return (type, draw, alt) => void root.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
 }
 
-/** Figures of equal width, for columns. */
-const tabular: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
+/** Font features for figures of equal width, as columns need. */
+const tabularFigures: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
 
 function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
-  const mixed = mixedTextOn(doc);
-  /** Whether one face has all characters of a text, and the document is set to it. */
-  const isPlain = (text: string, { face, size }: Style): boolean => {
-    const name = faceFor(text, face);
+  const multiFont = multiFontTextOn(doc);
+  /** Sets the document's font if one font has all characters of a text; returns whether one has. */
+  const hasOneFont = (text: string, { face, size }: Style): boolean => {
+    const name = fontNameFor(text, face);
     if (name !== undefined) doc.font(name).fontSize(size);
     return name !== undefined;
   };
   const widthOf = (text: string, style: Style): number =>
-    isPlain(text, style) ? doc.widthOfString(text, { features: tabular }) : mixed.widthOf(text, style);
-  const mixedLines = (text: string, width: number, style: Style): string[] =>
-    linesOf(text, width, (piece) => widthOf(piece, style));
+    hasOneFont(text, style) ? doc.widthOfString(text, { features: tabularFigures }) : multiFont.widthOf(text, style);
+  const multiFontLines = (text: string, width: number, style: Style): string[] =>
+    breakLines(text, width, (piece) => widthOf(piece, style));
   const heightOf = (text: string, width: number, style: Style): number =>
-    isPlain(text, style)
+    hasOneFont(text, style)
       ? doc.heightOfString(text, { width, lineGap: style.leading ?? 2 })
-      : mixedLines(text, width, style).length * heightOf('X', width, style);
+      : multiFontLines(text, width, style).length * heightOf('X', width, style);
   return {
     heightOf,
     widthOf,
     writeLine(text, { x, y }, style) {
-      if (isPlain(text, style)) doc.fillColor(style.ink).text(text, x, y, { lineBreak: false });
-      else mixed.writeLine(text, { x, y }, style);
+      if (hasOneFont(text, style)) doc.fillColor(style.ink).text(text, x, y, { lineBreak: false });
+      else multiFont.writeLine(text, { x, y }, style);
     },
     write(text, { x, y, width, align = 'left' }, style) {
-      if (isPlain(text, style)) {
+      if (hasOneFont(text, style)) {
         const height = heightOf(text, width, style);
         const isFigure = align === 'right' && style.face !== 'head';
-        const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabular }) };
+        const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabularFigures }) };
         doc.fillColor(style.ink).text(text, x, y, options);
         return y + height;
       }
-      const high = heightOf('X', width, style);
-      const lines = mixedLines(text, width, style);
+      const lineHeight = heightOf('X', width, style);
+      const lines = multiFontLines(text, width, style);
       for (const [place, line] of lines.entries()) {
-        const from = align === 'right' ? x + width - mixed.widthOf(line, style) : x;
-        mixed.writeLine(line, { x: from, y: y + place * high }, style);
+        const from = align === 'right' ? x + width - multiFont.widthOf(line, style) : x;
+        multiFont.writeLine(line, { x: from, y: y + place * lineHeight }, style);
       }
-      return y + lines.length * high;
+      return y + lines.length * lineHeight;
     },
   };
 }
 
-/** The logo's mark, on a canvas of 48. */
-const markParts: [ink: string, path: string][] = [
+/** The paths of the logo, on a canvas of 48 by 48. */
+const logoParts: [ink: string, path: string][] = [
   ['#8bd8b4', 'M24 6.5L16.2 18.6Q19.9 20.8 24 20.8ZM24 15.5L12.7 29.3Q18 32.3 24 32.3ZM24 25.5L9.3 38.3Q16 42 24 42Z'],
   ['#2aa876', 'M24 6.5L31.8 18.6Q28.1 20.8 24 20.8ZM24 15.5L35.3 29.3Q30 32.3 24 32.3ZM24 25.5L38.7 38.3Q32 42 24 42Z'],
 ];
 
-/** Draws the mark as vectors. */
-export function drawMark({ doc }: Paper, { x, y, width }: Box): void {
+/** Draws the logo as vectors. */
+export function drawLogo({ doc }: Paper, { x, y, width }: Box): void {
   doc
     .save()
     .translate(x, y)
     .scale(width / 48);
   doc.roundedRect(0, 0, 48, 48, 13).fill('#0b3b3c');
-  for (const [ink, path] of markParts) doc.path(path).fill(ink);
+  for (const [ink, path] of logoParts) doc.path(path).fill(ink);
   doc.restore();
 }

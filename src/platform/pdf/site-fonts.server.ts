@@ -8,11 +8,11 @@ const fontFile = (path: string): Font =>
   create(readFileSync(require.resolve(`@expo-google-fonts/${path}.ttf`))) as Font; // the file contains one font
 
 export type Face = 'text' | 'strong' | 'head';
-type FaceName = Face | 'other' | 'strongOther';
+type FontName = Face | 'other' | 'strongOther';
 
-/** Static fonts of the site's two families; the variable ones of the pages can't be embedded. Read once, for the first document. */
-export const faces = lazy(
-  (): Record<FaceName, Font> => ({
+/** Static fonts of the site's two families, read for the first document. The pages' variable fonts can't be embedded. */
+export const siteFonts = lazy(
+  (): Record<FontName, Font> => ({
     text: fontFile('figtree/400Regular/Figtree_400Regular'),
     strong: fontFile('figtree/600SemiBold/Figtree_600SemiBold'),
     head: fontFile('bricolage-grotesque/700Bold/BricolageGrotesque_700Bold'),
@@ -21,15 +21,16 @@ export const faces = lazy(
   }),
 );
 
-export const covers = (font: Font, text: string): boolean =>
-  [...text].every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0));
+/** Whether a font has a glyph for each character of a text. */
+export const hasGlyphs = (font: Font, text: string): boolean =>
+  [...text].every((character) => character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
-/** The face and its fallback: Figtree has no Vietnamese, Bricolage does. */
-export const namesOf = (face: Face): FaceName[] => [
+/** The font of a face and its fallback: Figtree lacks Vietnamese letters, Bricolage has them. */
+export const fontNamesOf = (face: Face): FontName[] => [
   face,
   face === 'text' ? 'other' : face === 'strong' ? 'strongOther' : 'head',
 ];
 
-/** The face that has all characters of a text. */
-export const faceFor = (text: string, face: Face): FaceName | undefined =>
-  namesOf(face).find((name) => covers(faces()[name], text));
+/** The font of a face that has all characters of a text; undefined if neither has. */
+export const fontNameFor = (text: string, face: Face): FontName | undefined =>
+  fontNamesOf(face).find((name) => hasGlyphs(siteFonts()[name], text));

@@ -21,18 +21,18 @@ const styles = { ...shared, title: { face: 'head', size: 26, ink: inks.heading }
 
 export interface TableColumn<Row> {
   title: string;
-  /** In points; figures are aligned right. The first column takes the remaining width. */
+  /** In points, aligned right. The first column is aligned left and takes the remaining width. */
   width: number;
   textOf(row: Row): string;
   /** A smaller line under the text. */
   belowOf?(row: Row): string;
 }
 
-/** A document that consists of a table: sender, title, parties, rows, sums and notes. */
+/** The content of a PDF with a table: sender, title, parties, rows, sums and notes. */
 export interface TablePaper<Row> {
   company: { name: string; lines: string[] };
   title: string;
-  /** Shown to the right of the title; the first one also in the footer. */
+  /** Shown to the right of the title; the first one also in the page's foot. */
   facts: [label: string, value: string][];
   parties: Party[];
   columns: TableColumn<Row>[];
@@ -43,7 +43,7 @@ export interface TablePaper<Row> {
   createdAt: Date;
 }
 
-/** Writes the document as PDF, A4, on as many pages as needed. The same content gives the same bytes. */
+/** Draws a table as PDF, on as many A4 pages as needed. The same content gives the same bytes. */
 export async function tablePdf<Row>(content: TablePaper<Row>): Promise<Buffer> {
   const { company, title, facts, createdAt } = content;
   const number = facts[0]?.[1] ?? '';
@@ -74,11 +74,11 @@ function drawTitle<Row>(paper: Paper, { title, facts }: TablePaper<Row>): number
   return Math.max(below, top + 36);
 }
 
-interface Placed<Row> extends TableColumn<Row> {
+interface PlacedColumn<Row> extends TableColumn<Row> {
   x: number;
 }
 
-function placed<Row>(columns: readonly TableColumn<Row>[]): Placed<Row>[] {
+function placeColumns<Row>(columns: readonly TableColumn<Row>[]): PlacedColumn<Row>[] {
   const [first, ...others] = columns;
   let x = right - inset;
   const figures = others.toReversed().map((column) => {
@@ -92,12 +92,12 @@ function placed<Row>(columns: readonly TableColumn<Row>[]): Placed<Row>[] {
 const nameOf = <Row>({ title, facts }: TablePaper<Row>): string => `${title} ${facts[0]?.[1] ?? ''}`;
 
 function drawRows<Row>(paper: Paper, content: TablePaper<Row>, top: number): number {
-  const columns = placed(content.columns);
+  const columns = placeColumns(content.columns);
   let y = drawTableHead(paper, columns, top);
   for (const [place, row] of content.rows.entries()) {
     const height = rowHeight(paper, columns, row);
-    const afterwards = place === content.rows.length - 1 ? endHeight(content) : 0;
-    if (y + height + afterwards > lowest) {
+    const heightAfter = place === content.rows.length - 1 ? endHeight(content) : 0;
+    if (y + height + heightAfter > lowest) {
       paper.addPage();
       y = drawTableHead(paper, columns, drawContinued(paper, content.company.name, nameOf(content)));
     }
@@ -108,7 +108,7 @@ function drawRows<Row>(paper: Paper, content: TablePaper<Row>, top: number): num
   return y;
 }
 
-function drawTableHead<Row>(paper: Paper, columns: readonly Placed<Row>[], y: number): number {
+function drawTableHead<Row>(paper: Paper, columns: readonly PlacedColumn<Row>[], y: number): number {
   paper.doc.roundedRect(left, y, width, 24, 5).fill(inks.sunken);
   for (const [place, { title, x, width: wide }] of columns.entries())
     paper.write(title, { x, y: y + 8, width: wide, ...(place > 0 && { align: 'right' }) }, styles.label);
@@ -117,7 +117,7 @@ function drawTableHead<Row>(paper: Paper, columns: readonly Placed<Row>[], y: nu
 
 const padding = 7;
 
-const rowHeight = <Row>(paper: Paper, columns: readonly Placed<Row>[], row: Row): number =>
+const rowHeight = <Row>(paper: Paper, columns: readonly PlacedColumn<Row>[], row: Row): number =>
   padding * 2 +
   Math.max(
     ...columns.map(({ width: wide, textOf, belowOf }) => {
@@ -127,7 +127,7 @@ const rowHeight = <Row>(paper: Paper, columns: readonly Placed<Row>[], row: Row)
     }),
   );
 
-function drawRow<Row>(paper: Paper, columns: readonly Placed<Row>[], { row, y }: { row: Row; y: number }): void {
+function drawRow<Row>(paper: Paper, columns: readonly PlacedColumn<Row>[], { row, y }: { row: Row; y: number }): void {
   for (const [place, { x, width: wide, textOf, belowOf }] of columns.entries()) {
     const isStrong = place === 0 || place === columns.length - 1;
     const box: Box = { x, y: y + padding, width: wide, ...(place > 0 && { align: 'right' }) };
@@ -141,11 +141,11 @@ const sumHeight = 18;
 
 const noteWidth = width - 260;
 
-/** The height of the part after the table, which is kept on a page with the last row. Notes may continue on the next page. */
+/** The height of the part after the table, which must fit on the page of the last row. */
 const endHeight = <Row>({ sums, notes }: TablePaper<Row>): number =>
   28 + Math.max(sums.length * sumHeight + 14, notes.length * 26);
 
-/** Draws sums on the right and notes on the left; long notes continue on the next page. */
+/** Draws sums on the right and notes on the left. Long notes continue on the next page. */
 function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): void {
   drawSums(paper, content, below + 16);
   let y = below + 16;

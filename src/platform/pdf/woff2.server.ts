@@ -9,10 +9,10 @@ interface Decoder {
 
 const require = createRequire(import.meta.url);
 
-/** The package's own function is asynchronous; the module inside it is so only while it loads. */
+/** The module inside the package, which is asynchronous only while it loads; the package's own function always is. */
 const decoder = lazy(() => require('wawoff2/build/decompress_binding.js') as Decoder);
 
-/** Loads the decoder once; to be awaited before the first font is unpacked. */
+/** Loads the decoder; await it before the first font is unpacked. */
 export const loadWoff2 = lazy(() => new Promise<void>((resolve) => (decoder().onRuntimeInitialized = resolve)));
 
 /** The TrueType file in a WOFF2 file. */

@@ -7,7 +7,7 @@ await loadWoff2();
 const folderOf = (family: string) => `node_modules/@fontsource-variable/${family}`;
 const families = ['', '-hebrew', '-arabic', '-thai', '-sc', '-tc', '-jp', '-kr'].map((one) => `noto-sans${one}`);
 
-/** Compares with fontkit, which also reads WOFF2 files but can't instantiate a weight of them. */
+/** Fontkit reads WOFF2 files too, but can't embed them in one weight. */
 test.each([
   'noto-sans-greek',
   'noto-sans-devanagari',
@@ -16,7 +16,7 @@ test.each([
   'noto-sans-thai-thai',
   'noto-sans-sc-119',
   'noto-sans-kr-100',
-])('%s is unpacked like fontkit unpacks it', (name) => {
+])('%s is unpacked to the glyphs that fontkit reads', (name) => {
   const family = families.findLast((one) => name.startsWith(one)) ?? '';
   const packed = readFileSync(`${folderOf(family)}/files/${name}-wght-normal.woff2`);
   const [ours, theirs] = [unpackWoff2(packed), packed].map((file) => create(file) as Font);
@@ -29,7 +29,7 @@ test.each([
   expect(all(ours).length).toBeGreaterThan(100);
 });
 
-test('each part in the index of a family has a file', () => {
+test('each part in the index of a font family has a file', () => {
   for (const family of families) {
     const there = new Set(readdirSync(`${folderOf(family)}/files`));
     const list: Record<string, string> = JSON.parse(readFileSync(`${folderOf(family)}/unicode.json`, 'utf8'));

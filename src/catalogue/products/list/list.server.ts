@@ -101,10 +101,10 @@ export async function listManagedProducts(
   return readPageFaster(
     db,
     // Cached totals are dropped when products change, which says nothing about further conditions.
-    { asked: [filter, further.asked], offset: page.offset, isTold: further.parts.length === 0 },
+    { cacheKey: [filter, further.asked], offset: page.offset, isDroppedOnChange: further.parts.length === 0 },
     {
-      gathered: (most) => gathered(db, parts, { page, most }),
-      walked: async (total) =>
+      sortMatches: (most) => gathered(db, parts, { page, most }),
+      walkIndex: async (total) =>
         isDense
           ? readRows(db, inOrder(withoutIndex(parts), page))
           : ((await walked(db, parts, { page, total })) ?? startingFirst(db, filter, page)),

@@ -31,7 +31,7 @@ interface SentFile {
 /** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
 async function bytesOf(data: string): Promise<Buffer> {
   const bytes = bytesOfDataUrl(data);
-  if (!bytes) throw new Problem(400, 'The image is damaged or can not be read.');
+  if (!bytes) throw new Problem(400, 'The image is damaged or cannot be read.');
   await checkImage(bytes);
   return bytes;
 }

@@ -18,14 +18,14 @@ export function searched(search: string | undefined, begun?: PrefixSearch): RawB
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), searchCondition(words, `"${digits}"`));
   if (anEmail.test(term)) return byEmail(term.toLowerCase());
-  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { begun, pairs });
+  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { prefixSearch: begun, pairs });
 }
 
 /** The fastest way to match the last, perhaps incomplete, word of a search. */
 export async function wordStartOf(db: Db, search: string | undefined): Promise<PrefixSearch> {
   const term = (search ?? '').trim();
   if (aNumber.test(term) || anEmail.test(term) || isPhone(term)) return undefined;
-  return choosePrefixSearch(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
+  return choosePrefixSearch(db, search, { table: 'orders', column: 'words', wordList: 'known_order_words' });
 }
 
 const aNumber = /^#?(so|inv)?[\s-]*(\d{1,15})$/i;
