@@ -9,7 +9,7 @@ export interface GuardOptions {
   publicUrl: string;
   headers: PageHeaders;
   /** Whether the page at an address accepts a posted form. */
-  takesForms(url: string): Promise<boolean>;
+  acceptsForms(url: string): Promise<boolean>;
 }
 
 const formType = 'application/x-www-form-urlencoded';
@@ -19,14 +19,14 @@ const formLimit = 256 * 1024; // bytes
  * Guards the pages: reads forms posted without JavaScript, refuses those of other sites and of other media types,
  * and answers refusals and failures with an error page.
  */
-export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForms }: GuardOptions): void {
+export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsForms }: GuardOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
     done(null, body),
   );
   app.addHook('preHandler', async (request) => demandOwnForm(request, publicUrl));
   app.addHook('onSend', async ({ url }, reply) => {
-    if (reply.statusCode === 405) reply.header('allow', (await takesForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
+    if (reply.statusCode === 405) reply.header('allow', (await acceptsForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
   });
   const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
   // Before any body is read, because its media type is irrelevant here.

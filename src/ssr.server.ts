@@ -29,7 +29,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const { pages, identify, publicUrl, headers } = options;
   const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
-  guardPages(app, { publicUrl, headers, takesForms: async (url) => (await load()).takesForms(url) });
+  guardPages(app, { publicUrl, headers, acceptsForms: async (url) => (await load()).acceptsForms(url) });
 
   app.addHook('onSend', async (_request, reply) => eachCookieOnce(reply));
 

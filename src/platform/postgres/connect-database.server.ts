@@ -9,8 +9,8 @@ export interface Connected extends OpenDb {
 }
 
 /**
- * The migrated database for a command: the running server's, or else one started for the duration of the command.
- * Throws `StartFault`.
+ * Opens the database for a command, migrated: that of the running server, or else one that is started for the duration of the
+ * command. Throws `StartFault`.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {
   const embedded = env.databaseUrl === undefined ? await connectOrStart({ dataDir: env.dataDir }) : undefined;

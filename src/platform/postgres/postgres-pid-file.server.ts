@@ -11,19 +11,19 @@ const shape = z.object({
   socketFolder: z.string(),
 });
 
-/** The record, in the folder of a database, of the process that runs it. */
-export type Holder = z.infer<typeof shape>;
+/** The content of our pid file in the folder of a database: which process of Spruce runs it. */
+export type PidFile = z.infer<typeof shape>;
 
-/** Records that this process runs the database in `folder`, so that others can report it, or connect to it. */
-export function noteHolder(folder: string, socketFolder: string): void {
-  const startedAt = startOf(process.pid) ?? '';
-  const holder: Holder = { pid: process.pid, startedAt, pidNamespace: pidNamespace(), socketFolder };
-  writeFileSync(join(folder, fileName), JSON.stringify(holder), { mode: 0o600 });
+/** Records that this process runs the database in `folder`, so that other processes can report it or connect to the database. */
+export function writePidFile(folder: string, socketFolder: string): void {
+  const startedAt = startTimeOf(process.pid) ?? '';
+  const content: PidFile = { pid: process.pid, startedAt, pidNamespace: pidNamespace(), socketFolder };
+  writeFileSync(join(folder, fileName), JSON.stringify(content), { mode: 0o600 });
 }
 
-export const forgetHolder = (folder: string): void => rmSync(join(folder, fileName), { force: true });
+export const removePidFile = (folder: string): void => rmSync(join(folder, fileName), { force: true });
 
-export function readHolder(folder: string): Holder | undefined {
+export function readPidFile(folder: string): PidFile | undefined {
   try {
     return shape.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')));
   } catch {
@@ -31,10 +31,10 @@ export function readHolder(folder: string): Holder | undefined {
   }
 }
 
-/** `unknown` is a process in another container, where its pid has another meaning. */
-export function stateOf(holder: Holder): 'alive' | 'dead' | 'unknown' {
-  if (holder.pidNamespace !== pidNamespace()) return 'unknown';
-  return startOf(holder.pid) === holder.startedAt ? 'alive' : 'dead';
+/** `unknown` for a process in another container, whose pid means another process here. */
+export function processState(file: PidFile): 'alive' | 'dead' | 'unknown' {
+  if (file.pidNamespace !== pidNamespace()) return 'unknown';
+  return startTimeOf(file.pid) === file.startedAt ? 'alive' : 'dead';
 }
 
 /** The pid in `postmaster.pid`, if that process is a PostgreSQL running here. */
@@ -49,8 +49,8 @@ export function runningPostmaster(folder: string): number | undefined {
 
 const pidNamespace = (): string => readlinkSync('/proc/self/ns/pid');
 
-/** The start of a process, in kernel ticks since boot: pids are reused, pairs of pid and start are not. */
-function startOf(pid: number): string | undefined {
+/** When a process started, in kernel ticks since boot: pids are reused, pairs of pid and start time are not. */
+function startTimeOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]; // field 22; the name before it may contain spaces

@@ -11,36 +11,36 @@ export interface Rendered {
   contentType: string;
 }
 
-/** A page that can be sent any number of times. */
+/** A page that can be sent to many readers. */
 export interface Page {
-  /** The most memory that it uses. */
+  /** The most memory that it takes. */
   readonly bytes: number;
-  /** `id` is the request's, sent in a header like with every other response. */
+  /** Sends the page. `id` is the request's, for its header. */
   answer(request: IncomingMessage, response: ServerResponse, id: string): void;
 }
 
 /** Compression for browsers, the smallest result first. Both take about a millisecond, off the main thread. */
-const packers = {
+const compressors = {
   br: (text: Buffer) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: Buffer) => promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
 };
-type Coding = keyof typeof packers;
+type Coding = keyof typeof compressors;
 
-/** The most that a page's compressed texts take, relative to the plain text. */
-const packedShare = 0.5;
+/** The most memory that a page's compressed texts take, relative to its plain text. */
+const compressedShare = 0.5;
 
 type Headers = readonly string[]; // alternating names and values
 
-/** One text of a page with all headers except those of the single request. */
+/** A text of a page with all its headers, except those of a single request. */
 interface Sendable {
   headers: Headers;
   body: Buffer;
 }
 
 /** A page's texts, each compressed when it is first requested. */
-class Texts {
+class PageTexts {
   readonly #plain: Sendable;
-  readonly #packed: Partial<Record<Coding, Sendable>> = {};
+  readonly #compressed: Partial<Record<Coding, Sendable>> = {};
   readonly #pending: Partial<Record<Coding, Promise<Sendable>>> = {};
   readonly #headers: Headers;
 
@@ -49,18 +49,22 @@ class Texts {
     this.#headers = headers;
   }
 
-  /** Synchronous if the text is compressed already. */
-  with(coding: Coding | undefined, send: (text: Sendable) => void): void {
+  /** Calls `send` with the text in a coding: at once if it has been compressed before. */
+  use(coding: Coding | undefined, send: (text: Sendable) => void): void {
     if (coding === undefined) return send(this.#plain);
-    const there = this.#packed[coding];
+    const there = this.#compressed[coding];
     if (there) return send(there);
-    this.#pending[coding] ??= this.#pack(coding);
+    this.#pending[coding] ??= this.#compress(coding);
     this.#pending[coding].then(send, () => send(this.#plain));
   }
 
-  async #pack(coding: Coding): Promise<Sendable> {
-    const packed = sendable(await packers[coding](this.#plain.body), [...this.#headers, 'content-encoding', coding]);
-    this.#packed[coding] = packed;
+  async #compress(coding: Coding): Promise<Sendable> {
+    const packed = sendable(await compressors[coding](this.#plain.body), [
+      ...this.#headers,
+      'content-encoding',
+      coding,
+    ]);
+    this.#compressed[coding] = packed;
     return packed;
   }
 }
@@ -77,15 +81,15 @@ export function toPage({ text, nonce, contentType }: Rendered, headersFor: PageH
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
   const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
   const common = [...headersFor(inline), 'vary', 'accept-encoding', 'etag', etag];
-  const texts = new Texts(plain, [...common, 'content-type', contentType]);
+  const texts = new PageTexts(plain, [...common, 'content-type', contentType]);
   return {
-    bytes: Math.ceil(plain.length * (1 + packedShare)),
+    bytes: Math.ceil(plain.length * (1 + compressedShare)),
     answer({ headers }, response, id) {
       if (headers['if-none-match']?.includes(etag)) {
         response.writeHead(304, ['x-request-id', id, ...common]).end();
         return;
       }
-      texts.with(codingFor(headers['accept-encoding']), (text) => {
+      texts.use(codingFor(headers['accept-encoding']), (text) => {
         response.writeHead(200, ['x-request-id', id, ...text.headers]).end(text.body);
       });
     },
@@ -102,7 +106,7 @@ function hashesOf(html: string, name: keyof typeof elements): string {
   return [...texts].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 }
 
-const takes: Record<Coding, RegExp> = {
+const accepts: Record<Coding, RegExp> = {
   br: /(?:^|[\s,])br(?=\s*(?:[;,]|$))/,
   gzip: /(?:^|[\s,])gzip(?=\s*(?:[;,]|$))/,
 };
@@ -114,6 +118,6 @@ function refusalOf(coding: string): RegExp {
 
 function codingFor(accepted: string | string[] | undefined): Coding | undefined {
   if (typeof accepted !== 'string') return undefined;
-  if (takes.br.test(accepted) && !refuses.br.test(accepted)) return 'br';
-  return takes.gzip.test(accepted) && !refuses.gzip.test(accepted) ? 'gzip' : undefined;
+  if (accepts.br.test(accepted) && !refuses.br.test(accepted)) return 'br';
+  return accepts.gzip.test(accepted) && !refuses.gzip.test(accepted) ? 'gzip' : undefined;
 }

@@ -16,7 +16,7 @@ export interface PageRequest {
   /** Scheme and host of the site. */
   publicUrl: string;
   actor: Actor | null;
-  /** Rendered for all anonymous readers: nothing of this one request may appear in it. */
+  /** Whether the page is rendered for all anonymous readers: then nothing of this one request may appear in it. */
   isShared: boolean;
 }
 
@@ -26,34 +26,34 @@ export interface Answer {
   response: Response;
   /** Cookies set by the called endpoints, for the reader's browser. */
   cookies: string[];
-  /** An error occurred, although the page may have handled it. */
+  /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
 }
 
-export async function renderPage(visit: PageRequest): Promise<Answer> {
+export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
   const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
-    logFailure(visit.request, error, 'page failed');
+    logFailure(pageRequest.request, error, 'page failed');
   };
   const page: PageServices = {
     nonce: answer.nonce,
-    viewer: visit.actor,
-    origin: visit.publicUrl,
-    isShared: visit.isShared,
-    isData: /\.data(?:\?|$)/.test(visit.request.url),
-    send: deduplicateCalls(sender(visit, answer)),
+    viewer: pageRequest.actor,
+    origin: pageRequest.publicUrl,
+    isShared: pageRequest.isShared,
+    isData: /\.data(?:\?|$)/.test(pageRequest.request.url),
+    send: deduplicateCalls(sender(pageRequest, answer)),
     report,
   };
-  // Context keys compare by identity, so the bundle's own copy must set them.
-  const entry = visit.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
+  // Keys of the router's context are compared by identity, so the copy in the bundle must set them.
+  const entry = pageRequest.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
   entry.provide(context, page);
-  const response = await visit.bundle.handle(asRequest(visit), context);
+  const response = await pageRequest.bundle.handle(asRequest(pageRequest), context);
   return Object.assign(answer, { response });
 }
 
-/** Parts of a page that make the same GET call share the response. */
+/** Lets parts of a page that make the same GET call share the response. */
 function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
   const answers = new Map<string, ReturnType<PageServices['send']>>();
   return (method, url, body) => {
@@ -67,15 +67,15 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
 /** Calls `/v1` without a network, as the reader of the page. */
 function sender(
   { app, request, actor }: PageRequest,
-  noted: Pick<Answer, 'cookies' | 'hasFaults'>,
+  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults'>,
 ): PageServices['send'] {
   const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
   return async (method, url, body) => {
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
-    noted.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    if (answer.statusCode >= 500) noted.hasFaults = true;
+    answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
     const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
     const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
@@ -83,7 +83,7 @@ function sender(
   };
 }
 
-/** A page rendered for everyone must neither contain data of its first requester nor be aborted with that request. */
+/** The request as the router expects it. For a shared page it has no data of its reader and is not aborted with the reader's request. */
 function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
   if (isShared) return new Request(publicUrl + request.url);
   const headers = new Headers();
@@ -103,7 +103,7 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 
-/** The part of a response that can be shared with other readers; null if it is no page, or must be rendered again. */
+/** The rendered page if it can be shared with other readers, else null. */
 export async function shareable(answer: Answer): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');

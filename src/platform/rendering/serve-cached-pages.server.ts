@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
 import { withoutQuery } from '../process/log.server.ts';
 import type { PageCache } from './page-cache.server.ts';
 
-/** Options that Fastify sets on a server of its own; in milliseconds, its defaults if omitted. */
+/** Options that Fastify would set on its own server, in milliseconds. */
 type ServerTimes = Pick<FastifyServerOptions, 'keepAliveTimeout' | 'requestTimeout' | 'connectionTimeout'>;
 
 /**
- * Creates Fastify's server (`serverFactory`) so that cached pages are sent before any routing, hooks or cookie
- * parsing, which would cost more than the response itself. Such requests are logged like any other.
+ * Creates the server for Fastify (`serverFactory`). It sends cached pages before any routing, hooks or parsing of cookies, which would
+ * cost more than the response itself. Such requests are logged like any other.
  */
 export function serverWithPages(pages: PageCache, log: FastifyBaseLogger) {
   return (handle: RequestListener, { keepAliveTimeout, requestTimeout, connectionTimeout }: ServerTimes): Server => {

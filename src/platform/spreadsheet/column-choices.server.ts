@@ -4,24 +4,24 @@ import { recordset } from '../db/recordset.server.ts';
 import type { FileColumn } from '#lib/table-file.ts';
 import { guessColumns, type ColumnAliases, normaliseHeader, type EarlierChoices } from './guess-columns.ts';
 
-export type List = 'products' | 'stock-take' | 'promos';
+export type ImportList = 'products' | 'stock-take' | 'promos';
 
-/** A hundred files with a hundred unknown columns each make this many. */
-const mostRemembered = 10_000;
+/** As many as a hundred files with a hundred unknown columns each. */
+const mostChoices = 10_000;
 
-/** The staff's earlier choices for headers of such files. */
-export async function readColumnChoices(db: Db | Tx, list: List): Promise<EarlierChoices> {
+/** What staff chose before for the headers of such files. */
+export async function readColumnChoices(db: Db | Tx, list: ImportList): Promise<EarlierChoices> {
   const { rows } = await sql<{ header: string; column: string | null }>`
     select header, column_name as "column" from import_columns where list = ${list}
-    order by chosen_at desc, header limit ${mostRemembered}`.execute(db);
+    order by chosen_at desc, header limit ${mostChoices}`.execute(db);
   return new Map(rows.map(({ header, column }) => [header, column]));
 }
 
-/** Stores the choices for a file's columns that differ from the program's guess, and deletes those that equal it. */
+/** Stores the choices for a file's columns that differ from the guess, and deletes stored choices where they equal it. */
 export async function storeColumnChoices<C extends string>(
   tx: Tx,
   columns: readonly Pick<FileColumn, 'header' | 'column'>[],
-  { list, known, at }: { list: List; known: ColumnAliases<C>; at: Date },
+  { list, known, at }: { list: ImportList; known: ColumnAliases<C>; at: Date },
 ): Promise<void> {
   const headers = columns.map(({ header }) => header);
   const guess = guessColumns(headers, known);
@@ -29,13 +29,13 @@ export async function storeColumnChoices<C extends string>(
   const plain = headers.map(normaliseHeader);
   const rows = columns.flatMap(({ column }, place) => {
     const header = plain[place] ?? '';
-    // A header that is a column's own name means that column in every file.
-    const isPlain = header !== '' && !own.has(header) && plain.indexOf(header) === plain.lastIndexOf(header);
-    return isPlain ? { header, column, guessed: guess.columns[place] === column } : [];
+    // Not for a header that is a column's own name, which means that column in every file, nor for one that the file has twice.
+    const isStorable = header !== '' && !own.has(header) && plain.indexOf(header) === plain.lastIndexOf(header);
+    return isStorable ? { header, column, guessed: guess.columns[place] === column } : [];
   });
   const chosen = rows.filter(({ guessed }) => !guessed);
-  const forgotten = rows.filter(({ guessed }) => guessed).map(({ header }) => header);
-  await sql`delete from import_columns where list = ${list} and header = any(${forgotten}::text[])`.execute(tx);
+  const equalToGuess = rows.filter(({ guessed }) => guessed).map(({ header }) => header);
+  await sql`delete from import_columns where list = ${list} and header = any(${equalToGuess}::text[])`.execute(tx);
   await sql`insert into import_columns (list, header, column_name, chosen_at)
     select ${list}, header, "column", ${at} from ${recordset(chosen, 'header text, "column" text')} order by header
     on conflict (list, header) do update set column_name = excluded.column_name, chosen_at = excluded.chosen_at`.execute(

@@ -4,10 +4,10 @@ import { Readable } from 'node:stream';
 import { Problem } from '#lib/api/problem.ts';
 
 /** A file to read: its path, or its bytes. */
-export type Source = string | Buffer;
+export type FileSource = string | Buffer;
 
 /** The first bytes of a file, at most `length`. Throws `Problem` 400 if the path cannot be opened. */
-export async function headOf(source: Source, length: number): Promise<Buffer> {
+export async function firstBytesOf(source: FileSource, length: number): Promise<Buffer> {
   if (typeof source !== 'string') return source.subarray(0, length);
   const file = await open(source).catch((error: unknown) => {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -21,13 +21,13 @@ export async function headOf(source: Source, length: number): Promise<Buffer> {
   }
 }
 
-const pieceSize = 64 * 1024;
+const chunkSize = 64 * 1024;
 
-/** The bytes of a file in chunks of 64 KB, so that other work continues between them. */
-export function piecesOf(source: Source): AsyncIterable<Buffer> {
-  if (typeof source === 'string') return createReadStream(source, { highWaterMark: pieceSize });
-  const pieces = function* () {
-    for (let at = 0; at < source.length; at += pieceSize) yield source.subarray(at, at + pieceSize);
+/** The bytes of a file in chunks of 64 KB, so that the process can do other work in between. */
+export function chunksOf(source: FileSource): AsyncIterable<Buffer> {
+  if (typeof source === 'string') return createReadStream(source, { highWaterMark: chunkSize });
+  const chunks = function* () {
+    for (let at = 0; at < source.length; at += chunkSize) yield source.subarray(at, at + chunkSize);
   };
-  return Readable.from(pieces());
+  return Readable.from(chunks());
 }

@@ -4,7 +4,7 @@ export type NumberKind = 'plain' | 'date' | 'percent' | { digits: number };
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const builtInPercents = new Set([9, 10]);
 
-/** The kind of a number format: by its id, or by its code if the workbook defines its own. */
+/** The kind of a number format, by its id; by its code if the workbook itself defines the format. */
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInDates.has(id) ? 'date' : builtInPercents.has(id) ? 'percent' : 'plain';
   // Colours and conditions in brackets, quoted text and escaped characters don't affect the kind.
@@ -17,7 +17,7 @@ export function numberKind(id: number, code: string | undefined): NumberKind {
 /** The precision of numbers in spreadsheets. */
 const significantDigits = 15;
 
-/** A number as a person would type it: `1200`, `19.95`, without an exponent or binary rounding errors. */
+/** A number as somebody would type it: `1200`, `19.95`, without an exponent or binary rounding errors. */
 function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(significantDigits));
   if (Number.isInteger(rounded) && Math.abs(rounded) < 1e21) return BigInt(rounded).toString();
@@ -27,10 +27,10 @@ function plainNumber(value: number): string {
 
 const dayMs = 86_400_000;
 
-/** Days count from 30 December 1899, or from 1 January 1904 in workbooks of old Macs. */
-function day(serial: number, is1904: boolean): string {
+/** A day and time from its serial number: days since 30 December 1899, or since 1 January 1904 in workbooks of old Macs. */
+function dayText(serial: number, is1904: boolean): string {
   if (serial < 0 || serial > 2_958_465) return plainNumber(serial);
-  // Excel treats 1900 as a leap year: until 28 February of it, its serial numbers are one less.
+  // Excel wrongly treats 1900 as a leap year, so the serial numbers of its first two months are one too low.
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const seconds = Math.round(days * 86_400);
   const text = new Date(Date.UTC(1899, 11, 30) + Math.floor(seconds / 86_400) * dayMs).toISOString().slice(0, 10);
@@ -43,14 +43,8 @@ function day(serial: number, is1904: boolean): string {
 
 /** The text of a number cell by its format: `007` for a code, `12.5%`, `2026-03-31`. */
 export function numberText(value: number, kind: NumberKind, is1904: boolean): string {
-  if (kind === 'date') return day(value, is1904);
+  if (kind === 'date') return dayText(value, is1904);
   if (kind === 'percent') return `${plainNumber(value * 100)}%`;
   const text = plainNumber(value);
   return typeof kind === 'object' && /^\d+$/.test(text) ? text.padStart(kind.digits, '0') : text;
 }
-
-/** Characters that XML can't contain are written as `_x000D_` in a workbook. */
-export const unescaped = (text: string): string =>
-  text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : text;

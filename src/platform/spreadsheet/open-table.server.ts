@@ -1,17 +1,17 @@
 import { Problem } from '#lib/api/problem.ts';
 import { openCsv } from './read-csv.server.ts';
 import type { TableFile, TableOptions } from './table-row.server.ts';
-import { headOf, type Source } from './file-chunks.server.ts';
+import { firstBytesOf, type FileSource } from './file-chunks.server.ts';
 import { openWorkbook } from './read-excel.server.ts';
 
-const headLength = 4096;
+const firstLength = 4096;
 
 /**
  * Opens a CSV file (UTF-8, UTF-16 with a byte order mark, Windows-1252; commas, semicolons or tabs) or an Excel workbook
- * (`.xlsx`, `.xlsm`), detected by its content, not its name. Throws `Problem` 400 with a sentence for any other file.
+ * (`.xlsx`, `.xlsm`), which is recognised by its content, not its name. Throws `Problem` 400 with a sentence for any other file.
  */
-export async function openTable(source: Source, options: TableOptions = {}): Promise<TableFile> {
-  const head = await headOf(source, headLength);
+export async function openTable(source: FileSource, options: TableOptions = {}): Promise<TableFile> {
+  const head = await firstBytesOf(source, firstLength);
   if (head.length === 0) throw new Problem(400, emptyFile);
   if (head.subarray(0, 4).equals(zipMark)) return openWorkbook(source);
   refuseOtherKinds(head);
@@ -23,7 +23,7 @@ const zipMark = Buffer.from('PK\u0003\u0004', 'latin1');
 
 const choose = 'Choose a CSV or Excel (.xlsx) file.';
 
-/** First bytes, in Latin-1, of file formats that are often uploaded by mistake. */
+/** The first bytes, as Latin-1, of file formats that are often uploaded by mistake. */
 const kinds: [start: RegExp, sentence: string][] = [
   [
     /^\u00d0\u00cf.\u00e0/,

@@ -34,20 +34,20 @@ test.each<[string, Buffer, string, string]>([
   ['UTF-16 LE', inUtf16(text.replaceAll(',', '\t')), 'UTF-16', '\t'],
   ['UTF-16 BE', inUtf16(text, { isBig: true }), 'UTF-16', ','],
   ['Windows-1252', inWindows1252(text.replaceAll(',', ';')), 'Windows-1252', ';'],
-  ['a separator said in the first line', Buffer.from(`sep=;\r\n${text.replaceAll(',', ';')}`), 'UTF-8', ';'],
+  ['a separator named in the first line', Buffer.from(`sep=;\r\n${text.replaceAll(',', ';')}`), 'UTF-8', ';'],
 ])('letters in %s are decoded correctly', async (_, bytes, encoding, delimiter) => {
   expect(await rowsOf(bytes)).toEqual(read);
   expect((await openTable(bytes)).readAs).toMatchObject({ format: 'csv', encoding, delimiter });
 });
 
-test('the conclusive letter of an encoding may be at the end of the file, or split by chunks', async () => {
+test('the letter that decides the encoding may be at the end of the file, or split between chunks', async () => {
   const long = `code,name\n${'A,plain\n'.repeat(20_000)}`;
   expect((await rowsOf(inWindows1252(`${long}B,Crème`))).at(-1)).toEqual([20_002, 'B', 'Crème']);
   const padded = `a,b\n${'x'.repeat(65_536 - 5)}é,1\n`;
   expect((await rowsOf(Buffer.from(padded)))[1]?.[1]).toMatch(/xé$/);
 });
 
-test('rows are numbered like in a spreadsheet', async () => {
+test('rows are numbered as in a spreadsheet', async () => {
   const csv = 'code,name\r\n\r\nA,"two\r\nlines"\n,,\nB,"a 5"" hose"\n\nC,5" pipe\r\n';
   expect(await rowsOf(Buffer.from(csv))).toEqual([
     [1, 'code', 'name'],
@@ -67,7 +67,7 @@ test.each<[string, Buffer, string | RegExp]>([
   ['a PDF', Buffer.from('%PDF-1.7\n%\u00e2\n'), /^This is a PDF/],
   ['a program', Buffer.from('MZ\u0090\0\u0003', 'latin1'), /^This is a program/],
   ['a web page called .xls', Buffer.from('<html><table><tr><td>code'), /^This is a web page/],
-  ['bytes', Buffer.from([1, 2, 3, 200, 0, 17]), /bytes that do not occur in text/],
+  ['binary data', Buffer.from([1, 2, 3, 200, 0, 17]), /bytes that do not occur in text/],
   ['UTF-16 without a mark', inUtf16(text, { isMarked: false }), /^The file looks like UTF-16/],
   [
     'UTF-8 and Windows-1252 in one',
@@ -144,11 +144,11 @@ test('a zip that unpacks beyond the limit is refused while it is read', async ()
 test('headers are matched by column names, then by earlier choices, then by alternative names', () => {
   expect(guessColumns(['SKU', ' Price ', 'Description'], known).columns).toEqual(['code', 'price', 'name']);
   expect(guessColumns(['Code', 'SKU', 'Sell-Price'], known).columns).toEqual(['code', null, 'price']);
-  const remembered = new Map([
+  const earlierChoices = new Map([
     ['rrp', 'price'],
     ['description', null],
   ]);
-  expect(guessColumns(['sku', 'RRP', 'sell price', 'description'], known, remembered).columns).toEqual([
+  expect(guessColumns(['sku', 'RRP', 'sell price', 'description'], known, earlierChoices).columns).toEqual([
     'code',
     'price',
     null,

@@ -1,23 +1,23 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { Problem } from '#lib/api/problem.ts';
-import { decodingOf, textOf } from './text-encoding.server.ts';
-import type { Source } from './file-chunks.server.ts';
+import { detectEncoding, decodeText } from './text-encoding.server.ts';
+import type { FileSource } from './file-chunks.server.ts';
 import type { Delimiter } from '#lib/table-file.ts';
 import { isBlank, mostColumns, type TableFile, type TableOptions, type TableRow, tooWide } from './table-row.server.ts';
 
-/** The most characters in all cells of a row: beyond it, a quotation mark is missing. */
+/** The most characters in all cells of a row; in a longer row, a closing quotation mark is missing. */
 const longestRow = 1_000_000;
 
-/** Opens a CSV file (RFC 4180 and the variants of spreadsheets). Throws `Problem` 400 if it is not text. */
+/** Opens a CSV file (RFC 4180, and as spreadsheets write it). Throws `Problem` 400 if it is not text. */
 export async function openCsv(
-  source: Source,
+  source: FileSource,
   { head, hasQuoted = false }: TableOptions & { head: Buffer },
 ): Promise<TableFile> {
-  const decoding = await decodingOf(source, head);
-  const { delimiter, skip } = await startOf(textOf(source, decoding));
+  const decoding = await detectEncoding(source, head);
+  const { delimiter, skip } = await detectDelimiter(decodeText(source, decoding));
   const readAs = { format: 'csv', encoding: decoding.encoding, delimiter, sheet: null, sheetCount: 0 } as const;
-  return { readAs, rows: () => rowsOf(withoutStart(textOf(source, decoding), skip), { delimiter, hasQuoted }) };
+  return { readAs, rows: () => rowsOf(skipCharacters(decodeText(source, decoding), skip), { delimiter, hasQuoted }) };
 }
 
 interface Start {
@@ -26,41 +26,42 @@ interface Start {
   skip: number;
 }
 
-/** A first line meant for Excel alone, which does not display it: `sep=;`. */
+/** `sep=;`: a first line that names the delimiter for Excel and is not part of the table. */
 const separatorLine = /^sep=([,;\t])(\r\n|\n|\r)/i;
 
-async function startOf(text: AsyncIterable<string>): Promise<Start> {
+async function detectDelimiter(text: AsyncIterable<string>): Promise<Start> {
   let first = '';
-  for await (const piece of text) {
-    first += piece;
+  for await (const chunk of text) {
+    first += chunk;
     if (first.length >= 4096) break;
   }
   const [line, sign] = separatorLine.exec(first) ?? [];
-  if (line !== undefined) return { delimiter: sign as Delimiter, skip: line.length }; // the pattern admits these three only
-  return { delimiter: delimiterOf(first), skip: 0 };
+  if (line !== undefined) return { delimiter: sign as Delimiter, skip: line.length }; // the pattern admits only delimiters
+  return { delimiter: guessDelimiter(first), skip: 0 };
 }
 
-async function* withoutStart(text: AsyncIterable<string>, skip: number): AsyncGenerator<string> {
+async function* skipCharacters(text: AsyncIterable<string>, skip: number): AsyncGenerator<string> {
   let left = skip;
-  for await (const piece of text) {
-    yield piece.slice(left);
-    left = Math.max(0, left - piece.length);
+  for await (const chunk of text) {
+    yield chunk.slice(left);
+    left = Math.max(0, left - chunk.length);
   }
 }
 
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
-const linesLookedAt = 10;
+const sampleLines = 10;
 
-/** The most frequent candidate in the first lines (the median by line), outside quotation marks. */
-function delimiterOf(text: string): Delimiter {
+/** The delimiter that splits a typical one of the first lines into most cells, ignoring text in quotation marks. */
+function guessDelimiter(text: string): Delimiter {
   const plain = text.replace(/(^|[,;\t\r\n])"(?:[^"]|"")*("|$)/g, '$1');
   const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');
-  const first = lines.slice(0, linesLookedAt);
-  const usual = (sign: Delimiter): number => {
+  const first = lines.slice(0, sampleLines);
+  /** The median number of cells. */
+  const usualCells = (sign: Delimiter): number => {
     const counts = first.map((line) => line.split(sign).length).sort((a, b) => a - b);
     return counts[Math.floor(counts.length / 2)] ?? 0;
   };
-  return delimiters.reduce((best, sign) => (usual(sign) > usual(best) ? sign : best));
+  return delimiters.reduce((best, sign) => (usualCells(sign) > usualCells(best) ? sign : best));
 }
 
 interface Cell {
@@ -68,18 +69,18 @@ interface Cell {
   isQuoted: boolean;
 }
 
-interface HowToRead {
+interface CsvOptions {
   delimiter: Delimiter;
   hasQuoted: boolean;
 }
 
-async function* rowsOf(text: AsyncIterable<string>, { delimiter, hasQuoted }: HowToRead): AsyncGenerator<TableRow> {
+async function* rowsOf(text: AsyncIterable<string>, { delimiter, hasQuoted }: CsvOptions): AsyncGenerator<TableRow> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'], // a file joined from two may have both
     relax_column_count: true,
     relax_quotes: true, // such as a 5" hose
-    skip_empty_lines: false, // they count as rows of the spreadsheet
+    skip_empty_lines: false, // empty lines count in row numbers
     max_record_size: longestRow,
     ...(hasQuoted && {
       cast: (cell: string, { quoting }: { quoting: boolean }): Cell => ({ text: cell, isQuoted: quoting }),
@@ -99,18 +100,18 @@ async function* rowsOf(text: AsyncIterable<string>, { delimiter, hasQuoted }: Ho
       yield { row, cells: cells.slice(0, mostColumns), problems: [], ...quoted };
     }
   } catch (error) {
-    throw sentenceOf(error);
+    throw asProblem(error);
   } finally {
     input.destroy();
   }
 }
 
-/** Replaces the parser's error, which is worded for programmers. */
-function sentenceOf(error: unknown): unknown {
+/** Replaces an error of the CSV parser, which is worded for programmers. */
+function asProblem(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const row = 1 + ('records' in error ? Number(error.records) : 0);
-  const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-  if (isOpen)
+  const isUnclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  if (isUnclosed)
     return new Problem(
       400,
       `A quotation mark that is opened in row ${row} is never closed. Correct it and choose the file again.`,

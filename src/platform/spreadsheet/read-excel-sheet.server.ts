@@ -1,6 +1,6 @@
-import { type NumberKind, numberText, unescaped } from './number-format.server.ts';
+import { type NumberKind, numberText } from './number-format.server.ts';
 import { isBlank, mostColumns, type TableRow, tooWide } from './table-row.server.ts';
-import { parseXml, type XmlHandlers } from './xml-parser.server.ts';
+import { parseXml, unescapeCharacters, type XmlHandlers } from './xml-parser.server.ts';
 
 /** The shared texts and number formats that cells refer to. */
 export interface SheetReferences {
@@ -9,10 +9,13 @@ export interface SheetReferences {
   is1904: boolean;
 }
 
-/** Streams the rows of a sheet. Throws `Problem` 400 and `BrokenXml`. */
-export async function* sheetRows(pieces: AsyncIterable<Buffer>, referred: SheetReferences): AsyncGenerator<TableRow> {
-  const sheet = new SheetReader(referred);
-  for await (const _ of parseXml(pieces, sheet)) yield* sheet.take();
+/** Streams the rows of a sheet. Throws `Problem` 400 for a row with too many cells, and `BrokenXml`. */
+export async function* readSheetRows(
+  chunks: AsyncIterable<Buffer>,
+  references: SheetReferences,
+): AsyncGenerator<TableRow> {
+  const sheet = new SheetReader(references);
+  for await (const _ of parseXml(chunks, sheet)) yield* sheet.takeCompleted();
 }
 
 /** The `c` element being read. */
@@ -24,13 +27,13 @@ interface Cell {
   hasFormula: boolean;
 }
 
-/** Above Excel's own limit of 32,767; longer text is truncated here and then refused by the rule of its column. */
+/** Above Excel's own limit of 32,767. Longer text is truncated here, and then refused by the rule of its column. */
 const longestText = 200_000;
 
 const letters = 26;
 
-/** The column index of a reference: `B7` gives 1; undefined without letters. */
-function placeOf(reference: string | undefined): number | undefined {
+/** The column index of a cell's reference: `B7` gives 1; undefined if the reference has no letters. */
+function columnIndexOf(reference: string | undefined): number | undefined {
   let place = 0;
   let read = 0;
   for (const code of Buffer.from(reference ?? '', 'latin1')) {
@@ -42,19 +45,19 @@ function placeOf(reference: string | undefined): number | undefined {
 }
 
 class SheetReader implements XmlHandlers {
-  readonly #referred: SheetReferences;
+  readonly #references: SheetReferences;
   #rows: TableRow[] = [];
   #row: TableRow = { row: 0, cells: [], problems: [] };
   #cell: Cell | undefined;
   #isValue = false;
-  #isHint = false;
+  #isPronunciation = false;
 
-  constructor(referred: SheetReferences) {
-    this.#referred = referred;
+  constructor(references: SheetReferences) {
+    this.#references = references;
   }
 
   /** The rows completed since the last call. */
-  take(): TableRow[] {
+  takeCompleted(): TableRow[] {
     const rows = this.#rows;
     this.#rows = [];
     return rows;
@@ -65,7 +68,7 @@ class SheetReader implements XmlHandlers {
       const row = Number(attributes.r ?? this.#row.row + 1);
       this.#row = { row: Number.isSafeInteger(row) ? row : this.#row.row + 1, cells: [], problems: [] };
     } else if (name === 'c') {
-      const place = placeOf(attributes.r) ?? this.#row.cells.length;
+      const place = columnIndexOf(attributes.r) ?? this.#row.cells.length;
       this.#cell = {
         place,
         type: attributes.t ?? 'n',
@@ -75,17 +78,17 @@ class SheetReader implements XmlHandlers {
       };
     } else if (name === 'f' && this.#cell) this.#cell.hasFormula = true;
     else if (name === 'v' || name === 't') this.#isValue = true;
-    else if (name === 'rPh') this.#isHint = true;
+    else if (name === 'rPh') this.#isPronunciation = true;
   }
 
-  text(piece: string): void {
-    if (!this.#isValue || this.#isHint || !this.#cell) return;
-    if (this.#cell.value.length < longestText) this.#cell.value += piece;
+  text(text: string): void {
+    if (!this.#isValue || this.#isPronunciation || !this.#cell) return;
+    if (this.#cell.value.length < longestText) this.#cell.value += text;
   }
 
   close(name: string): void {
     if (name === 'v' || name === 't') this.#isValue = false;
-    else if (name === 'rPh') this.#isHint = false;
+    else if (name === 'rPh') this.#isPronunciation = false;
     else if (name === 'c' && this.#cell) this.#addCell(this.#cell);
     else if (name === 'row') this.#end();
   }
@@ -105,12 +108,12 @@ class SheetReader implements XmlHandlers {
   }
 
   #textOf({ type, value, style }: Cell): string {
-    const { texts, kinds, is1904 } = this.#referred;
+    const { texts, kinds, is1904 } = this.#references;
     if (value === '') return '';
     if (type === 's') return texts[Number(value)] ?? '';
     if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE';
     if (type === 'd') return value.replace(/T00:00(:00)?(\.0+)?Z?$/, '').replace('T', ' ');
-    if (type !== 'n') return unescaped(value);
+    if (type !== 'n') return unescapeCharacters(value);
     const number = Number(value);
     return Number.isFinite(number) ? numberText(number, kinds[style] ?? 'plain', is1904) : value;
   }

@@ -1,26 +1,26 @@
 import { posix } from 'node:path';
 import { Problem } from '#lib/api/problem.ts';
-import { type NumberKind, numberKind, unescaped } from './number-format.server.ts';
-import { openParts, type Parts, workbookSentences } from './workbook-zip.server.ts';
-import { sheetRows } from './read-excel-sheet.server.ts';
-import type { Source } from './file-chunks.server.ts';
+import { type NumberKind, numberKind } from './number-format.server.ts';
+import { openWorkbookZip, type WorkbookZip, workbookSentences } from './workbook-zip.server.ts';
+import { readSheetRows } from './read-excel-sheet.server.ts';
+import type { FileSource } from './file-chunks.server.ts';
 import type { TableFile } from './table-row.server.ts';
-import { BrokenXml, readXml } from './xml-parser.server.ts';
+import { BrokenXml, readXml, unescapeCharacters } from './xml-parser.server.ts';
 
 const mb = 1024 * 1024;
 /** Limits for the unpacked bytes of each part. 200,000 rows of 20 cells take about 200 MB. */
 const most = { small: 8 * mb, styles: 16 * mb, texts: 128 * mb, sheet: 768 * mb };
 
-/** Opens the first visible sheet of a workbook. Throws `Problem` 400 with a sentence for any other file. */
-export async function openWorkbook(source: Source): Promise<TableFile> {
-  const parts = await openParts(source);
+/** Opens the first visible sheet of a workbook. Throws `Problem` 400 if there is none, or if the file is not a workbook. */
+export async function openWorkbook(source: FileSource): Promise<TableFile> {
+  const zip = await openWorkbookZip(source);
   try {
-    const { sheets, is1904 } = await readWorkbook(parts);
+    const { sheets, is1904 } = await readWorkbook(zip);
     const visible = sheets.filter(({ isHidden }) => !isHidden);
     const [sheet] = visible;
     if (!sheet) throw new Problem(400, workbookSentences.damaged);
-    const texts = await readTexts(parts);
-    const kinds = await readStyles(parts);
+    const texts = await readSharedTexts(zip);
+    const kinds = await readNumberFormats(zip);
     const readAs = {
       format: 'xlsx',
       encoding: null,
@@ -29,25 +29,25 @@ export async function openWorkbook(source: Source): Promise<TableFile> {
       sheetCount: visible.length,
     } as const;
     async function* rows() {
-      const again = await openParts(source);
+      const again = await openWorkbookZip(source);
       try {
-        yield* sheetRows(again.read(sheet?.part ?? '', most.sheet), { texts, kinds, is1904 });
+        yield* readSheetRows(again.read(sheet?.part ?? '', most.sheet), { texts, kinds, is1904 });
       } catch (error) {
-        throw plain(error);
+        throw asProblem(error);
       } finally {
         again.close();
       }
     }
     return { readAs, rows };
   } catch (error) {
-    throw plain(error);
+    throw asProblem(error);
   } finally {
-    parts.close();
+    zip.close();
   }
 }
 
-/** Replaces the parser's error, which is worded for programmers. */
-const plain = (error: unknown): unknown =>
+/** Replaces an error of the XML parser, which is worded for programmers. */
+const asProblem = (error: unknown): unknown =>
   error instanceof BrokenXml ? new Problem(400, workbookSentences.damaged) : error;
 
 interface SheetPart {
@@ -56,12 +56,12 @@ interface SheetPart {
   isHidden: boolean;
 }
 
-async function readWorkbook(parts: Parts): Promise<{ sheets: SheetPart[]; is1904: boolean }> {
-  const path = await mainPart(parts);
-  const targets = await relationsOf(parts, path);
+async function readWorkbook(zip: WorkbookZip): Promise<{ sheets: SheetPart[]; is1904: boolean }> {
+  const path = await mainPart(zip);
+  const targets = await relationsOf(zip, path);
   const sheets: SheetPart[] = [];
   let is1904 = false;
-  await readXml(parts.read(path, most.small), {
+  await readXml(zip.read(path, most.small), {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
@@ -76,11 +76,11 @@ async function readWorkbook(parts: Parts): Promise<{ sheets: SheetPart[]; is1904
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** The path of the workbook's main part, as the package names it. */
-async function mainPart(parts: Parts): Promise<string> {
-  if (!parts.has('_rels/.rels')) return 'xl/workbook.xml';
+/** The path of the workbook's main part, from the zip's own list of relationships. */
+async function mainPart(zip: WorkbookZip): Promise<string> {
+  if (!zip.has('_rels/.rels')) return 'xl/workbook.xml';
   let path = 'xl/workbook.xml';
-  await readXml(parts.read('_rels/.rels', most.small), {
+  await readXml(zip.read('_rels/.rels', most.small), {
     open(name, { Type = '', Target = '' }) {
       if (name === 'Relationship' && Type.endsWith('/officeDocument')) path = Target.replace(/^\//, '');
     },
@@ -88,12 +88,12 @@ async function mainPart(parts: Parts): Promise<string> {
   return path;
 }
 
-/** The parts that a part refers to, by relationship id. */
-async function relationsOf(parts: Parts, path: string): Promise<Map<string, string>> {
+/** The zip that a part refers to, by relationship id. */
+async function relationsOf(zip: WorkbookZip, path: string): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const folder = posix.dirname(path);
   const name = `${folder}/_rels/${posix.basename(path)}.rels`;
-  await readXml(parts.read(name, most.small), {
+  await readXml(zip.read(name, most.small), {
     open(element, { Id = '', Target = '' }) {
       if (element !== 'Relationship') return;
       targets.set(Id, Target.startsWith('/') ? Target.slice(1) : posix.normalize(posix.join(folder, Target)));
@@ -102,14 +102,14 @@ async function relationsOf(parts: Parts, path: string): Promise<Map<string, stri
   return targets;
 }
 
-/** The shared texts, by number. */
-async function readTexts(parts: Parts): Promise<string[]> {
+/** The texts that cells share and refer to by number. */
+async function readSharedTexts(zip: WorkbookZip): Promise<string[]> {
   const texts: string[] = [];
-  if (!parts.has('xl/sharedStrings.xml')) return texts;
+  if (!zip.has('xl/sharedStrings.xml')) return texts;
   let text = '';
   let depth = 0;
   let isHint = false; // the pronunciation of a text in Japanese workbooks
-  await readXml(parts.read('xl/sharedStrings.xml', most.texts), {
+  await readXml(zip.read('xl/sharedStrings.xml', most.texts), {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') isHint = true;
@@ -121,19 +121,19 @@ async function readTexts(parts: Parts): Promise<string[]> {
     close(name) {
       if (name === 't') depth--;
       if (name === 'rPh') isHint = false;
-      if (name === 'si') texts.push(unescaped(text));
+      if (name === 'si') texts.push(unescapeCharacters(text));
     },
   });
   return texts;
 }
 
-/** The number formats of cell styles, by style number. */
-async function readStyles(parts: Parts): Promise<NumberKind[]> {
+/** The kinds of number formats, by the number of the cell style. */
+async function readNumberFormats(zip: WorkbookZip): Promise<NumberKind[]> {
   const kinds: NumberKind[] = [];
-  if (!parts.has('xl/styles.xml')) return kinds;
+  if (!zip.has('xl/styles.xml')) return kinds;
   const codes = new Map<number, string>();
   let isCells = false;
-  await readXml(parts.read('xl/styles.xml', most.styles), {
+  await readXml(zip.read('xl/styles.xml', most.styles), {
     open(name, attributes) {
       const id = Number(attributes.numFmtId ?? 0);
       if (name === 'numFmt') codes.set(id, attributes.formatCode ?? '');

@@ -1,28 +1,28 @@
 import { badInput, Problem } from '#lib/api/problem.ts';
-import { type ReadRow, type ReadTable, readTable, type TableSpec } from './read-table.server.ts';
+import { type ImportRow, type ImportTable, readTable, type TableSpec } from './read-table.server.ts';
 
-interface Bound {
-  /** A table with more rows is refused with the sentence. */
+interface RowLimit {
   mostRows: number;
+  /** The sentence for a table with more rows. */
   tooMany: string;
 }
 
 /**
- * Reads a table (`readTable`) that a call sends as `file`: a data URL, or the text of a CSV file. Throws `Problem` 400 at
- * that field for an invalid file, at once or while its rows are read, and 413 for too many rows.
+ * Reads a table from the field `file` of a request: a data URL, or the text of a CSV file. Throws `Problem` 400 at that field for an
+ * invalid file, at once or while its rows are read, and 413 for too many rows.
  */
-export async function readSentTable<C extends string>(
+export async function readUploadedTable<C extends string>(
   file: string,
-  { mostRows, tooMany, ...spec }: TableSpec<C> & Bound,
-): Promise<ReadTable<C>> {
-  const table = await readTable(bytesOf(file), spec).catch(atFile);
-  return { ...table, rows: () => boundedRows(table, { mostRows, tooMany }) };
+  { mostRows, tooMany, ...spec }: TableSpec<C> & RowLimit,
+): Promise<ImportTable<C>> {
+  const table = await readTable(bytesOf(file), spec).catch(asFileFault);
+  return { ...table, rows: () => limitedRows(table, { mostRows, tooMany }) };
 }
 
-async function* boundedRows<C extends string>(
-  table: ReadTable<C>,
-  { mostRows, tooMany }: Bound,
-): AsyncGenerator<ReadRow<C>> {
+async function* limitedRows<C extends string>(
+  table: ImportTable<C>,
+  { mostRows, tooMany }: RowLimit,
+): AsyncGenerator<ImportRow<C>> {
   let count = 0;
   try {
     for await (const row of table.rows()) {
@@ -30,7 +30,7 @@ async function* boundedRows<C extends string>(
       yield row;
     }
   } catch (error) {
-    atFile(error);
+    asFileFault(error);
   }
 }
 
@@ -41,7 +41,7 @@ function bytesOf(file: string): Buffer {
   return start.endsWith(';base64,') ? Buffer.from(data, 'base64') : Buffer.from(data);
 }
 
-function atFile(error: unknown): never {
+function asFileFault(error: unknown): never {
   if (error instanceof Problem && error.status === 400 && error.faults.length === 0)
     throw badInput({ path: 'file', message: error.message });
   throw error;

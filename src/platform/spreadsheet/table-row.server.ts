@@ -1,14 +1,15 @@
 import type { FileFormat } from '#lib/table-file.ts';
 import { Problem } from '#lib/api/problem.ts';
 
-/** A row of a table file, with its number in the spreadsheet: blank rows and the header count. */
+/** A row of a CSV or Excel file. */
 export interface TableRow {
+  /** Its number in the spreadsheet: the header and blank rows count. */
   row: number;
   /** The cells as text, in the order of the columns; numbers without grouping, days as `YYYY-MM-DD`. */
   cells: string[];
   /** Cells that cannot be read, by column index. */
   problems: { place: number; message: string }[];
-  /** For a CSV file with `hasQuoted`: which cells were in quotation marks. */
+  /** Which cells were in quotation marks, if `hasQuoted` is set and the file is CSV. */
   quoted?: boolean[];
 }
 
@@ -19,11 +20,11 @@ export interface TableFile {
 }
 
 export interface TableOptions {
-  /** Whether to report for each cell of a CSV file if it was in quotation marks. */
+  /** Reports for each cell of a CSV file whether it was in quotation marks. */
   hasQuoted?: boolean;
 }
 
-/** The most cells in a row; a file with more is no list of ours. */
+/** The most cells in a row; no import has so many columns. */
 export const mostColumns = 200;
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');

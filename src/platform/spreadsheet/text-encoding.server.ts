@@ -1,6 +1,6 @@
 import { Problem } from '#lib/api/problem.ts';
 import type { Encoding } from '#lib/table-file.ts';
-import { piecesOf, type Source } from './file-chunks.server.ts';
+import { chunksOf, type FileSource } from './file-chunks.server.ts';
 
 export interface Decoding {
   encoding: Encoding;
@@ -12,38 +12,38 @@ const save = "In Excel, choose Save As and 'CSV UTF-8', or save it as .xlsx.";
 
 export const encodingSentences = {
   utf32: `The file is encoded as UTF-32, which cannot be read. ${save}`,
-  unmarkedUtf16: `The file looks like UTF-16 without a byte order mark, so its letters cannot be read for certain. ${save}`,
+  unmarkedUtf16: `The file looks like UTF-16 without a byte order mark, so its characters cannot be read reliably. ${save}`,
   binary: 'The file is not a table: it contains bytes that do not occur in text. Choose a CSV or Excel (.xlsx) file.',
-  doubtful: `The file mixes encodings or uses one that cannot be recognised, so letters such as é would be wrong. ${save}`,
-  broken: `The file is damaged: some of its letters cannot be read. ${save}`,
+  doubtful: `The file mixes encodings or uses one that cannot be recognised, so characters such as é could be wrong. ${save}`,
+  broken: `The file is damaged: some of its characters cannot be read. ${save}`,
 } as const;
 
 /**
- * Detects the encoding of a text file: by a byte order mark; else UTF-8 if all of it is UTF-8; else Windows-1252, which
- * Excel's plain "CSV" uses. Reads the whole file, since the first conclusive letter may be in its last row.
+ * Detects the encoding of a text file: by its byte order mark; without one, UTF-8 if the whole file is valid UTF-8, else
+ * Windows-1252, which Excel's plain "CSV" uses. Reads the whole file, because the first non-ASCII letter may be in its last row.
  * Throws `Problem` 400 for a file that is not text, and for an ambiguous encoding.
  */
-export async function decodingOf(source: Source, head: Buffer): Promise<Decoding> {
-  const marked = markOf(head);
+export async function detectEncoding(source: FileSource, head: Buffer): Promise<Decoding> {
+  const marked = byByteOrderMark(head);
   if (marked) return marked;
-  const seen = new ByteCounts();
-  for await (const piece of piecesOf(source)) seen.add(piece);
-  const { size, nulls, controls, sequences, strays, undefinedBytes } = seen;
+  const counts = new ByteCounts();
+  for await (const chunk of chunksOf(source)) counts.add(chunk);
+  const { size, nulls, controls, sequences, strays, undefinedBytes } = counts;
   if (nulls > 0)
     throw new Problem(400, looksLikeUtf16(head) ? encodingSentences.unmarkedUtf16 : encodingSentences.binary);
   if (controls > size * mostControls) throw new Problem(400, encodingSentences.binary);
-  if (strays === 0 && !seen.isOpen) return { encoding: 'UTF-8', label: 'utf-8' };
-  // UTF-8 letters together with bytes invalid in UTF-8, or bytes undefined in Windows-1252: any reading would be a guess.
+  if (strays === 0 && !counts.endsWithinLetter) return { encoding: 'UTF-8', label: 'utf-8' };
+  // With letters of both encodings, or bytes undefined in Windows-1252, any choice would be a guess.
   if (undefinedBytes > 0 || sequences >= strays) throw new Problem(400, encodingSentences.doubtful);
   return { encoding: 'Windows-1252', label: 'windows-1252' };
 }
 
-function markOf(head: Buffer): Decoding | undefined {
-  const begins = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
-  if (begins(0xff, 0xfe, 0, 0) || begins(0, 0, 0xfe, 0xff)) throw new Problem(400, encodingSentences.utf32);
-  if (begins(0xef, 0xbb, 0xbf)) return { encoding: 'UTF-8', label: 'utf-8' };
-  if (begins(0xff, 0xfe)) return { encoding: 'UTF-16', label: 'utf-16le' };
-  return begins(0xfe, 0xff) ? { encoding: 'UTF-16', label: 'utf-16be' } : undefined;
+function byByteOrderMark(head: Buffer): Decoding | undefined {
+  const startsWith = (...bytes: number[]): boolean => head.subarray(0, bytes.length).equals(Buffer.from(bytes));
+  if (startsWith(0xff, 0xfe, 0, 0) || startsWith(0, 0, 0xfe, 0xff)) throw new Problem(400, encodingSentences.utf32);
+  if (startsWith(0xef, 0xbb, 0xbf)) return { encoding: 'UTF-8', label: 'utf-8' };
+  if (startsWith(0xff, 0xfe)) return { encoding: 'UTF-16', label: 'utf-16le' };
+  return startsWith(0xfe, 0xff) ? { encoding: 'UTF-16', label: 'utf-16be' } : undefined;
 }
 
 /** In UTF-16, most western letters have a zero byte before or after them. */
@@ -59,42 +59,41 @@ function looksLikeUtf16(head: Buffer): boolean {
 const isControl = (byte: number): boolean =>
   byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 0x1a && byte !== 0;
 
-/** A few control characters may be pasted into cells, and are removed; a file with more is not text. */
+/** The share of control characters up to which they count as pasted into cells, and are removed; a file with more is not text. */
 const mostControls = 0.02;
 
 /** Bytes that Windows-1252 leaves undefined. */
 const undefinedIn1252 = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 
-/** Counts the bytes that distinguish encodings, over chunks that may split a letter. */
+/** Counts the bytes that distinguish encodings. A letter may be split between two chunks. */
 class ByteCounts {
   size = 0;
   nulls = 0;
   controls = 0;
   /** Well-formed UTF-8 letters of two to four bytes. */
   sequences = 0;
-  /** Non-ASCII bytes that are not part of one. */
+  /** Non-ASCII bytes that are not part of such a letter. */
   strays = 0;
   undefinedBytes = 0;
-  /** Continuation bytes that the current letter still needs, and those it has had. */
+  /** Bytes that the current letter still needs, and those that it has had. */
   #missing = 0;
   #taken = 0;
 
-  /** Whether the file ends within a letter. */
-  get isOpen(): boolean {
+  get endsWithinLetter(): boolean {
     return this.#missing > 0;
   }
 
-  add(piece: Buffer): void {
-    this.size += piece.length;
-    for (let i = 0; i < piece.length; i++) {
-      const byte = piece[i] ?? 0; // ten times as fast as an iterator over 64 MB
-      if (byte >= 0x80 || this.#missing > 0) this.#beyond(byte);
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i] ?? 0; // ten times as fast as an iterator
+      if (byte >= 0x80 || this.#missing > 0) this.#countNonAscii(byte);
       if (byte === 0) this.nulls++;
       else if (isControl(byte)) this.controls++;
     }
   }
 
-  #beyond(byte: number): void {
+  #countNonAscii(byte: number): void {
     if (undefinedIn1252.has(byte) && this.#missing === 0) this.undefinedBytes++;
     if (this.#missing > 0 && byte >= 0x80 && byte < 0xc0) {
       this.#taken++;
@@ -111,18 +110,18 @@ class ByteCounts {
   }
 }
 
-/** The text of a file in chunks, without its byte order mark. Throws `Problem` 400 for bytes invalid in its encoding. */
-export async function* textOf(source: Source, { label }: Decoding): AsyncGenerator<string> {
+/** The text of a file in chunks, without its byte order mark. Throws `Problem` 400 for bytes that are invalid in its encoding. */
+export async function* decodeText(source: FileSource, { label }: Decoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(label, { fatal: true });
-  const decode = (piece?: Buffer): string => {
+  const decode = (chunk?: Buffer): string => {
     try {
-      return piece ? decoder.decode(piece, { stream: true }) : decoder.decode();
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
       throw new Problem(400, encodingSentences.broken);
     }
   };
-  for await (const piece of piecesOf(source)) {
-    const text = decode(piece);
+  for await (const chunk of chunksOf(source)) {
+    const text = decode(chunk);
     if (text !== '') yield text;
   }
   const rest = decode();

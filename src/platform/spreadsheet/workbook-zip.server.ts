@@ -1,8 +1,8 @@
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl';
 import { Problem } from '#lib/api/problem.ts';
-import type { Source } from './file-chunks.server.ts';
+import type { FileSource } from './file-chunks.server.ts';
 
-/** The most bytes that the parts read from a workbook may unpack to: a zip of 64 MB could contain 60 GB. */
+/** The most bytes that are unpacked from a workbook: a zip of 64 MB could contain 60 GB. */
 const mostUnpacked = 1024 * 1024 * 1024;
 const mostParts = 5_000;
 
@@ -14,16 +14,16 @@ export const workbookSentences = {
   tooLarge: 'The Excel file contains too much. Save the sheet that you need as CSV, or split it into several files.',
 } as const;
 
-/** The parts of a workbook, which is a zip file. */
-export interface Parts {
+/** A workbook, which is a zip file of parts. */
+export interface WorkbookZip {
   has(name: string): boolean;
-  /** The unpacked bytes. Throws `Problem` 400 beyond `most` bytes, and if they are damaged. */
+  /** The unpacked bytes of a part. Throws `Problem` 400 if there are more than `most`, or if they are damaged. */
   read(name: string, most: number): AsyncGenerator<Buffer>;
   close(): void;
 }
 
-/** Opens the zip file. Throws `Problem` 400 if it is no workbook. */
-export async function openParts(source: Source): Promise<Parts> {
+/** Opens a workbook. Throws `Problem` 400 if the file is not one. */
+export async function openWorkbookZip(source: FileSource): Promise<WorkbookZip> {
   const options = { lazyEntries: true, autoClose: false, decodeStrings: true } as const;
   const damaged = (): never => {
     throw new Problem(400, workbookSentences.damaged);
@@ -40,7 +40,7 @@ export async function openParts(source: Source): Promise<Parts> {
     } catch {
       damaged();
     }
-    refuseOthers(entries);
+    requireWorkbook(entries);
     let unpacked = 0;
     const count = (bytes: number): number => (unpacked += bytes);
     return {
@@ -54,7 +54,7 @@ export async function openParts(source: Source): Promise<Parts> {
   }
 }
 
-function refuseOthers(entries: ReadonlyMap<string, Entry>): void {
+function requireWorkbook(entries: ReadonlyMap<string, Entry>): void {
   if (entries.has('xl/workbook.bin')) throw new Problem(400, workbookSentences.binary);
   if (entries.has('mimetype') && entries.has('content.xml')) throw new Problem(400, workbookSentences.openDocument);
   if (!entries.has('[content_types].xml') || ![...entries.keys()].some((name) => name.startsWith('xl/')))
@@ -73,10 +73,10 @@ async function* unpack(zip: ZipFile, entry: Entry | undefined, { most, count }: 
   let size = 0;
   try {
     const stream = await zip.openReadStreamPromise(entry);
-    for await (const piece of stream as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size > most || count(piece.length) > mostUnpacked) throw new Problem(400, workbookSentences.tooLarge);
-      yield piece;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most || count(chunk.length) > mostUnpacked) throw new Problem(400, workbookSentences.tooLarge);
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof Problem) throw error;

@@ -6,7 +6,7 @@ import { zipStream } from '../storage/zip-stream.server.ts';
 
 type SheetDescription = Exclude<ToWorker, ExcelRow[] | null>;
 
-/** The sheet's XML for the rows received; requests the next rows after each part. */
+/** The sheet's XML for the rows received; asks for more rows after each batch. */
 async function* sheetText(
   writer: SheetWriter,
   messages: AsyncIterable<[ToWorker]>,
@@ -22,7 +22,7 @@ async function* sheetText(
   yield writer.end();
 }
 
-/** Receives rows until the last one and sends the file while it is written. An exception ends the worker. */
+/** Receives rows and sends the file while it is written. An exception ends the worker. */
 async function work(port: MessagePort): Promise<void> {
   const messages = on(port, 'message') as AsyncIterableIterator<[ToWorker]>; // only the server sends messages
   const first: IteratorResult<[ToWorker]> = await messages.next();

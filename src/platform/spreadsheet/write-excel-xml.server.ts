@@ -3,19 +3,20 @@ import type { ExcelColumn, ExcelRow } from './write-excel.server.ts';
 /** The maximum length of a cell in Excel, in UTF-16 units. */
 const longest = 32_767;
 
-/** Characters that XML 1.0 cannot contain, and text that looks like Excel's escape of one and must not be read as such. */
-const unfit = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
-const escapedForm = /_(?=x[0-9a-f]{4}_)/gi;
+/** Characters that XML 1.0 cannot contain. */
+const invalidInXml = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
+/** The start of a text that Excel would read as an escaped character. */
+const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escape = (text: string): string =>
   text
     .slice(0, longest)
-    .replace(unfit, '')
-    .replace(escapedForm, '_x005F_')
+    .replace(invalidInXml, '')
+    .replace(looksEscaped, '_x005F_')
     .replace(/[&<>]/g, (sign) => entities[sign] ?? '');
 
-const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const xmlHead = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ns = 'http://schemas.openxmlformats.org';
 const main = `xmlns="${ns}/spreadsheetml/2006/main"`;
 const office = `${ns}/officeDocument/2006/relationships`;
@@ -23,11 +24,11 @@ const media = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const sheetName = (name: string): string => name.slice(0, 31);
 
-/** The file's small parts: its structure and the styles of cells (ECMA-376, part 1, section 18). */
+/** The parts of the file besides its sheet and texts: its structure and the styles of cells (ECMA-376, part 1, section 18). */
 export const fixedParts = (sheet: string): [name: string, content: string][] => [
   [
     '[Content_Types].xml',
-    `${head}<Types xmlns="${ns}/package/2006/content-types">` +
+    `${xmlHead}<Types xmlns="${ns}/package/2006/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       `<Override PartName="/xl/workbook.xml" ContentType="${media}.sheet.main+xml"/>` +
       `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${media}.worksheet+xml"/>` +
@@ -37,7 +38,7 @@ export const fixedParts = (sheet: string): [name: string, content: string][] => 
   ['_rels/.rels', relations([['officeDocument', 'xl/workbook.xml']])],
   [
     'xl/workbook.xml',
-    `${head}<workbook ${main} xmlns:r="${office}"><sheets>` +
+    `${xmlHead}<workbook ${main} xmlns:r="${office}"><sheets>` +
       `<sheet name="${escape(sheetName(sheet))}" sheetId="1" r:id="rId1"/></sheets><definedNames>` +
       `<definedName name="_xlnm.Print_Titles" localSheetId="0">'${escape(sheetName(sheet).replaceAll("'", "''"))}'!$1:$1` +
       '</definedName></definedNames></workbook>',
@@ -57,14 +58,14 @@ const relations = (targets: [kind: string, target: string][]): string => {
   const all = targets.map(
     ([kind, target], i) => `<Relationship Id="rId${i + 1}" Type="${office}/${kind}" Target="${target}"/>`,
   );
-  return `${head}<Relationships xmlns="${ns}/package/2006/relationships">${all.join('')}</Relationships>`;
+  return `${xmlHead}<Relationships xmlns="${ns}/package/2006/relationships">${all.join('')}</Relationships>`;
 };
 
 /** Indexes in `cellXfs` below. */
 const styleIndexes = { bold: 1, money: 2, date: 3, sum: 4, moneySum: 5 };
 
 const styles =
-  `${head}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/>` +
+  `${xmlHead}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="&quot;$&quot;#,##0.00"/>` +
   '<numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts>' +
   '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
@@ -79,14 +80,14 @@ const styles =
   '<xf numFmtId="164" fontId="1" fillId="0" borderId="1" xfId="0" applyFont="1" applyBorder="1" applyNumberFormat="1"/>' +
   '</cellXfs></styleSheet>';
 
-/** Without the attribute, spaces at the ends would be lost. */
+/** A text element; without its attribute, spaces at the ends would be lost. */
 const textElement = (text: string): string =>
   `<t${/^\s|\s$/.test(text) ? ' xml:space="preserve"' : ''}>${escape(text)}</t>`;
 
-/** The most distinct texts in the shared table, where cells refer to them by number; later texts are written into their cells. */
-const mostShared = 20_000;
+/** The most texts in the shared table, to which cells refer by number; further texts are written into their cells. */
+const mostSharedTexts = 20_000;
 
-/** Writes the sheet and the texts that its cells share, row by row. */
+/** Writes the XML of the sheet, row by row, and then of the texts that its cells share. */
 export class SheetWriter {
   readonly #columns: readonly ExcelColumn[];
   readonly #letters: string[];
@@ -100,7 +101,7 @@ export class SheetWriter {
     this.#sums = columns.map(() => 0);
   }
 
-  /** The part before the rows, with the header, which is frozen. */
+  /** The XML before the rows, with the frozen header. */
   begin(): string {
     const pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
     const widths = this.#columns.map(
@@ -108,7 +109,7 @@ export class SheetWriter {
     );
     const view = `<sheetViews><sheetView workbookViewId="0">${pane}</sheetView></sheetViews>`;
     const header = this.#line(({ header: text }, at) => this.#text(text, `${at} s="${styleIndexes.bold}"`));
-    return `${head}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${view}<cols>${widths.join('')}</cols><sheetData>${header}`;
+    return `${xmlHead}<worksheet ${main}><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${view}<cols>${widths.join('')}</cols><sheetData>${header}`;
   }
 
   rows(rows: readonly ExcelRow[]): string {
@@ -131,20 +132,20 @@ export class SheetWriter {
   }
 
   *sharedTexts(): Generator<string> {
-    yield `${head}<sst ${main} uniqueCount="${this.#shared.size}">`;
+    yield `${xmlHead}<sst ${main} uniqueCount="${this.#shared.size}">`;
     for (const text of this.#shared.keys()) yield `<si>${textElement(text)}</si>`;
     yield '</sst>';
   }
 
-  /** The sums of all rows, as values: our files contain no formulas. */
+  /** The last row with the sums, as values, because our files contain no formulas. */
   #totals(last: number): string {
     if (last < 2 || !this.#columns.some(({ isSummed }) => isSummed)) return '';
     return this.#line(({ kind, isSummed }, at, place) => {
       if (!isSummed)
         return place === 0 ? this.#text('Total', `${at} s="${styleIndexes.sum}"`) : `<c${at} s="${styleIndexes.sum}"/>`;
       const sum = this.#sums[place] ?? 0;
-      const look = kind === 'money' ? styleIndexes.moneySum : styleIndexes.sum;
-      return `<c${at} s="${look}"><v>${kind === 'money' ? sum / 100 : sum}</v></c>`;
+      const style = kind === 'money' ? styleIndexes.moneySum : styleIndexes.sum;
+      return `<c${at} s="${style}"><v>${kind === 'money' ? sum / 100 : sum}</v></c>`;
     });
   }
 
@@ -163,14 +164,14 @@ export class SheetWriter {
   }
 
   #text(text: string, attributes: string): string {
-    const number = this.#numberOf(text);
+    const number = this.#sharedNumberOf(text);
     if (number !== undefined) return `<c${attributes} t="s"><v>${number}</v></c>`;
     return `<c${attributes} t="inlineStr"><is>${textElement(text)}</is></c>`;
   }
 
-  #numberOf(text: string): number | undefined {
+  #sharedNumberOf(text: string): number | undefined {
     const known = this.#shared.get(text);
-    if (known !== undefined || this.#shared.size >= mostShared) return known;
+    if (known !== undefined || this.#shared.size >= mostSharedTexts) return known;
     this.#shared.set(text, this.#shared.size);
     return this.#shared.size - 1;
   }
@@ -186,5 +187,5 @@ const lettersOf = (place: number): string =>
 const dayMs = 86_400_000;
 const firstDay = Date.UTC(1899, 11, 30);
 
-/** Days since 30 December 1899, the serial number of spreadsheets. */
+/** The serial number of a day in spreadsheets: days since 30 December 1899. */
 const serialOf = (day: string): number => (Date.parse(`${day}T00:00:00Z`) - firstDay) / dayMs;

@@ -4,19 +4,19 @@ import { Worker } from 'node:worker_threads';
 import { Problem } from '#lib/api/problem.ts';
 
 /**
- * The values of a column: `money` in cents, `date` a business day `YYYY-MM-DD`. `text` stays text whatever it begins with, so
- * that it is never run as a formula.
+ * A column and the kind of its values: `money` is in cents, `date` a business day `YYYY-MM-DD`. A `text` stays text even if it begins
+ * with `=`, so that it is never run as a formula.
  */
 export interface ExcelColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
   /** In characters; 18 by default. */
   width?: number;
-  /** For numbers and money: adds a last row with the sum. */
+  /** Adds the sum of a column of numbers or money in a last row. */
   isSummed?: boolean;
 }
 
-/** One value for each column; null leaves the cell empty. */
+/** A value for each column; null leaves the cell empty. */
 export type ExcelRow = (string | number | null)[];
 
 export interface Sheet {
@@ -25,26 +25,26 @@ export interface Sheet {
   rows: Iterable<ExcelRow[]> | AsyncIterable<ExcelRow[]>;
 }
 
-/** Messages to the worker: the sheet, then batches of rows, then `null`. */
+/** Messages to the worker: the sheet, then batches of rows, then null. */
 export type ToWorker = Pick<Sheet, 'name' | 'columns'> | ExcelRow[] | null;
 
-/** Messages from the worker: bytes of the file, `more` when it is ready for rows, `null` at the end. */
+/** Messages from the worker: bytes of the file, `more` when it is ready for rows, null at the end. */
 export type FromWorker = Uint8Array | 'more' | null;
 
 /** The most rows under the header of a sheet. */
 export const mostExcelRows = 1_048_575;
 const workerMemoryMb = 256;
-export const tooManyRows = 'These are too many rows for an Excel file. Narrow the list, or export it as CSV.';
+export const tooManyRows = 'There are too many rows for an Excel file. Narrow the list, or export it as CSV.';
 
 /**
- * Writes an `.xlsx` file in a worker, so that the server stays responsive: a bold, frozen header with filters, typed cells, printed
- * landscape at page width. `rows` come in batches. Throws `Problem` 400 beyond 1,048,575 rows, and errors of `rows`.
+ * Writes an `.xlsx` file, in a worker so that the server stays responsive: with a bold, frozen header, filters and typed cells, to be
+ * printed landscape at page width. `rows` are batches. Throws `Problem` 400 beyond 1,048,575 rows, and rethrows errors of `rows`.
  */
 export const writeExcel = (sheet: Sheet): Promise<Buffer> => buffer(streamExcel(sheet));
 
-/** The same file as a stream: neither its rows nor its bytes are ever in memory as a whole. */
+/** The same as a stream, for files whose rows and bytes are too many for memory. */
 export async function* streamExcel({ name, columns, rows }: Sheet): AsyncGenerator<Buffer> {
-  const worker = await inTurn();
+  const worker = await startWorkerInTurn();
   const ending = new AbortController();
   const feeding = feed(worker, { name, columns, rows }, ending.signal).catch((error: unknown) => ending.abort(error));
   try {
@@ -66,7 +66,7 @@ export async function* streamExcel({ name, columns, rows }: Sheet): AsyncGenerat
   }
 }
 
-/** Sends the rows to the worker, each batch once it is ready. */
+/** Sends the rows to the worker, each batch when the worker is ready for it. */
 async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: AbortSignal): Promise<void> {
   const send = (message: ToWorker) => worker.postMessage(message);
   const ready = on(worker, 'message', { signal }) as AsyncIterableIterator<[FromWorker]>; // only our worker sends messages
@@ -78,20 +78,20 @@ async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: Abor
   };
   send({ name, columns });
   let count = 0;
-  for await (const part of rows) {
-    count += part.length;
+  for await (const batch of rows) {
+    count += batch.length;
     if (count > mostExcelRows) throw new Problem(400, tooManyRows);
     await whenReady();
-    send(part);
+    send(batch);
   }
   send(null);
   await ready.return?.();
 }
 
-/** One file is written at a time, since two would take twice the processor from the shop. A slow reader delays no other file. */
-const inTurn = queue();
+/** Starts the worker of a file once that of the file before has ended: two at once would take twice the processor from the shop. */
+const startWorkerInTurn = workerQueue();
 
-function queue(): () => Promise<Worker> {
+function workerQueue(): () => Promise<Worker> {
   let last: Promise<unknown> = Promise.resolve();
   return async () => {
     const before = last;

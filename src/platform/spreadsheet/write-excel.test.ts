@@ -43,7 +43,7 @@ test('writes typed cells (text, numbers, dollars, days) under a frozen header', 
 });
 
 test.each(['=1+1', '+61 491 570 006', '-5', '@SUM(A1:A9)', 'constructor', '__proto__', '0491570006'])(
-  '%s stays text',
+  'the text %s is written as text',
   async (text) => {
     const { texts, sheet } = await written([[[text, 1, 1, null]]]);
     const { attributes, value } = cell(sheet, 'A2') ?? { attributes: '', value: '' };

@@ -1,6 +1,6 @@
 import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
-import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
-import { readSentTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
+import type { ImportRow } from '#platform/spreadsheet/read-table.server.ts';
+import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import { parseWholeNumber } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/movement-contract.ts';
@@ -31,7 +31,7 @@ export const takeColumns: ColumnAliases<Column> = known;
 
 interface TakeOptions {
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: EarlierChoices | undefined;
+  earlierChoices?: EarlierChoices | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ interface TakeOptions {
  * returned.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
-  const table = await readSentTable(file, {
+  const table = await readUploadedTable(file, {
     mostRows: mostTakeRows,
     tooMany: takeSentences.tooMany,
     known: takeColumns,
@@ -66,7 +66,7 @@ interface Seen {
   cut: string | undefined;
 }
 
-function addRow(result: CountedFile, { row, cells, faults }: ReadRow<Column>, { first, cut }: Seen): void {
+function addRow(result: CountedFile, { row, cells, faults }: ImportRow<Column>, { first, cut }: Seen): void {
   const { code = '', counted: text = '' } = cells;
   result.faults.push(...faults);
   if (faults.length > 0) return;
@@ -91,7 +91,7 @@ const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 function cutter({ columns, delimiter }: TableFileInfo) {
   const width = columns.length;
   const place = columns.findIndex(({ column }) => column === 'counted');
-  return ({ all, quoted = [] }: ReadRow<Column>): string | undefined => {
+  return ({ all, quoted = [] }: ImportRow<Column>): string | undefined => {
     const beyond = all.slice(width);
     const [count = '', next = ''] = [all[place], all[place + 1]];
     if (beyond.some((text) => text !== '')) return tooLong;

@@ -45,7 +45,10 @@ export async function checkStockTake(
   { db, clock }: StockTakeDeps,
   { file, columns, countedAt }: Counted & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
+  const read = await readCountedFile(file, {
+    chosen: columns,
+    earlierChoices: await readColumnChoices(db, 'stock-take'),
+  });
   return reportOf(await compare(db, read, momentOf(countedAt, clock.now())), false);
 }
 
@@ -59,7 +62,10 @@ export async function writeStockTake(
   { file, columns, countedAt, seen }: Counted & { countedAt: string; seen: string },
   context: ActionContext,
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
+  const read = await readCountedFile(file, {
+    chosen: columns,
+    earlierChoices: await readColumnChoices(db, 'stock-take'),
+  });
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const before = await compare(tx, read, momentOf(countedAt, at));

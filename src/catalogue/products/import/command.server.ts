@@ -98,7 +98,7 @@ async function runImport({ file, images, isDryRun, headers }: ImportOptions): Pr
         file,
         images,
         isDryRun,
-        remembered: headers,
+        earlierChoices: headers,
         at: systemClock.now(),
         onProgress: (step, done, of) => bar.show(step, done, of),
       },

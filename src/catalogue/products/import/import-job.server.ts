@@ -117,7 +117,7 @@ async function check(deps: ImportJobDeps, begun: Begun, { file, signal }: Work):
     at: deps.clock.now(),
     mostRows: mostFileRows,
     chosen: begun.columns ?? undefined,
-    remembered: await readColumnChoices(deps.db, 'products'),
+    earlierChoices: await readColumnChoices(deps.db, 'products'),
     refuse: hasAccess(actor, 'ManageCartStock') ? undefined : movesOf,
     onProgress: progressReporter(deps, begun, signal),
   });

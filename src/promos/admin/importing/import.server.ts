@@ -18,7 +18,7 @@ interface Asked {
 }
 
 const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: Asked) =>
-  readPromoFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'promos') });
+  readPromoFile(file, { chosen: columns, earlierChoices: await readColumnChoices(db, 'promos') });
 
 /** Previews what a promo file would add and change. Throws `Problem` 400 and 413 for another kind of file. */
 export async function checkPromoImport(deps: PromosDeps, asked: Asked): Promise<PromoImportReport> {
