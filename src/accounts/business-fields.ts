@@ -3,8 +3,8 @@ import { isAbn } from '#lib/text/abn.ts';
 import { type TextRule, tidy } from '#lib/api/wire.ts';
 
 /*
- * Business details of a customer. All are optional: a field that is left out stays unchanged, so that clients which do
- * not know it change nothing; null and blank both become `''`.
+ * Business details of a customer. All are optional. A field that is left out stays unchanged, so that clients that do not know it
+ * change nothing; null and blank both become `''`.
  */
 
 /**
@@ -48,6 +48,6 @@ export const businessFields = {
     long: 'Company Name is too long.',
   }),
   abn: optionalAbn,
-  /** The buyer's own reference, such as a purchase order number. */
+  /** The buyer's reference, such as the number of their purchase order. */
   purchaseOrder: optionalFieldOf({ max: 30, long: 'Order reference is too long.' }),
 };

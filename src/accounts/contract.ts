@@ -30,9 +30,9 @@ export const sentences = {
   profileNotSaved: 'Unable to update your profile.',
   profileSaved: 'Your profile has been successfully updated.',
   confirmSent: 'We have sent a link to your new email address.',
-  linkInvalid: 'This link is not valid any more.',
+  linkInvalid: 'This link is no longer valid.',
   passwordWrong: 'Your current password is incorrect.',
-  passwordChanged: 'Your password has been changed. You are signed out everywhere but here.',
+  passwordChanged: 'Your password has been changed. All other devices have been signed out.',
   passwordNotChanged: 'Unable to change your password.',
   tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
 } as const;

@@ -113,8 +113,8 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 });
 
 /**
- * Refreshes by the token in the body, or by the cookie, which is accepted only from our own pages and cleared when it
- * is refused.
+ * Refreshes a session by the token in the body or by the cookie. The cookie is accepted only from our own pages, and cleared if it is
+ * refused.
  */
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
@@ -133,8 +133,8 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
 }
 
 /**
- * The session that a sign-out ends, by the refresh token, the calling page's session, the access token or the cookies.
- * The cookies are cleared in every case, so calls with cookies are accepted from our own pages only.
+ * The session that a sign-out ends: that of the refresh token, the calling page, the access token or the cookies. A sign-out clears
+ * the cookies in every case, so with cookies it is accepted from our own pages only.
  */
 async function sessionToEnd(
   deps: AccountsDeps,

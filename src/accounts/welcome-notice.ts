@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { notify } from '#ui/feedback/notify.tsx';
 
-/** Stored by the registration page for the next page, in this tab only. */
+/** The registration page stores the name here for the next page, in this tab only. */
 const storageKey = 'spruce.welcome';
 
 /** Makes the next page welcome a newly registered member. Without storage there is no welcome. */
@@ -28,6 +28,9 @@ export function useWelcome(): void {
   useEffect(() => {
     const firstName = takeWelcome();
     if (firstName === null) return;
-    notify({ text: `Welcome, ${firstName}. Your account is ready.`, action: { label: 'See it', to: '/account/' } });
+    notify({
+      text: `Welcome, ${firstName}. Your account is ready.`,
+      action: { label: 'View account', to: '/account/' },
+    });
   }, []);
 }

@@ -5,7 +5,7 @@ import type { SettingsContent } from './contract.ts';
 /** The example ABN published by the tax office. */
 const exampleAbn = '51824753556';
 
-/** Only the company knows what it can promise. */
+/** Empty outside the demo, because only the company knows what it can promise. */
 const noPromises = { times: '', dispatch: '', pickUp: '' };
 
 const demoPromises = {
@@ -15,8 +15,8 @@ const demoPromises = {
 };
 
 /**
- * The settings at the first start. Phones are from the regulator's fictional range, the domain is reserved for
- * examples. Outside the demo the ABN is empty, so that no invoice shows another company's.
+ * The settings at the first start. The phone numbers are from the regulator's fictional range, and the domain is reserved for examples.
+ * Outside the demo the ABN is empty, so that no invoice shows another company's ABN.
  */
 export function firstSettings(env: Env): SettingsContent {
   const email = env.companyEmail ?? 'hello@example.com.au';

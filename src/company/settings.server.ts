@@ -14,7 +14,7 @@ interface Cached {
   value: Promise<Settings> | undefined;
 }
 
-/** A cache per running server, found by its `changes` and garbage-collected with it. */
+/** A cache for each running server, found by its `changes`. */
 const caches = new WeakMap<object, Cached>();
 
 function cacheOf({ changes }: SettingsDeps): Cached {
@@ -29,8 +29,8 @@ function cacheOf({ changes }: SettingsDeps): Cached {
 }
 
 /**
- * The site's settings, amounts in cents. Cached until they change in any process; the first call on an empty database
- * fills them from the environment.
+ * The site's settings, amounts in cents. They are cached until a process changes them. On an empty database, the first call fills them
+ * from the environment.
  */
 export function readSettings(deps: SettingsDeps): Promise<Settings> {
   const cache = cacheOf(deps);
@@ -76,7 +76,7 @@ export async function saveSettings(
   { actor, requestId }: ActionContext,
 ): Promise<Settings> {
   const { db, clock } = deps;
-  await readSettings(deps); // creates the row if it is missing
+  await readSettings(deps); // creates the row if there is none
   const { version, ...content } = update;
   const saved = await inTransaction(db, async (tx) => {
     const before = await tx.selectFrom('settings').select(['content', 'version']).forUpdate().executeTakeFirstOrThrow();
@@ -92,6 +92,6 @@ export async function saveSettings(
     await publishChange(tx, 'settings');
     return { ...content, version: before.version + 1 };
   });
-  cacheOf(deps).value = undefined; // do not wait for the notification
+  cacheOf(deps).value = undefined; // without waiting for the notification
   return saved;
 }

@@ -7,8 +7,8 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { formerHours, type SecretInfo } from './webhook-contract.ts';
 
 /**
- * Secrets valid at an instant, newest first. They are stored in plain text, because signing needs them; no response
- * contains them.
+ * The secrets that are valid at an instant, newest first. They are stored in plain text, because signing needs them. Only the reply
+ * to `replaceSecret` contains one.
  */
 const activeSecrets = (db: Db | Tx, now: Date) =>
   db
@@ -28,7 +28,7 @@ export async function webhookTarget(deps: SettingsDeps): Promise<WebhookTarget |
   return rows.length === 0 ? undefined : { url, secrets: rows.map(({ secret }) => secret) };
 }
 
-/** What may be shown of the secret. */
+/** What may be shown of the newest secret. */
 export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<SecretInfo> {
   const [newest, previous] = await activeSecrets(db, clock.now()).execute();
   if (!newest) return { hint: null, createdDate: null, createdBy: null, formerUntil: null };
@@ -42,19 +42,19 @@ export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock
 }
 
 /**
- * Creates a new secret and returns it this once. The previous one continues to sign for a day, so that the receiver can
- * change over without missing an event; earlier ones end now.
+ * Creates a new secret and returns it, this once. Events are also signed with the previous secret for a day, so that the receiver can
+ * change over without missing an event. Earlier secrets end now.
  */
 export async function replaceSecret(
   deps: SettingsDeps,
   { actor, requestId }: ActionContext,
 ): Promise<SecretInfo & { secret: string }> {
-  await readSettings(deps); // creates the row if it is missing
+  await readSettings(deps); // creates the row if there is none
   const { db, clock } = deps;
   const secret = newWebhookSecret();
   const at = clock.now();
   await inTransaction(db, async (tx) => {
-    await tx.selectFrom('settings').select('id').forUpdate().execute(); // serialises concurrent calls
+    await tx.selectFrom('settings').select('id').forUpdate().execute(); // concurrent calls wait for each other
     const until = new Date(at.getTime() + formerHours * 3_600_000);
     await tx.deleteFrom('webhook_secrets').where('expires_at', 'is not', null).execute();
     await tx.updateTable('webhook_secrets').set({ expires_at: until }).execute();

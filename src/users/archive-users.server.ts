@@ -4,18 +4,17 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { changeUsers } from './change-users.server.ts';
 import { type UserSelection, maxAtOnce, sentences, type UserDetails } from './contract.ts';
-import { filtered, userOf } from './read-users.server.ts';
+import { matchingUsers, userOf } from './read-users.server.ts';
 
-/** Archives one user. Throws 404 if there is none to archive, otherwise as `archiveUsers`. */
+/** Archives one user. Throws 404 if there is no such user or they are archived, otherwise like `archiveUsers`. */
 export async function archiveUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<void> {
   const { changed } = await archiveUsers(deps, { ids: [id] }, context);
   if (changed === 0) throw notFound(sentences.gone);
 }
 
 /**
- * Archives all selected users who are not archived yet: their sessions and mailed links end, their e-mail stays taken.
- * All or none. Throws 403 if one is the caller, otherwise as `changeUsers`. When the selection is a filter, the caller
- * is left out.
+ * Archives all selected users who are not archived yet, or none: their sessions and mailed links end, their e-mail stays taken.
+ * Throws 403 if the ids include the caller, otherwise like `changeUsers`. If the selection is a filter, the caller is left out.
  */
 export function archiveUsers(deps: AccountsJobDeps, selection: UserSelection, context: ActionContext) {
   const self = context.actor.id;
@@ -33,11 +32,11 @@ export function archiveUsers(deps: AccountsJobDeps, selection: UserSelection, co
   });
 }
 
-/** Resolves the filter again in the transaction; it is the one that the list was shown with. */
+/** The ids of the selected users; a filter is evaluated again, in the transaction. */
 async function idsOf(tx: Tx, { ids, all }: UserSelection): Promise<string[]> {
   if (ids) return ids;
   if (!all) throw badInput({ path: 'ids', message: sentences.noneSelected });
-  const rows = await filtered(tx, all)
+  const rows = await matchingUsers(tx, all)
     .select('id')
     .limit(maxAtOnce + 1)
     .execute();
@@ -45,7 +44,7 @@ async function idsOf(tx: Tx, { ids, all }: UserSelection): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Restores an archived user, who has to sign in again. Throws 404 if there is none, otherwise as `changeUsers`. */
+/** Restores an archived user, who has to sign in again. Throws 404 if there is no such user, otherwise like `changeUsers`. */
 export async function restoreUser(deps: AccountsJobDeps, id: string, context: ActionContext): Promise<UserDetails> {
   await restoreUsers(deps, [id], context);
   return userOf(deps.db, context.actor, id);

@@ -21,21 +21,20 @@ interface Change {
 }
 
 /**
- * Changes users on behalf of an administrator, all or none, and records it. `work` gets those of `ids` who exist,
- * locked, and returns what to change. Throws 401 or 403 if the caller lost the right to manage users meanwhile, 403 if
- * they may not change one of the users or grant what one gets, 409 if `version` is outdated, the e-mail is taken, or no
- * administrator who can manage users and permissions would be left. Returns the changes of those who differ now, and the
- * caller's claims after them.
+ * Changes users on behalf of an administrator, all or none, and records the changes. `decide` gets the existing users of `ids`, locked,
+ * and returns what to change. Throws 401 or 403 if the caller may no longer manage users; 403 if the caller may not change one of the
+ * users or grant a claim; 409 if `version` is outdated, the e-mail is taken, or nobody who can manage users and permissions would be
+ * left. Returns the actual changes, and the caller's claims after them.
  */
 export async function changeUsers(
   tx: Tx,
   ids: readonly string[],
   { actor, requestId, at }: ActionContext & { at: Date },
-  work: (users: readonly LockedUser[]) => UserChange,
+  decide: (users: readonly LockedUser[]) => UserChange,
 ): Promise<{ changes: Change[]; claims: readonly Claim[] }> {
   const { claims, locked } = await lockUsers(tx, actor, ids);
   const requested = new Set(ids);
-  const { users, columns, version } = work(locked.filter(({ id }) => requested.has(id)));
+  const { users, columns, version } = decide(locked.filter(({ id }) => requested.has(id)));
   const all = users.map((before) => ({ before, after: { ...before, ...columns } }));
   for (const { before, after } of all) {
     if (!mayChange(claims, valuesOf(before))) throw new Problem(403, sentences.notYours);
@@ -55,9 +54,8 @@ export async function changeUsers(
 }
 
 /**
- * Locks the given users, the caller and all who can manage users and permissions until the transaction ends, so that of
- * two managers who archive each other the second is refused. Throws 401 or 403 if the caller lost the right to manage
- * users meanwhile.
+ * Locks the given users, the caller, and everybody who can manage users and permissions, until the transaction ends: of two managers
+ * who archive each other, the second is refused. Throws 401 or 403 if the caller may no longer manage users.
  */
 export async function lockUsers(
   tx: Tx,
@@ -82,7 +80,7 @@ export async function lockUsers(
 
 const claimsOf = (user: LockedUser) => user.claims as Claim[]; // only known claims are ever granted
 
-/** What the audit log stores of a user. */
+/** The values of a user that the audit log stores. */
 export const valuesOf = (user: LockedUser) => ({
   firstName: user.first_name,
   lastName: user.last_name,
@@ -94,7 +92,7 @@ export const valuesOf = (user: LockedUser) => ({
 
 const isActiveManager = (user: LockedUser): boolean => !user.archived_at && isManager(valuesOf(user));
 
-/** An archived user has no values. */
+/** The audit entry of a change. Archived users have no values in it. */
 const auditEntryOf = ({ before, after }: Change) => ({
   action: before.archived_at ? 'restore' : after.archived_at ? 'archive' : 'update',
   entity: 'user',

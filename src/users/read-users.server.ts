@@ -8,17 +8,17 @@ import { notFound } from '#lib/api/problem.ts';
 import { sentences, type UserDetails, type UserFilter, type UserList, type UserRow } from './contract.ts';
 import { mayChange } from './permissions.ts';
 
-/** The searched text; the index `users_words` has the same expression. */
+/** The words that are searched; the index `users_words` has the same expression. */
 const words = sql`search_words(first_name || ' ' || last_name || ' ' || email || ' ' || mobile)`;
 
-/** Phone numbers may be entered with blanks; they are stored without. */
+/** The search text; a phone number without its blanks, because numbers are stored without. */
 const searchText = (search: string | undefined): string | undefined =>
   search !== undefined && /^[\d\s()+-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 
 type Column = Exclude<NonNullable<UserList['sort']>, `-${string}`>;
 
-/** Migration 0002 has an index for each of these. */
-const order: Order<Column> = {
+/** How users can be sorted; there is an index for each column. */
+export const order: Order<Column> = {
   columns: {
     registationDate: sql.ref('created_at'),
     firstName: sql`lower(first_name || ' ' || last_name)`,
@@ -31,8 +31,8 @@ const order: Order<Column> = {
   key: sql.ref('id'),
 };
 
-/** Unarchived users that match a filter, unordered. */
-export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }: UserFilter) {
+/** The users that match a filter and are not archived, unsorted. */
+export function matchingUsers(db: Db | Tx, { startDate, endDate, userTypes, search }: UserFilter) {
   const searched = searchCondition(words, searchText(search));
   return db
     .selectFrom('users')
@@ -43,16 +43,10 @@ export function filtered(db: Db | Tx, { startDate, endDate, userTypes, search }:
     .$if(searched !== undefined, (query) => query.where(searched ?? sql<boolean>`true`));
 }
 
-export const rowsOf = (query: ReturnType<typeof filtered>) =>
+export const rowsOf = (query: ReturnType<typeof matchingUsers>) =>
   query
     .select(['id', 'first_name as firstName', 'last_name as lastName', 'email', 'mobile', 'user_type as userType'])
     .select(['created_at', 'archived_at', 'version', 'claims as usersClaims']);
-
-export function inOrder(query: ReturnType<typeof rowsOf>, sort: UserList['sort'] = order.usual) {
-  const direction = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  const column = order.columns[sort.replace(/^-/, '') as Column]; // the query's shape allows only these columns
-  return query.orderBy(sql`${column} ${direction}`).orderBy(sql`${order.key} ${direction}`);
-}
 
 /** A page of the users that match the filter, and their number. */
 export async function listUsers(
@@ -61,7 +55,7 @@ export async function listUsers(
   filter: UserFilter,
   asked: UserList,
 ): Promise<RowsWithTotal<UserRow>> {
-  const query = rowsOf(filtered(db, { ...filter, search: asked.search }));
+  const query = rowsOf(matchingUsers(db, { ...filter, search: asked.search }));
   const { rows, total } = await tablePage(db, query, { asked, order });
   return { rows: rows.map((row) => rowFor(actor, row)), total };
 }

@@ -14,7 +14,7 @@ import { changeUsers, demandMayGrant, lockUsers } from './change-users.server.ts
 import { type NewUser, sentences, type UserDetails, type UserUpdate } from './contract.ts';
 import { userOf } from './read-users.server.ts';
 
-/** Only administrators have claims: without duplicates, sorted. */
+/** The claims to store, sorted and without duplicates; only administrators have claims. */
 const claimsFor = (userType: number, claims: readonly string[] | null | undefined): string[] =>
   userType === administratorType ? [...new Set(claims ?? [])].sort() : [];
 
@@ -44,8 +44,8 @@ export async function createUser(
 }
 
 /**
- * Changes a user. A new e-mail takes effect at once: mailed links end, and the old address is notified. Throws 404 for
- * archived users, otherwise as `changeUsers`.
+ * Changes a user. A new e-mail takes effect at once: mailed links end, and the old address is notified. Throws 404 for archived users,
+ * otherwise like `changeUsers`.
  */
 export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: ActionContext): Promise<UserDetails> {
   const email = storableEmail(input.email);
@@ -60,7 +60,7 @@ export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: Ac
         mobile: input.mobile,
         email,
         user_type: input.userType,
-        // claims stay if none are sent; those that others may have from earlier are ignored
+        // unchanged if none are sent; claims that a non-administrator still has do not count
         claims: claimsFor(input.userType, input.usersClaims ?? claimsFor(user.user_type, user.claims)),
         ...(isNew(user) && { pending_email: null }),
       };
@@ -72,7 +72,7 @@ export function updateUser(deps: AccountsJobDeps, input: UserUpdate, context: Ac
   });
 }
 
-/** The mail's data is a link, which itself is never mailed. */
+/** Mails the old address about the new one. The mail's data is stored as a link, which itself is never mailed. */
 async function notifyOldAddress(deps: AccountsJobDeps, tx: Tx, before: LockedUser, email: string): Promise<void> {
   const userId = before.id;
   const linkId = await createLink(deps, tx, { userId, kind: 'confirm-email', email, previousEmail: before.email });

@@ -14,14 +14,14 @@ function deletedText({ length }: readonly string[], isSelfLeftOut: boolean): str
   return isSelfLeftOut ? `${text} ${sentences.selfLeftOut}` : text;
 }
 
-/** Like a filter, a selection of several users leaves the user's own account out. */
+/** A selection without the viewer's own account, unless that is the only one. */
 function withoutSelf(selection: UserSelection, self: string | undefined): UserSelection {
   const others = selection.ids?.filter((id) => id !== self) ?? [];
   return others.length > 0 && others.length < (selection.ids?.length ?? 0) ? { ids: others } : selection;
 }
 
-/** Archives users without a question and offers to undo it; the list is reloaded after each change. */
-export function useArchiving() {
+/** Archives users at once and offers to undo it. The list is reloaded after each change. */
+export function useArchiveUsers() {
   const { isBusy, change } = useChange();
   const restore = (ids: string[]): void =>
     void change(async () => {

@@ -53,7 +53,7 @@ interface MobileProps {
 
 const australianMobile = '0499 999 999';
 
-/** The specification's mask, except for a stored number that does not fit it and would be truncated. */
+/** A field with the specification's mask; without it if the stored number does not fit the mask and would be cut off. */
 function Mobile({ control, stored, error }: MobileProps) {
   const fits = stored === '' || /^04\d{8}$/.test(stored);
   return (
@@ -76,7 +76,7 @@ interface MembershipProps<In extends UserValues, Out> extends UserFieldsProps<In
   own: readonly Claim[];
 }
 
-/** The user's type, and for administrators their permissions if the viewer may grant them. */
+/** The user's type and, for an administrator, the permissions that the viewer may grant. */
 export function MembershipCard<In extends UserValues, Out>(props: MembershipProps<In, Out>) {
   const { form, errorOf, choices, own } = props;
   const control = form.control as unknown as Control<UserValues>; // all user forms have these fields

@@ -36,7 +36,7 @@ const textsOf = (user: UserUpdateValues, claimsOf = user) => ({
   Permissions: claimText(claimsOf.usersClaims ?? []),
 });
 
-/** Claims that are left out stay as they are. */
+/** The differences between the stored user and the form. Claims that the form leaves out count as unchanged. */
 export function differencesOf(stored: UserUpdateValues, mine: UserUpdateValues): Difference[] {
   const [theirs, own] = [textsOf(stored), textsOf(mine, mine.usersClaims ? mine : stored)];
   return (Object.keys(theirs) as (keyof typeof theirs)[]) // an object's own keys

@@ -9,7 +9,7 @@ import panel from '#ui/layout/work-panel.module.css';
 import { typeLabels, userFilter } from './contract.ts';
 import { allTypes, type ListFilter } from './user-list-filter.ts';
 
-/** Days are entered as displayed; the endpoint's own shape validates them. */
+/** The filter as entered, with days as displayed; the endpoint's own shape validates it. */
 const formShape = z
   .object({ startDate: z.string(), endDate: z.string(), userTypes: z.array(z.string()) })
   .transform(({ startDate, endDate, userTypes }) => ({

@@ -27,7 +27,7 @@ export const accountMail = mailKind<AccountMail>('account-mail', {
   subjectOf: (mail) => ('userId' in mail ? mail.userId : null),
 });
 
-/** Queued after every registration; slices that offer something to new members register a worker for it. */
+/** Queued after every registration. A slice that offers something to new members registers a worker for it. */
 export const registeredJob = jobKind<{ userId: string }>('account-registered');
 
 interface AddressedMail extends RenderedMail {
@@ -43,7 +43,7 @@ export function startAccountJobs(deps: Deps): void {
   deps.jobs.work(accountMail, work);
 }
 
-/** Undefined if the user was archived meanwhile. */
+/** The mail to a user; undefined if the user was archived meanwhile. */
 async function userMail(
   { db }: Deps,
   job: Extract<AccountMail, { userId: string }>,
@@ -60,7 +60,7 @@ async function userMail(
   return { to: user.email, ...passwordChangedLetter({ ...user, company, changedAt: new Date(job.at) }) };
 }
 
-/** Undefined if the link in it is no longer valid. */
+/** The mail about a link; undefined if the link is no longer valid. */
 async function linkMail(
   { db, env, clock }: Deps,
   { mail, linkId }: Extract<AccountMail, { linkId: string }>,
@@ -76,6 +76,6 @@ async function linkMail(
   if (link.endedAt !== null || link.expiresAt <= clock.now()) return undefined;
   const [page, write] =
     mail === 'reset' ? ['/reset-password/' as const, resetLetter] : ['/confirm-email/' as const, confirmLetter];
-  // Always the configured address, never the host of a request.
+  // The site's address is the configured one, never the host of a request, which can be forged.
   return { to: link.email, ...write({ ...link, company, url: `${env.publicUrl}${page}?t=${linkToken(env, linkId)}` }) };
 }

@@ -71,7 +71,7 @@ function Confirmed({ email, token }: { email: string; token: string }) {
         Go to your profile
       </LinkButton>
       <p>
-        Ordered with this email before, without signing in?{' '}
+        Have you ordered with this email before, without signing in?{' '}
         <Link to={`/join-orders/?t=${token}`}>Add those orders to your account</Link>
       </p>
     </AccountPage>
@@ -85,7 +85,7 @@ function InvalidLink({ message }: { message: string }) {
       lead={<span role="alert">{message}</span>}
       other={<Link to="/login/">Back to sign in</Link>}
     >
-      <p>A link works for one day, and only the newest one works. You can send another one from your profile.</p>
+      <p>A link expires after one day, and only the newest one works. You can request another from your profile.</p>
       <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
         Go to your profile
       </LinkButton>

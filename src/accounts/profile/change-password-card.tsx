@@ -20,14 +20,14 @@ interface ChangePasswordProps {
   serverMessage: FormMessage | undefined;
 }
 
-/** Changes the password with the current one, or mails a link to users who have forgotten it. */
+/** Changes the password of a user who knows the current one, or mails a link to a user who has forgotten it. */
 export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
   const [changes, setChanges] = useState(0);
   const isBusy = useNavigation().formData?.get('intent') === 'password';
   return (
     <section className={styles.card} aria-labelledby="password-title">
       <h2 id="password-title">Password</h2>
-      <p>All other devices are signed out when you change it.</p>
+      <p>Changing your password signs out all your other devices.</p>
       <Fields
         key={changes}
         serverMessage={serverMessage?.faults.length ? serverMessage : undefined}
@@ -35,7 +35,7 @@ export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
       />
       <Form method="post" className={styles.link}>
         <p>
-          Forgotten it? We can send a link to <strong>{email}</strong>.
+          Forgotten your password? We can send a reset link to <strong>{email}</strong>.
         </p>
         <Button type="submit" name="intent" value="password" look="quiet" size="small" isBusy={isBusy}>
           Send me the link
@@ -45,7 +45,7 @@ export function ChangePassword({ email, serverMessage }: ChangePasswordProps) {
   );
 }
 
-/** Its `key` empties the fields after a change. */
+/** The fields, which a new `key` empties after a change. */
 function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | undefined; onChanged: () => void }) {
   const { revalidate } = useRevalidator();
   const { field, ...account } = useAccountForm({
@@ -58,7 +58,7 @@ function Fields({ serverMessage, onChanged }: { serverMessage: FormMessage | und
       const { message } = await call<typeof changePassword>('POST /v1/users/password', { body });
       notify({ text: message });
       onChanged();
-      await revalidate(); // updates the list: the other sessions have ended
+      await revalidate(); // updates the list of sessions: the others have ended
     },
   });
   return (

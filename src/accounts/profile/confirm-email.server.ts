@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import { accountMail } from '../mail/account-mail-jobs.server.ts';
-import { createLink, findLink, useLink } from '../mail/mailed-links.server.ts';
+import { createLink, findLink, consumeLink } from '../mail/mailed-links.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 import { lockMember, lockUser, updateUsers } from './users-table.server.ts';
 
@@ -26,13 +26,13 @@ export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: 
 }
 
 /**
- * Confirms a pending e-mail by its mailed link and returns it, also if the link was already used. Reset
- * links to the old address end. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
+ * Confirms a pending e-mail by its mailed link and returns the e-mail, also if the link was already used. Ends reset links to the old
+ * address. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
  */
 export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {
   const now = deps.clock.now();
   return inTransaction(deps.db, async (tx) => {
-    const link = await useLink(tx, token, kind, now);
+    const link = await consumeLink(tx, token, kind, now);
     if (!link) return confirmedBefore(tx, token);
     const user = await lockUser(tx, link.userId);
     if (user?.pending_email !== link.email || user.archived_at) throw invalidLink();
@@ -42,7 +42,7 @@ export async function confirmEmail(deps: AccountsJobDeps, token: string): Promis
   });
 }
 
-/** Mail programs may have opened the link before the user did. */
+/** The e-mail of a link that was used before: a mail program may have opened it before the user did. */
 async function confirmedBefore(tx: Tx, token: string): Promise<string> {
   const link = await findLink(tx, { token }, kind);
   if (link?.email === undefined || link.email !== link.currentEmail) throw invalidLink();

@@ -11,7 +11,7 @@ interface Passwords {
 
 const [longEnough, hasNumber] = passwordRules;
 
-/** In the specification's order (section 5). */
+/** The requirements, in the specification's order (section 5). */
 const requirements: { label: string; isMet: (typed: Passwords) => boolean }[] = [
   { label: 'A password', isMet: ({ password }) => password !== '' },
   { label: 'At least 8 characters', isMet: ({ password }) => longEnough.holds(password) },
@@ -33,7 +33,7 @@ export function PasswordChecklist(typed: Passwords) {
               <CheckIcon />
             </span>
             {label}
-            <Hidden>{isDone ? ', done' : ', still missing'}</Hidden>
+            <Hidden>{isDone ? ', met' : ', not met yet'}</Hidden>
           </li>
         );
       })}

@@ -26,8 +26,8 @@ const companyNames = [
   'postCode',
 ] as const;
 
-const abnHint = 'It is printed on your tax invoices.';
-const emailHint = 'A new email takes effect once you have opened the link that we send to it.';
+const abnHint = 'Printed on your tax invoices.';
+const emailHint = 'If you change your email, we send a link to the new one. The change takes effect when you open it.';
 
 type EnteredValues = Partial<Record<(typeof personNames)[number] | (typeof companyNames)[number], string>>;
 

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { CustomerInfo, Profile } from '../contract.ts';
 
-/** A user's profile. Throws 404 if there is none. The caller checks access. */
+/** A user's profile, for callers who have checked access. Throws 404 if there is none. */
 export async function profileOf(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('users')
@@ -25,7 +25,7 @@ export async function profileOf(db: Db, userId: string): Promise<Profile> {
   return { ...row, fullAddress: fullAddress(row) };
 }
 
-/** Pre-fills the billing form of a checkout: the customer's details and stored address, if any. */
+/** The customer's details and stored address, if any, to pre-fill the billing form of a checkout. */
 export const customerInfoOf = async (db: Db, userId: string): Promise<CustomerInfo> => ({
   ...(await profileOf(db, userId)),
   purchaseOrder: null,

@@ -4,10 +4,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import { comparableEmail } from '../normalise-email.ts';
 
-/**
- * Whether an account has this e-mail, or an unpaid order reserves it for one; archived accounts keep theirs (contract,
- * section 4).
- */
+/** Whether an account has this e-mail, even an archived one, or an unpaid order reserves it (contract, section 4). */
 export async function isEmailTaken(db: Db | Tx, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -22,14 +19,11 @@ async function hasReservation(db: Db | Tx, email: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Serialises transactions that assign or reserve this e-mail. */
+/** Makes transactions that assign or reserve this e-mail wait for each other. */
 const lockEmail = (tx: Tx, email: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`e-mail ${comparableEmail(email)}`}, 0))`.execute(tx);
 
-/**
- * Whether an order reserves this e-mail. The answer stays valid until the transaction ends; call it before assigning
- * the e-mail.
- */
+/** Whether an order reserves this e-mail, to be called before assigning it. The answer is valid until the transaction ends. */
 export async function isEmailReserved(tx: Tx, email: string): Promise<boolean> {
   await lockEmail(tx, email);
   return hasReservation(tx, email);

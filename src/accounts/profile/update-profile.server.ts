@@ -16,8 +16,8 @@ import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 type PersonUpdate = z.output<typeof personUpdate>;
 type CompanyUpdate = z.output<typeof companyUpdate>;
 
-/** Validates all fields at once, by the shape for the caller's user type. */
-function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdate {
+/** Parses the input by the shape for the user type; throws all faults at once. */
+function parseUpdate(userType: number, input: unknown): PersonUpdate | CompanyUpdate {
   const shape = userType === userTypes.company ? companyUpdate : personUpdate;
   const parsed = shape.safeParse(input, { error: defaultSentence });
   if (parsed.success) return parsed.data;
@@ -25,12 +25,11 @@ function validate(userType: number, input: unknown): PersonUpdate | CompanyUpdat
 }
 
 /**
- * Changes one's own profile: names and mobile, for companies also name and address. A new e-mail is stored as pending,
- * a link is mailed to it and the current address is notified. Throws 409 if the e-mail is taken or `version` is
- * outdated.
+ * Changes a member's own profile: names and mobile, for companies also name and address. A new e-mail is stored as pending, a link
+ * is mailed to it, and the current address is notified. Throws 409 if the e-mail is taken or `version` is outdated.
  */
 export async function updateProfile(deps: AccountsJobDeps, actor: Actor, input: unknown): Promise<Profile> {
-  const update = validate(actor.userType, input);
+  const update = parseUpdate(actor.userType, input);
   await inTransaction(deps.db, async (tx) => {
     const before = await lockMember(tx, actor.id);
     requireVersion(update.version, before.version);

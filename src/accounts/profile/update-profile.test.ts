@@ -208,7 +208,7 @@ test('a new e-mail is pending until its link is opened, and the current address 
 
 async function expectInvalid(token: string): Promise<void> {
   const { status, message } = await confirm(token);
-  expect([status, message]).toEqual([400, 'This link is not valid any more.']);
+  expect([status, message]).toEqual([400, 'This link is no longer valid.']);
 }
 
 test('a confirmation link is valid for a day, and only the newest one', async () => {

@@ -11,7 +11,7 @@ import { endSessions } from '../sign-in/sessions.server.ts';
 import { comparableEmail, storableEmail } from '../normalise-email.ts';
 import { emailTakenProblem, isEmailReserved } from './taken-emails.server.ts';
 
-/** Names, e-mail and mobile as validated by `personFields`; the password hashed before the transaction. */
+/** A user to create. Names, e-mail and mobile are valid by `personFields`; the password was hashed before the transaction. */
 export interface NewUser {
   firstName: string;
   lastName: string;
@@ -24,7 +24,7 @@ export interface NewUser {
   claims?: string[];
 }
 
-/** Creates a user as `insertUnlessTaken`, but throws 409 if the e-mail is taken. */
+/** Creates a user like `insertUnlessTaken`, but throws 409 if the e-mail is taken. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<{ userId: string }> {
   const userId = await insertUnlessTaken(tx, user);
   if (userId === undefined) throw emailTakenProblem();
@@ -76,20 +76,20 @@ export async function lockMember(tx: Tx, id: string): Promise<LockedUser> {
   return user;
 }
 
-/** Columns that no form shows: changing only these does not raise the version. */
+/** Columns that no form shows: a change of only these does not raise the version. */
 const unversioned = ['password_hash', 'pending_email'];
 
 /**
- * Sets columns of locked users with all that follows from it: the version is raised, an archived user's sessions and
- * mailed links end, a new password ends sessions (all but `except`) and reset links, a new e-mail ends reset links, and
- * a change of e-mail that is no longer pending ends its link. Throws 409 if the new e-mail is taken.
+ * Sets columns of locked users, with all consequences: the version is raised; an archived user's sessions and mailed links end; a new
+ * password ends reset links and all sessions except `keptSession`; a new e-mail ends reset links; and if no change of e-mail is
+ * pending any more, its link ends. Throws 409 if the new e-mail is taken.
  */
 export async function updateUsers(
   tx: Tx,
   users: readonly LockedUser[],
   columns: Partial<LockedUser>,
   now: Date,
-  except?: string,
+  keptSession?: string,
 ): Promise<void> {
   if (users.length === 0) return;
   const { email, password_hash, archived_at, pending_email } = columns;
@@ -107,7 +107,7 @@ export async function updateUsers(
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'users_email_key' ? emailTakenProblem() : error;
     });
-  if (archived_at || password_hash) await endSessions(tx, ids, now, except);
+  if (archived_at || password_hash) await endSessions(tx, ids, now, keptSession);
   if (archived_at) await endLinks(tx, ids, linkKinds, now);
   if (password_hash || hasNewEmail) await endLinks(tx, ids, ['reset-password'], now);
   if (pending_email === null) await endLinks(tx, ids, ['confirm-email'], now);

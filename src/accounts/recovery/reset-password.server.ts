@@ -6,7 +6,7 @@ import { badInput, notFound, Problem } from '#lib/api/problem.ts';
 import { resetRequest, type Reset, sentences } from '../contract.ts';
 import { resetAccountFailures, subjectsOf } from '../sign-in/sign-in-failures.server.ts';
 import { accountMail } from '../mail/account-mail-jobs.server.ts';
-import { findLink, createLink, useLink } from '../mail/mailed-links.server.ts';
+import { findLink, createLink, consumeLink } from '../mail/mailed-links.server.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import { comparableEmail } from '../normalise-email.ts';
 import { lockUser, updateUsers } from '../profile/users-table.server.ts';
@@ -14,7 +14,7 @@ import { type Caller, type AccountsJobDeps, type IssuedTokens, startSession } fr
 
 const kind = 'reset-password';
 
-/** Longer than the work takes: with `CONCEAL_ACCOUNTS` the response time must not reveal what was done. */
+/** Longer than the work takes: with `CONCEAL_ACCOUNTS`, the response time must not reveal whether there is an account. */
 const concealedMs = 300;
 
 /**
@@ -48,9 +48,7 @@ function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
 
-/**
- * Whether a reset link is still valid. It does not use the link up, because mail programs open links to inspect them.
- */
+/** Whether a reset link is still valid. It stays valid, because mail programs open links to inspect them. */
 export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: string): Promise<boolean> {
   const link = await findLink(db, { token }, kind);
   return link !== undefined && link.endedAt === null && link.expiresAt > clock.now();
@@ -59,15 +57,15 @@ export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: st
 const invalidLink = (): Problem => new Problem(400, sentences.accountMissing);
 
 /**
- * Sets a new password and uses the link up: of concurrent callers one succeeds, the others get 400. Ends the user's
- * sessions and a pending change of e-mail, which a thief may have requested, and signs in.
+ * Sets a new password, ends the link and signs in. Of concurrent callers one succeeds, the others get 400. Ends the user's other
+ * sessions and a pending change of e-mail, which a thief may have requested.
  */
 export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller: Caller): Promise<IssuedTokens> {
   if (!(await isResetLinkValid(deps, input.resetToken))) throw invalidLink(); // before the costly hash
   const password_hash = await hashPassword(input.password);
   const now = deps.clock.now();
   const { email, tokens } = await inTransaction(deps.db, async (tx) => {
-    const link = await useLink(tx, input.resetToken, kind, now);
+    const link = await consumeLink(tx, input.resetToken, kind, now);
     if (!link) throw invalidLink();
     const { userId } = link;
     const user = await lockUser(tx, userId);

@@ -14,8 +14,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the first administrator, with every claim: `ADMIN_EMAIL` if that user is missing, else `admin@example.com` on
- * a database without users. Returns the generated password, to be printed once; null if none was generated.
+ * Creates the first administrator, with every claim: the user of `ADMIN_EMAIL` if it is set and there is no such user, else
+ * `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword } = deps.env;
@@ -29,7 +29,7 @@ export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdmi
   return (await create(deps, made)) ? made : null;
 }
 
-/** False if another process starting on the same database was first. */
+/** Creates an administrator; false if another process on the same database was first. */
 async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
   const passwordHash = await hashPassword(password);
   const user = { firstName: 'Site', lastName: 'Administrator', email, mobile: '', userType: userTypes.administrator };

@@ -8,7 +8,7 @@ export const accessSeconds = 15 * 60;
 
 const header = { alg: 'HS256', typ: 'at+jwt' } as const;
 
-/** Payload of an access token. User type and claims are always read from the database. */
+/** The payload of an access token. It has no user type and claims, which are always read from the database. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
@@ -20,7 +20,7 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessToken | null>;
 }
 
-/** Signs and verifies with a key derived from the session secret, which other signatures use too. */
+/** Signs and verifies tokens with a key of their own, derived from the session secret. */
 export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): AccessTokens {
   const key = deriveKey(env, 'access tokens');
   return {

@@ -1,4 +1,4 @@
-/** In this order, because user agents also name the browsers they descend from. */
+/** The order matters: user agents also name the browsers that they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const devices: [RegExp, string][] = [
 const firstMatch = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A user agent in words: "Firefox on Windows". It is the client's own claim, so nothing may depend on it. */
+/** A user agent in words: "Firefox on Windows". The client can send anything, so nothing may depend on it. */
 export function deviceOf(userAgent: string | null): string {
   const browser = firstMatch(browsers, userAgent ?? '');
   const device = firstMatch(devices, userAgent ?? '');

@@ -35,9 +35,8 @@ export function identifyBy(deps: AccountsDeps): Identify {
 }
 
 /**
- * Renews a session from its refresh cookie and sets new cookies on `reply`; null, with the cookies cleared, if the
- * session has ended. Concurrent tabs with the same cookie all succeed: the first rotates it, the others are within the
- * grace period.
+ * Renews a session by its refresh cookie and sets new cookies on `reply`. If the session has ended, clears the cookies and returns
+ * null. Concurrent tabs with the same cookie all succeed: the first rotates it, and the others are within the grace period.
  */
 export async function refreshFromCookies(
   deps: AccountsDeps,

@@ -5,14 +5,14 @@ import { Problem } from '#lib/api/problem.ts';
 /** 19 MiB and two passes: the minimum of OWASP's password storage guidance for argon2id, about 25 ms. */
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hash of an unknown password, verified when there is no such user, so that both cases take the same time. */
+/** The hash of an unknown password, compared when there is no such user, so that both cases take the same time. */
 const decoy = '$argon2id$v=19$m=19456,t=2,p=1$hzeMb25k8bGd9kRc0exJYQ$cVfxM0TTahUVz3U3BgVcoMhHDL/Wgh7Gho/ilakAMik';
 
 const maxWaiting = 200;
 
 /**
- * Hashes run on libuv's pool of four threads, which the whole process shares; they may use half of the cores and at
- * most two of its threads. In the module, because the limit is the process's, not a server's.
+ * Hashing uses at most two of libuv's four threads, which the whole process shares, and at most half of the cores. The queue is
+ * created in the module, because its limit is that of the process.
  */
 const runInSlot = createQueue(Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))));
 
@@ -37,8 +37,8 @@ function createQueue(slots: number) {
 export const hashPassword = (password: string): Promise<string> => runInSlot(() => hash(password, argon2id));
 
 /**
- * Runs a sign-in attempt in the hashing queue, so that concurrent attempts are counted one after the other. `matches`
- * compares a password with a stored hash, taking the same time if there is none.
+ * Runs a sign-in attempt in the hashing queue, so that each attempt sees the failures of those before it. `matches` compares a
+ * password with a stored hash and takes the same time if there is none.
  */
 export const inHashingQueue = <T>(
   work: (matches: (stored: string | undefined, password: string) => Promise<boolean>) => Promise<T>,

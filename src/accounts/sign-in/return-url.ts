@@ -1,9 +1,9 @@
 const maxLength = 2_000;
 
-/** The base for parsing: a path that leads to another site changes this origin. */
+/** The base for parsing a path: the origin of the result differs if the path leads to another site. */
 const base = 'http://site.invalid';
 
-/** Pages that would only lead back to signing in. */
+/** Pages for signing in and out, to which nobody returns. */
 const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\/|$)/i;
 
 /**
@@ -25,11 +25,11 @@ export function safePath(value: string): string | null {
 export function afterSignIn(url: string, referrer: string | null): string {
   const { searchParams, host } = new URL(url);
   const returnUrl = searchParams.get('return-url');
-  return wayBack(returnUrl ?? pathOf(referrer, host));
+  return safeReturnPath(returnUrl ?? pathOf(referrer, host));
 }
 
 /** `value` if it is a path of this site that is not a page for signing in or out, else `/`. */
-export function wayBack(value: string): string {
+export function safeReturnPath(value: string): string {
   const target = safePath(value);
   return target === null || signInPages.test(decoded(target)) ? '/' : target;
 }

@@ -8,10 +8,7 @@ import type { AccountsDeps } from './sessions.server.ts';
 const maxFailures = 10;
 const windowMs = 15 * 60_000;
 
-/**
- * The keys that failures are counted under. Hashed, so that the table contains no addresses and any input fits its
- * index.
- */
+/** The keys by which failures are counted. They are hashed, so that the table contains no addresses and any input fits its index. */
 export interface Subjects {
   account: string;
   address: string;
@@ -25,7 +22,7 @@ export const subjectsOf = (email: string, ip: string): Subjects => ({
 const subject = (kind: string, name: string): string =>
   `${kind}:${createHash('sha256').update(name).digest('base64url')}`;
 
-/** Key of an IPv6 address's /48, which one customer may own with its 65,536 networks. */
+/** The key of an IPv6 address's /48, which may belong to one customer with all its 65,536 networks. */
 export const ipSiteSubject = (ip: string): string => subject('site', networkOf(ip, 3));
 
 /** Throws 429, with the seconds to wait, after too many failures. */
@@ -63,10 +60,7 @@ export async function recordFailure({ db, clock }: AccountsDeps, { account, addr
     .execute();
 }
 
-/**
- * Resets an account's count after a correct password. The address's count stays, or an attacker could reset it with an
- * account of their own.
- */
+/** Resets an account's count after a correct password. The address's count stays: attackers could reset it with an account of their own. */
 export async function resetAccountFailures({ db }: AccountsDeps, { account }: Subjects): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('subject', '=', account).execute();
 }

@@ -4,7 +4,13 @@ import { badInput, Problem } from '#lib/api/problem.ts';
 import { sentences, type TokenRequest } from '../contract.ts';
 import { comparableEmail } from '../normalise-email.ts';
 import { inHashingQueue } from './password-hashing.server.ts';
-import { type AccountsDeps, type Caller, type IssuedTokens, startSession, sweepSessions } from './sessions.server.ts';
+import {
+  type AccountsDeps,
+  type Caller,
+  type IssuedTokens,
+  startSession,
+  deleteExpiredSessions,
+} from './sessions.server.ts';
 import { recordFailure, refuseAfterFailures, resetAccountFailures, subjectsOf } from './sign-in-failures.server.ts';
 
 /**
@@ -34,7 +40,7 @@ export async function signInWithPassword(
   });
   if (user === undefined) throw new Problem(401, sentences.signInFailed);
   await resetAccountFailures(deps, subjects);
-  await sweepSessions(deps);
+  await deleteExpiredSessions(deps);
   return inTransaction(deps.db, async (tx) => {
     if (!(await hasPassword(tx, user))) throw new Problem(401, sentences.signInFailed);
     return startSession(deps, tx, { userId: user.id, ...caller });

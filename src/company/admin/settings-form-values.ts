@@ -6,7 +6,7 @@ import { formatDollars } from '#lib/money.ts';
 import type { getSettings, updateSettings } from '../contract.ts';
 import type { Difference } from '#ui/overlay/differences.tsx';
 
-/** The settings as in the endpoint's JSON: amounts are dollars. */
+/** The settings as the endpoint sends them: amounts are dollars. */
 export type SettingsOnPage = ReplyOf<typeof getSettings>;
 export type SettingsValues = Omit<InputOf<typeof updateSettings>['body'], 'version'>;
 
