@@ -26,7 +26,7 @@ import { startPurchaseMails } from './purchasing/mails.server.ts';
 import { startDailySalesRounds } from './reports/sales-days.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
-export interface Parts {
+export interface ComposeOptions {
   env: Env;
   log: Deps['log'];
   database: OpenDb;
@@ -35,13 +35,13 @@ export interface Parts {
 
 export interface Composed {
   deps: AppDeps;
-  /** Starts background work: jobs, settling of payments, daily sales. Before requests, which add jobs. */
+  /** Starts jobs and rounds; to be called before the server listens, because requests add jobs. */
   startBackgroundWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Registers all job handlers; before the queue is started. */
-export function startWork(deps: Deps): void {
+/** Registers all job handlers; to be called before the queue is started. */
+export function registerJobHandlers(deps: Deps): void {
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
@@ -57,7 +57,7 @@ export function startWork(deps: Deps): void {
 }
 
 /** Creates the dependencies of the slices, once for the process. */
-export async function compose({ env, log, database, connection }: Parts): Promise<Composed> {
+export async function compose({ env, log, database, connection }: ComposeOptions): Promise<Composed> {
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
@@ -70,7 +70,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   return {
     deps,
     async startBackgroundWork() {
-      startWork(deps);
+      registerJobHandlers(deps);
       await jobs.start();
       rounds = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
     },

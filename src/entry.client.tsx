@@ -3,12 +3,12 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { NonceContext } from './lib/api/nonce.ts';
 
-// Browsers hide the attribute from scripts but not the property.
+// Browsers hide the attribute from scripts, but not the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
-// After the code that a first visit waits for; until then, a click may have to be repeated.
+// Loaded after the code that a first visit waits for. Until then, a click may have to be repeated.
 void import('./ui/button/steady-press.ts').then(
-  ({ installSteadyPress: keepPresses }) => keepPresses(document),
+  ({ installSteadyPress }) => installSteadyPress(document),
   () => undefined,
 );
 

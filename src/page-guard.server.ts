@@ -29,7 +29,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsFo
     if (reply.statusCode === 405) reply.header('allow', (await acceptsForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
   });
   const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
-  // Before any body is read, because its media type is irrelevant here.
+  // Before the body is read, or its media type would be refused instead of the method.
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -39,7 +39,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsFo
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, headers));
 }
 
-/** Login CSRF is an attack too, so even a form without cookies must come from this site, if the browser reports the origin. */
+/** Refuses forms of other sites, if the browser reports their origin; also those without cookies, which could sign the reader in (login CSRF). */
 function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);

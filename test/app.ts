@@ -15,7 +15,7 @@ import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import type { Payments } from '#orders/payment/payment.ts';
 import { makePayments } from '#orders/payment/payments.server.ts';
-import { startWork } from '../src/compose.server.ts';
+import { registerJobHandlers } from '../src/compose.server.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A response of the API; `message` and `faults` are those of a problem. */
@@ -94,7 +94,7 @@ export async function testApp({
   const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
-  startWork(deps);
+  registerJobHandlers(deps);
   await jobs.install();
   afterAll(async () => {
     await app.close();

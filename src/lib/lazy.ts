@@ -1,4 +1,4 @@
-/** Returns a function that creates a value at its first call and then returns the same one; for costly values that never change. */
+/** Returns a function that creates a costly value at its first call, and returns the same value from then on. */
 export function lazy<T>(make: () => T): () => T {
   let created: { value: T } | undefined;
   return () => {

@@ -14,8 +14,8 @@ const [longEnough, hasNumber] = passwordRules;
 /** The requirements, in the specification's order (section 5). */
 const requirements: { label: string; isMet: (typed: Passwords) => boolean }[] = [
   { label: 'A password', isMet: ({ password }) => password !== '' },
-  { label: 'At least 8 characters', isMet: ({ password }) => longEnough.holds(password) },
-  { label: 'Contains a number', isMet: ({ password }) => hasNumber.holds(password) },
+  { label: 'At least 8 characters', isMet: ({ password }) => longEnough.isMet(password) },
+  { label: 'Contains a number', isMet: ({ password }) => hasNumber.isMet(password) },
   {
     label: 'The passwords match',
     isMet: ({ password, confirmation }) => password !== '' && password === confirmation,

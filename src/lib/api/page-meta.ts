@@ -9,7 +9,7 @@ export interface PageMeta {
   /** Shown after `Spruce | `. */
   title: string;
   description: string;
-  /** The page's canonical path, with the query parameters that make it a page of its own. */
+  /** The page's canonical path, with the query parameters that decide its content. */
   path: string;
   /** A path of this site; the company's picture by default. */
   image?: string;

@@ -3,7 +3,7 @@ import { Problem } from './problem.ts';
 /** The member who opened the page, and how they sign in again within it. */
 export interface SessionGuard {
   viewerId: string;
-  /** Offers to sign in; false if the viewer closes the dialog. Calls made while it is open share it. */
+  /** Offers to sign in again, once for all calls that need it; false if the viewer closes the dialog. */
   renew: () => Promise<boolean>;
 }
 
@@ -14,7 +14,7 @@ interface RenewalRequest {
   isRenewed?: Promise<boolean>;
 }
 
-/** Watches the calls of a page that a member has opened; returns a function that stops it. In the browser only. */
+/** Lets calls of a member's page offer to sign in again; returns a function that ends this. In the browser only. */
 export function guardSession({ viewerId, renew }: SessionGuard): () => void {
   const { dataset } = document.documentElement;
   const offer = (event: Event): void => {
@@ -30,14 +30,14 @@ export function guardSession({ viewerId, renew }: SessionGuard): () => void {
 
 const safeMethods = ['GET', 'HEAD'];
 
-/** Signing in and out need no session. */
-const isWatched = (method: string, url: string): boolean =>
+/** Whether a call needs the session of the page's member: a change, except signing in and out. */
+const needsSession = (method: string, url: string): boolean =>
   !safeMethods.includes(method) && !url.startsWith('/v1/core/auth/');
 
-/** Names the member who sends a change: the server refuses it (401) if somebody else, or nobody, is signed in by now. */
+/** The header that names the page's member: the server refuses a change (401) if somebody else, or nobody, is signed in by now. */
 export function viewerHeader(method: string, url: string): Record<string, string> {
   const { viewer } = document.documentElement.dataset;
-  return viewer !== undefined && isWatched(method, url) ? { 'x-viewer': viewer } : {};
+  return viewer !== undefined && needsSession(method, url) ? { 'x-viewer': viewer } : {};
 }
 
 /** Makes a call; if the session has expired, repeats it once the viewer has signed in again. */
@@ -45,7 +45,7 @@ export async function withSession<T>(method: string, url: string, attempt: () =>
   try {
     return await attempt();
   } catch (error) {
-    if (!(error instanceof Problem) || error.status !== 401 || !isWatched(method, url)) throw error;
+    if (!(error instanceof Problem) || error.status !== 401 || !needsSession(method, url)) throw error;
     const renewal: RenewalRequest = {};
     window.dispatchEvent(new CustomEvent(hasEnded, { detail: renewal }));
     if (!(await renewal.isRenewed)) throw error;

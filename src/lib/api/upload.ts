@@ -2,7 +2,7 @@ import { noConnection, problemFrom } from './api.ts';
 import { Problem } from './problem.ts';
 import { withSession, viewerHeader } from './session-guard.ts';
 
-interface Sending {
+interface UploadOptions {
   headers: Record<string, string>;
   body: Blob | FormData | string;
   /** Called with the part that has been sent, 0 to 1; `fetch` can't report it. */
@@ -11,10 +11,10 @@ interface Sending {
 }
 
 /** POSTs a large body and returns the JSON. Rejects with `Problem`, of status 0 if it was aborted or the connection was lost. */
-export const send = (url: string, sending: Sending): Promise<unknown> =>
-  withSession('POST', url, () => sendOnce(url, sending));
+export const uploadWithProgress = (url: string, options: UploadOptions): Promise<unknown> =>
+  withSession('POST', url, () => uploadOnce(url, options));
 
-const sendOnce = (url: string, { headers, body, onProgress, signal }: Sending): Promise<unknown> =>
+const uploadOnce = (url: string, { headers, body, onProgress, signal }: UploadOptions): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);

@@ -6,7 +6,7 @@ const countryCode = new RegExp(
   `^${between}(?:\\+|0${between}0)${between}6${between}1${between}(?:0${between})?(?=[1-9])`,
 );
 
-/** The same without a plus, recognisable only in a complete number: no Australian number begins with 61 followed by nine digits. */
+/** The country code without a plus, recognisable only in a complete number: no Australian number is 61 and nine more digits. */
 const bareCode = /^61(?=[2-478]\d{8}$)/;
 
 /** A number as dialled in Australia: `+61 2 5550 1234` and `0061 (0)2 5550 1234` give `02 5550 1234`; others are unchanged. */

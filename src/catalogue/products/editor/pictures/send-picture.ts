@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/upload.ts';
+import { uploadWithProgress } from '#lib/api/upload.ts';
 import type { addProductImage } from '#catalogue/products/pictures/images-contract.ts';
 
 type Sent = InputOf<typeof addProductImage>['body'];
@@ -9,7 +9,7 @@ export type Added = ReplyOf<typeof addProductImage>;
 /** Uploads a picture and reports progress from 0 to 1. Rejects with `Problem`. */
 export async function sendPicture(productId: string, sent: Sent, onProgress: (part: number) => void): Promise<Added> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await send(`/v1/manage-products/${productId}/images`, {
+  const answer = await uploadWithProgress(`/v1/manage-products/${productId}/images`, {
     headers,
     body: JSON.stringify(sent),
     onProgress,
