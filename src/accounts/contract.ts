@@ -62,7 +62,7 @@ export type Registration = z.output<typeof registration>;
 
 /**
  * `expires_in` is seconds until `access_token` expires. Both tokens are null when they were set as cookies (`X-Session:
- * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is presented again.
+ * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is sent again.
  */
 export const tokens = z.object({
   access_token: z.string().nullable(),

@@ -119,7 +119,7 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
   const token = body.RefreshToken || cookie;
-  // With cookies, a missing token means that it has expired; other clients forgot to send it.
+  // A browser without a refresh cookie has an expired session; another client has forgotten to send its token.
   if (token === undefined && usesCookies(request)) throw new Problem(401, sentences.sessionEnded);
   if (token === undefined) throw badInput({ path: 'RefreshToken', message: 'RefreshToken is required.' });
   if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);

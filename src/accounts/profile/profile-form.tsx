@@ -113,7 +113,7 @@ export function CompanyProfile({ profile, serverMessage, save }: ProfileFormProp
           }
         }}
       />
-      {/* Without script the address field cannot be opened, so the stored address is posted along. */}
+      {/* Without script the address field cannot be opened, so the stored address is posted unchanged. */}
       {addressNames.map((name) => (
         <input key={name} type="hidden" name={name} value={values[name]} />
       ))}

@@ -14,8 +14,8 @@ import {
 import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**
- * Identifies the caller by `Authorization: Bearer`, else by cookies, which on unsafe methods are accepted from our own
- * pages only (403 otherwise). An expired session cookie with a valid refresh cookie is renewed.
+ * Identifies the caller by `Authorization: Bearer`, else by cookies. On unsafe methods, cookies are accepted from our own pages only
+ * (403 otherwise). A valid refresh cookie renews an expired session cookie.
  */
 export function identifyBy(deps: AccountsDeps): Identify {
   const tokens = accessTokens(deps.env, deps.clock);

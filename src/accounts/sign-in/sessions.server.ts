@@ -83,8 +83,8 @@ export interface RenewedSession {
 }
 
 /**
- * Rotates a refresh token. One used within the last 10 seconds gets only a new access token; one used earlier was
- * copied, so its session is ended. Throws 401 in that case and for unknown, expired and ended tokens.
+ * Rotates a refresh token. A token that was used within the last 10 seconds gets only a new access token. One that was used before has
+ * been copied, so its session ends. Throws 401 in that case, and for unknown, expired and ended tokens.
  */
 export async function refreshSession(deps: AccountsDeps, token: string): Promise<RenewedSession> {
   const now = deps.clock.now();
@@ -125,7 +125,7 @@ async function deleteExpiredTokens(tx: Tx, sessionId: string, now: Date): Promis
   await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute();
 }
 
-/** For a token that could not be used: its session, without a new token, within the grace period; else undefined. */
+/** The session of a token that was used within the grace period; undefined for other tokens. Ends the session of one used before that. */
 async function reuseToken(tx: Tx, token: string, now: Date): Promise<{ session: AccessToken; next: null } | undefined> {
   const row = await tx
     .selectFrom('refresh_tokens as t')
@@ -167,7 +167,7 @@ export async function endSessions(
     .execute();
 }
 
-/** The session of a refresh token in any state, or undefined. */
+/** The id of a refresh token's session, in whatever state; undefined if there is no such token. */
 export async function sessionOf(db: Db, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refresh_tokens')

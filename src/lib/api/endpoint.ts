@@ -77,7 +77,7 @@ export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
 export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
-/** Encodes a path parameter. Throws 404 for an empty one and for dots, with which the path would be another. */
+/** Encodes a path parameter. Throws 404 for an empty one and for dots, which would change the path. */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw notFound();
   return encodeURIComponent(value);

@@ -15,7 +15,7 @@ export interface PageMeta {
   image?: string;
   /** Excluded from search engines: carts, accounts, orders. */
   isPrivate?: boolean;
-  /** One or several schema.org objects; data, so the Content-Security-Policy requires no nonce. */
+  /** One or several schema.org objects. They are data, so the Content-Security-Policy requires no nonce. */
   structured?: object | object[];
 }
 

@@ -31,7 +31,7 @@ export function partsOf(word: string): string[] | undefined {
 }
 
 /**
- * Parses a search box (specification of the shop, section 9): whole words, exact `"phrases"`, and the last unquoted
+ * Parses the text of a search box (specification of the shop, section 9): whole words, exact `"phrases"`, and the last unquoted
  * word as a prefix. An unclosed quote counts as a space.
  */
 export function parseSearch(text: string): Search {

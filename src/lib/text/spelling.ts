@@ -1,6 +1,6 @@
 /**
- * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other (optimal string
- * alignment distance); with `isBegun`, into a prefix of the first, because the second is still being typed.
+ * How many letters must be inserted, deleted, replaced or swapped with a neighbour to turn `typed` into `word` (optimal string
+ * alignment distance). With `isBegun`, into a prefix of `word`, because the user is still typing.
  */
 export function editDistance(word: string, typed: string, isBegun = false): number {
   let before: number[] = [];

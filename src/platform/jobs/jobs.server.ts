@@ -128,7 +128,7 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
 }
 
 /**
- * Adds the hourly and daily jobs now and then every hour. The queue drops a job that has been added for the same hour or day (UTC),
+ * Adds the hourly and daily jobs at once, and again every hour. The queue drops a job that has been added for the same hour or day (UTC),
  * perhaps by another process. Returns a function that stops the schedule.
  */
 async function startSchedule(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
@@ -154,8 +154,8 @@ async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
-  // The library loads a queue's settings at its first use, over a connection of its own. If that happened in `enqueue`, as many
-  // concurrent transactions as there are connections would wait for one more forever.
+  // The library loads a queue's settings at its first use, over another connection. If that happened in `enqueue` while every
+  // connection was in use by a transaction, all would wait forever.
   await boss.findJobs(name, { id: newId() });
 }
 

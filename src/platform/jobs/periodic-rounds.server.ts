@@ -10,7 +10,7 @@ interface Pace {
   failed(error: unknown): void;
 }
 
-/** Runs `work` now and then repeatedly. Long work should end early when its signal fires. */
+/** Runs `work` at once, and again after each pause. Long work should end early when its signal fires. */
 export function startRounds(work: (signal: AbortSignal) => Promise<unknown>, { everyMs, failed }: Pace): Rounds {
   const ending = new AbortController();
   let timer: NodeJS.Timeout | undefined;

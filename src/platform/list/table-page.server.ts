@@ -125,8 +125,8 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
 }
 
 /**
- * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate this
- * far above 10,000 is reliable; not so for phrases, of which it knows only how often the single words occur.
+ * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate far above 10,000
+ * is reliable, except for phrases, of which it knows only how often their words occur.
  */
 async function estimateRows<TB extends keyof Tables, Row>(
   db: Db,

@@ -39,7 +39,7 @@ export interface Embedded {
 export interface EmbeddedOptions {
   /** The folder of all data on disk; the database is in `postgres` below it. */
   dataDir: string;
-  /** False only for tests: nothing is flushed to disk. */
+  /** False in tests only: then nothing is flushed to disk. */
   durable?: boolean;
   /** Called with the last message when the server ends unexpectedly; it is restarted. */
   onCrash?: (reason: string) => void;

@@ -28,7 +28,7 @@ export function openLog(level: string, to?: DestinationStream): Logger {
 
 const secretNames = 'key|q|t|token|access_token|refresh_token|password|UserName|RefreshToken';
 const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
-/** The same in an address within a value, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
+/** The same in an address that is the value of a parameter, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
 /** An address that contains the e-mail of an account. */
@@ -104,7 +104,7 @@ type Card = Group & { to: number };
 /** The longest card number that consists of this group and those after it. */
 function cardFromGroup(run: string, groups: readonly Group[], first: number): Card | undefined {
   const from = groups[first]?.from ?? 0;
-  const isFraction = run[from - 1] === '.'; // of a decimal number, unless it is one group of several
+  const isFraction = run[from - 1] === '.'; // the decimals of a number, unless the group is one of several
   let digits = '';
   let card: Card | undefined;
   for (const [place, group] of groups.slice(first, first + longest).entries()) {
