@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAbn } from '#lib/text/abn.ts';
-import { type TextRule, tidy } from '#lib/api/wire.ts';
+import { lengthFault, type TextRule, tidy } from '#lib/api/wire.ts';
 
 /*
  * Business details of a customer. All are optional. A field that is left out stays unchanged, so that clients that do not know it
@@ -23,14 +23,10 @@ export const optionalField = (tidied: (value: string) => string, fault: (value: 
     encode: (value): string | null | undefined => value,
   });
 
-export const optionalFieldOf = ({ min = 0, short, max, long, isMultiline = false }: TextRule) =>
+export const optionalFieldOf = (rule: TextRule) =>
   optionalField(
-    (value) => tidy(value, isMultiline),
-    (value) => {
-      const { length } = [...value];
-      if (length < min) return short ?? long;
-      return length > max ? long : undefined;
-    },
+    (value) => tidy(value, rule.isMultiline),
+    (value) => lengthFault(value, rule),
   );
 
 /** An ABN, with or without spaces; stored as digits (contract, section 8). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { addressParts } from '#addresses/parts.ts';
 import { isAbn } from '#lib/text/abn.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
+import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
 /** Eleven digits with valid check digits, or `''` for a company without ABN, whose invoices are titled "Invoice". */
@@ -42,11 +43,7 @@ const delivery = z.object({
 });
 
 /** At this number of units or fewer, a product page shows how many are left; at 0 it never does. */
-const lowStockFrom = z
-  .int({ error: 'Must be a whole number from 0 to 10.' })
-  .min(0, { error: 'Must be a whole number from 0 to 10.' })
-  .max(10, { error: 'Must be a whole number from 0 to 10.' })
-  .default(0);
+const lowStockFrom = wholeWithin(0, 10).default(0);
 
 const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
 

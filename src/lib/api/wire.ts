@@ -130,7 +130,7 @@ export function tidy(text: string, isMultiline = false): string {
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /** The sentence for a text of invalid length, or undefined. Length is in characters, not UTF-16 units. */
-function lengthFault(text: string, rule: TextRule): string | undefined {
+export function lengthFault(text: string, rule: TextRule): string | undefined {
   const { length } = [...text];
   if (length < (rule.min ?? 0)) return rule.short ?? rule.long;
   return length > rule.max ? rule.long : undefined;
