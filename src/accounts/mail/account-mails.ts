@@ -47,7 +47,7 @@ export function resetLetter(mail: LinkMail & { firstName: string }): RenderedMai
     parts: [
       button('Choose a new password', url),
       paragraph(validityNote(mail)),
-      panel('Did you not request this?', ['You can ignore this e-mail. Your password stays the same.']),
+      panel('If you did not request this', ['You can ignore this e-mail. Your password stays the same.']),
     ],
     reason: accountReason(company),
   });
@@ -61,7 +61,7 @@ export function passwordChangedLetter({ company, firstName, changedAt }: Greetin
     lead: `${firstName}, the password of your account was changed on ${formatInstant(changedAt)} (Sydney time).`,
     parts: [
       paragraph('All your other devices have been signed out.'),
-      panel('Did you not do this?', [
+      panel('If this was not you', [
         `Choose a new password straight away, and ${callUs(company)}. Someone else may be able to read your e-mails.`,
       ]),
       button('Choose a new password', `${company.url}/forgot-password/`),
@@ -80,7 +80,7 @@ export function confirmLetter(mail: LinkMail): RenderedMail {
     parts: [
       button('Confirm this e-mail', url),
       paragraph(validityNote(mail)),
-      panel('Did you not request this?', [
+      panel('If you did not request this', [
         'You can ignore this e-mail. The address is not used unless you confirm it.',
       ]),
     ],
@@ -104,7 +104,7 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
       panel('The new e-mail', [newEmail]),
       paragraph('It replaces this one as soon as somebody opens the link that we sent to it.'),
       paragraph(
-        `Did you not request this? Cancel the change on your profile, choose a new password, and ${callUs(company)} if you need help.`,
+        `If you did not request this, cancel the change on your profile, choose a new password, and ${callUs(company)} if you need help.`,
       ),
       button('Open your profile', `${company.url}/update-profile/`),
     ],
