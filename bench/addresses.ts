@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { gnafProvider } from '#addresses/gnaf/gnaf-provider.server.ts';
-import { connectDatabase } from '#platform/postgres/connect.server.ts';
+import { connectDatabase } from '#platform/postgres/connect-database.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';

@@ -18,7 +18,7 @@ import { popularText } from '#storefront/suggested/popular-products.server.ts';
 import { listStocks } from '#stock/stock-list.server.ts';
 import { readSuppliers } from '#catalogue/suppliers/suppliers.server.ts';
 import type { UserFilter } from '#users/contract.ts';
-import { listUsers } from '#users/service.server.ts';
+import { listUsers } from '#users/read-users.server.ts';
 import { administrator } from './back-office.ts';
 import { scansOf } from './plans.ts';
 

@@ -127,7 +127,7 @@ test('a new email takes effect once its link is opened', async ({ page, context,
 
   const elsewhere = await browser.newPage();
   await elsewhere.goto(first);
-  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
+  await expect(elsewhere.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeVisible();
   await elsewhere.goto(linkIn(await waitForMail(email)));
   await expect(elsewhere.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await elsewhere.close();
@@ -140,11 +140,11 @@ test('a new email takes effect once its link is opened', async ({ page, context,
 test('a change of email is cancelled', async ({ page, context }) => {
   const { old, email, pending } = await changeEmail(page, context);
   await pending.getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByText('The change of your email has been cancelled.')).toBeVisible();
+  await expect(page.getByText('Your email change has been cancelled.')).toBeVisible();
   await expect(pending).toBeHidden();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(old);
   await page.goto(linkIn(await waitForMail(email)));
-  await expect(page.getByRole('alert').filter({ hasText: 'This link is not valid any more.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link is no longer valid.' })).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -224,11 +224,11 @@ test('other sessions are listed and ended', async ({ page, context, playwright, 
   await expect(rows).toHaveCount(3);
   await expect(rows.first()).toContainText('This device');
   await rows.filter({ hasText: 'Safari on iPhone' }).getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(page.getByText('That device has been signed out.')).toBeVisible();
   await expect(rows).toHaveCount(2);
   expect([await opens(phone), await opens(tablet)]).toEqual([401, 200]);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await expect(page.getByText('You are signed out everywhere but here.')).toBeVisible();
+  await expect(page.getByText('All other devices have been signed out.')).toBeVisible();
   await expect(rows).toHaveCount(1);
   expect(await opens(tablet)).toBe(401);
   await expectAccessible(page);
@@ -300,7 +300,7 @@ test.describe('without JavaScript', () => {
     await signIn(request, email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0');
     await page.goto('/update-profile/security/');
     await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
-    await expect(page.getByText('That device is signed out.')).toBeVisible();
+    await expect(page.getByText('That device has been signed out.')).toBeVisible();
   });
 });
 

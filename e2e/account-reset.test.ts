@@ -35,7 +35,7 @@ async function ask(page: Page, email: string): Promise<void> {
 async function choose(page: Page, password: string, again = password): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(again);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 /** Whether a password signs the user in. */
@@ -89,7 +89,7 @@ test('a forgotten password is replaced by a mail sent over SMTP, and a submissio
     await page.goto(link);
     await hydrated(page);
     await choose(page, fresh);
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
     expect((await page.context().cookies()).map(({ name }) => name).sort()).toEqual(['refresh', 'session']);
     expect(await signsIn(request, email, old, site)).toBe(false);
     expect(await signsIn(request, email, fresh, site)).toBe(true);
@@ -152,7 +152,7 @@ test('a password is chosen by keyboard alone, with the checklist', async ({ page
   await page.goto(linkIn(await waitForMail(email, /^Choose/)));
   await hydrated(page);
   await expectAccessible(page);
-  const done = page.getByRole('list', { name: 'Password requirements' }).getByText(', done');
+  const done = page.getByRole('list', { name: 'Password requirements' }).getByText(', met');
   await choose(page, 'cleansweep', 'cleansweep 7');
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
     'Password must contain a number.',
@@ -167,7 +167,7 @@ test('a password is chosen by keyboard alone, with the checklist', async ({ page
   await page.keyboard.type(fresh);
   await expect(done).toHaveCount(4);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await expectAccessible(page);
   expect(await signsIn(request, email, fresh)).toBe(true);
 });
@@ -217,7 +217,7 @@ test.describe('without JavaScript', () => {
     await choose(page, fresh, old);
     await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(['Confirm password Passwords must match']);
     await choose(page, fresh);
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
     expect(await signsIn(request, email, fresh)).toBe(true);
     await page.goto(link);
     await expect(page.getByText('The request is invalid. Please reset the password again.')).toBeVisible();

@@ -22,7 +22,7 @@ test('settings are validated, saved and shown; all faults are reported at once',
   await page.goto(path);
   const before = await stored(page);
   await page.getByLabel('ABN').fill('51 824 753 557');
-  await expect(page.getByText('Its check digits are wrong.')).toBeVisible();
+  await expect(page.getByText('The check digits are not correct.')).toBeVisible();
   await page.getByLabel('Company name').fill('');
   await page.getByLabel('Delivery fee').fill('12.505');
   const orders = page.getByLabel('Orders', { exact: true });
@@ -126,9 +126,9 @@ test('deliveries are listed, and a given-up event can be sent again', async ({ p
   await page.reload();
   const table = page.getByRole('region', { name: 'Recent deliveries' });
   await expect(table.getByRole('row')).toHaveCount(4);
-  await expect(table.getByRole('row').nth(1)).toContainText('Given upThe response was 500. 10 tries.');
-  await expect(table.getByRole('row').nth(2)).toContainText('The response was 500. 2 tries. Next try');
-  await expect(table.getByRole('row').nth(3)).toContainText('1 try');
+  await expect(table.getByRole('row').nth(1)).toContainText('FailedThe response was 500. 10 attempts.');
+  await expect(table.getByRole('row').nth(2)).toContainText('The response was 500. 2 attempts. Next attempt');
+  await expect(table.getByRole('row').nth(3)).toContainText('1 attempt');
   await expectAccessible(page);
   await table
     .getByRole('row')
@@ -138,7 +138,7 @@ test('deliveries are listed, and a given-up event can be sent again', async ({ p
   await expect(page.getByRole('status').getByText('The event is being sent again.')).toBeVisible();
   // This machine's address is not public, so nothing is sent; actual delivery is tested through the API.
   await expect(table.getByRole('row').nth(1)).toContainText('There is no public server with the name 127.0.0.1');
-  await expect(table.getByRole('row').nth(1)).toContainText('11 tries.');
+  await expect(table.getByRole('row').nth(1)).toContainText('11 attempts.');
   expect(received).toEqual([]);
   const { version } = await stored(page);
   expect((await put({ ...before, version })).ok()).toBe(true);

@@ -171,7 +171,7 @@ test('a session that ends during a change is begun again in place, by nobody els
   await signIn(email, 'wrong');
   await expect(dialog.getByText('Sorry, your user name or password is incorrect')).toBeVisible();
   await signIn(other, 'clean sweep 7');
-  await expect(dialog.getByText('You are now signed in as somebody else.')).toBeVisible();
+  await expect(dialog.getByText('You are now signed in as someone else.')).toBeVisible();
   expect(await submissionsOf(database, form)).toEqual([]);
   await signIn(email, 'clean sweep 7');
   await expect(page.getByRole('heading', { name: thanks })).toBeVisible();

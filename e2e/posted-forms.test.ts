@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
-import { subjectsOf } from '#accounts/sign-in/failures.server.ts';
+import { subjectsOf } from '#accounts/sign-in/sign-in-failures.server.ts';
 import { address } from './place.ts';
 import { expect, expectAccessible, test } from './test.ts';
 

@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify';
 import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
-import { networkOf } from './accounts/sign-in/failures.server.ts';
+import { networkOf } from './platform/http/ip-network.server.ts';
 import { identifyBy } from './accounts/sign-in/identify.server.ts';
 import { adminRoutes } from './admin/routes.server.ts';
 import { addressesRoutes } from './addresses/routes.server.ts';
@@ -27,13 +27,18 @@ import { historyRoutes } from './history/routes.server.ts';
 import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
-import { docsRoutes } from './platform/http/docs.server.ts';
-import { type RegisterEndpoint, registry } from './platform/http/http.server.ts';
+import { docsRoutes } from './platform/http/api-docs.server.ts';
+import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
-import { requireValidHost, requireUtf8, pathOfLine, refuseMalformed } from './platform/http/malformed.server.ts';
+import {
+  requireValidHost,
+  requireUtf8,
+  pathOfLine,
+  refuseMalformed,
+} from './platform/http/malformed-requests.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
-import { serverWithPages } from './platform/rendering/page-server.server.ts';
+import { serverWithPages } from './platform/rendering/serve-cached-pages.server.ts';
 import { asProblem, handleProblems, sendProblem } from './platform/http/problems.server.ts';
 import { isTooDeep } from './lib/text/json-depth.ts';
 import { notFound, Problem } from './lib/api/problem.ts';
@@ -67,13 +72,13 @@ export interface AppDeps extends Deps {
 }
 
 export interface AppOptions {
-  /** False omits the pages: API tests need no build. */
+  /** Whether pages are served; tests of the API need no pages, and so no build. */
   pages?: boolean;
-  /** Compiles the pages from their sources, with hot reload. */
+  /** Whether pages are compiled from their sources, with hot reload. */
   isDev?: boolean;
 }
 
-/** Composes the whole server: hooks, all slices' routes, OpenAPI, pages. Does not listen yet. */
+/** Creates the whole server: hooks, the routes of all slices, OpenAPI, pages. It does not listen yet. */
 export async function createApp(
   deps: AppDeps,
   { pages = true, isDev = false }: AppOptions = {},
@@ -84,14 +89,14 @@ export async function createApp(
   const app = Fastify({
     ...(pageCache && { serverFactory: serverWithPages(pageCache, deps.log) }),
     loggerInstance: deps.log,
-    logController: new LogController({ disableRequestLogging: true }), // `logRequests` writes one line per request instead
+    logController: new LogController({ disableRequestLogging: true }), // instead, `logRequests` writes a line for each request
     trustProxy: proxies(env.trustProxy),
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url }) => pathOfLine(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 600_000, // 20 MB over a slow connection take minutes; headers have their own limit of a minute
+    requestTimeout: 600_000, // 20 MB over a slow connection take minutes; the headers have their own limit of a minute
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => refuseAddress(deps, error, request, reply),
   });
@@ -128,14 +133,14 @@ async function protect(app: FastifyInstance, env: Deps['env']): Promise<void> {
   }
 }
 
-/** The cache of anonymous pages; a page is dropped when its sources change. */
+/** The cache of anonymous pages, which drops a page when one of its topics changes. */
 function anonymousPages({ env, changes }: AppDeps): PageCache {
   const pages = createPageCache({ headers: pageHeaders(env) });
   for (const topic of topics) changes.subscribe(topic, () => pages.drop(topic));
   return pages;
 }
 
-/** Answers an address that cannot be decoded, for which no route is called. */
+/** Answers a request whose address cannot be decoded, and for which therefore no route is called. */
 function refuseAddress({ env }: AppDeps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
@@ -153,7 +158,7 @@ function safeHeaders(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** A number is the number of proxies in front: the address seen by the outermost of them is the caller's. */
+/** Fastify's option `trustProxy`. With a number of proxies in front, the caller's address is the one that the outermost of them saw. */
 const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
@@ -170,11 +175,11 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });
-  // Otherwise the pages' catch-all route would answer with HTML.
+  // Without these routes, the pages' catch-all route would answer unknown paths with HTML.
   for (const path of ['/', '/*']) api.all(path, (request, reply) => sendProblem(request, reply, notFound()));
 }
 
-/** Parses JSON bodies like the framework, but refuses those nested so deeply that recursive code could overflow the stack. */
+/** Parses JSON bodies like Fastify, but refuses those nested so deeply that recursive code could overflow the stack. */
 function refuseDeepJson(api: FastifyInstance): void {
   const parse = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');
@@ -215,7 +220,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   adminRoutes,
 ];
 
-/** A database that does not respond is not ready; monitoring must not have to wait for it. */
+/** Without a response of the database in this time the server counts as not ready, so that monitoring need not wait. */
 const readyWithinMs = 2_000;
 
 function healthRoutes(app: FastifyInstance, { db }: Deps): void {
@@ -230,7 +235,7 @@ function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   });
 }
 
-/** Logs one line a request: route, status and duration; no query, no body, no personal data. */
+/** Logs a line for each request: path, status and duration; no query, no body, no personal data. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

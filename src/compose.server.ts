@@ -1,4 +1,4 @@
-import { startAccountJobs } from './accounts/mail/jobs.server.ts';
+import { startAccountJobs } from './accounts/mail/account-mail-jobs.server.ts';
 import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
@@ -12,9 +12,9 @@ import type { Env } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
-import { makeMail } from './platform/mail/mail.server.ts';
+import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
-import type { Rounds } from './platform/jobs/rounds.server.ts';
+import type { Rounds } from './platform/jobs/periodic-rounds.server.ts';
 import { startRefundMailJobs } from './orders/mail/refund-mail-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
 import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
@@ -27,7 +27,7 @@ import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
-export interface Parts {
+export interface ComposeOptions {
   env: Env;
   log: Deps['log'];
   database: OpenDb;
@@ -36,13 +36,13 @@ export interface Parts {
 
 export interface Composed {
   deps: AppDeps;
-  /** Starts background work: jobs, settling of payments, daily sales. Before requests, which add jobs. */
+  /** Starts jobs and rounds; to be called before the server listens, because requests add jobs. */
   startBackgroundWork(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Registers all job handlers; before the queue is started. */
-export function startWork(deps: Deps): void {
+/** Registers all job handlers; to be called before the queue is started. */
+export function registerJobHandlers(deps: Deps): void {
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
@@ -59,7 +59,7 @@ export function startWork(deps: Deps): void {
 }
 
 /** Creates the dependencies of the slices, once for the process. */
-export async function compose({ env, log, database, connection }: Parts): Promise<Composed> {
+export async function compose({ env, log, database, connection }: ComposeOptions): Promise<Composed> {
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
@@ -72,7 +72,7 @@ export async function compose({ env, log, database, connection }: Parts): Promis
   return {
     deps,
     async startBackgroundWork() {
-      startWork(deps);
+      registerJobHandlers(deps);
       await jobs.start();
       rounds = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
     },

@@ -9,7 +9,7 @@ import type { FormDefinition } from './forms/definition/definition.ts';
 import { saveForms } from './forms/definition/save-forms.server.ts';
 import { readFormFile } from './forms/import-export/read-form-file.ts';
 import { systemClock } from './platform/process/clock.server.ts';
-import { connectDatabase } from './platform/postgres/connect.server.ts';
+import { connectDatabase } from './platform/postgres/connect-database.server.ts';
 import type { Db, OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { readEnv } from './platform/process/env.server.ts';
@@ -24,7 +24,7 @@ const demo = join(import.meta.dirname, '../demo');
 
 type SeedDeps = Pick<Deps, 'db' | 'files' | 'clock'>;
 
-/** A shop with any product, supplier or promo is in use. */
+/** Whether the shop has no product, supplier or promo: otherwise it is in use. */
 export async function isEmptyShop(db: Db): Promise<boolean> {
   const [product, promo, supplier] = await Promise.all([
     db.selectFrom('products').select('id').limit(1).executeTakeFirst(),
@@ -34,7 +34,7 @@ export async function isEmptyShop(db: Db): Promise<boolean> {
   return (product ?? promo ?? supplier) === undefined;
 }
 
-/** Fills an empty shop with the demo's catalogue and promos, through the import for shop owners' files. */
+/** Fills an empty shop with the demo's catalogue, suppliers, promos and synonyms, the catalogue through the import that shop owners use. */
 export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   if (!(await isEmptyShop(db))) return;
   const at = clock.now();
@@ -55,7 +55,7 @@ export async function seedDemo({ db, files, clock }: SeedDeps): Promise<void> {
   });
 }
 
-/** Imports the company's forms if there has never been a form, through the import for administrators' files. */
+/** Imports the demo's forms if there has never been a form, through the import that administrators use. */
 export async function seedDemoForms({ db, clock }: Pick<SeedDeps, 'db' | 'clock'>): Promise<void> {
   if (await db.selectFrom('forms').select('id').limit(1).executeTakeFirst()) return;
   const forms = await Promise.all((await readdir(join(demo, 'forms'))).sort().map(readDemoForm));
@@ -69,13 +69,13 @@ async function readDemoForm(name: string): Promise<FormDefinition> {
   return form;
 }
 
-/** Imports sample addresses if no edition of G-NAF has been imported, through the import of G-NAF. */
+/** Imports the demo's addresses if there are none, through the import of G-NAF. */
 export async function seedDemoAddresses({ db, pool }: Pick<OpenDb, 'db' | 'pool'>): Promise<void> {
   if (await db.selectFrom('address_streets').select('id').limit(1).executeTakeFirst()) return;
   await importAddresses({ pool }, { folder: join(demo, 'addresses') });
 }
 
-/** Runs the seeding in a process of its own with the same environment: rendering the pictures takes memory that would not be released. */
+/** Fills the shop in a child process, because rendering its pictures takes memory that this process would not release. */
 export async function seedDemoInChildProcess(): Promise<void> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', import.meta.filename], {
     stdio: 'inherit',
@@ -86,10 +86,10 @@ export async function seedDemoInChildProcess(): Promise<void> {
 
 const seedLock = 7_310_011;
 
-/** Runs `seed` while holding a lock; another process that started at the same time waits, and then finds the data there. */
+/** Runs `seed` under a lock: another process that started at the same time waits, and then finds the shop filled. */
 export async function withSeedLock(db: Db, seed: () => Promise<void>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx); // until `seed` has committed by other connections
+    await sql`select pg_advisory_xact_lock(${seedLock})`.execute(tx); // held until `seed` has committed over other connections
     await seed();
   });
 }
@@ -99,7 +99,7 @@ if (import.meta.main) {
   const database = await connectDatabase(env, openLog('warn'));
   const { db } = database;
   await withSeedLock(db, async () => {
-    await seedDemoForms({ db, clock: systemClock }); // before the products, by which a seeded shop is recognised
+    await seedDemoForms({ db, clock: systemClock }); // before the products, by which a filled shop is recognised
     await seedDemo({ db, files: await makeFiles(env), clock: systemClock });
     await seedDemoAddresses(database);
   });

@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { scriptsLast } from './after-paint.ts';
+import { scriptsLast } from './scripts-after-paint.ts';
 import { page } from './lib/api/api-context.ts';
 import { NonceContext } from './lib/api/nonce.ts';
 
@@ -41,7 +41,7 @@ export default function render(
         onAllReady: () => isWhole && pipe(collectText((text) => answer(scriptsLast(text))).on('close', ended)),
         onShellReady() {
           if (isWhole) return;
-          const body = laterScripts().on('close', ended);
+          const body = scriptsLastTransform().on('close', ended);
           pipe(body);
           answer(createReadableStreamFromReadable(body));
         },
@@ -57,7 +57,7 @@ export default function render(
   });
 }
 
-/** Collects a page and passes it on as one text. */
+/** A stream that collects a page and passes it on as one text. */
 function collectText(done: (text: string) => void): Writable {
   const parts: Buffer[] = [];
   return new Writable({
@@ -72,8 +72,8 @@ function collectText(done: (text: string) => void): Writable {
   });
 }
 
-/** `scriptsLast` for a streamed page, byte by byte; a tag split between two chunks is unchanged. */
-const laterScripts = (): Transform =>
+/** `scriptsLast` for a streamed page. A tag that is split between two chunks stays unchanged. */
+const scriptsLastTransform = (): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, Buffer.from(scriptsLast(chunk.toString('latin1')), 'latin1'));

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { ensureAdministrator } from './accounts/profile/administrator.server.ts';
+import { ensureAdministrator } from './accounts/registration/first-administrator.server.ts';
 import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
@@ -14,9 +14,9 @@ import { migrate } from './platform/db/migrate.server.ts';
 import { StartFault } from './platform/process/start-fault.server.ts';
 
 const stopWithinMs = 10_000; // for requests in flight (contract, section 1)
-const impatientAfterMs = 500; // Ctrl-C reaches this process from the terminal, and again from its parent process
+const impatientAfterMs = 500; // a second signal within this time is the same Ctrl-C, which also arrives from the parent process
 
-/** Close functions of opened resources, the last opened first. */
+/** The close functions of opened resources; `closeAll` calls them in reverse order. */
 const opened: (() => Promise<void>)[] = [];
 const stopRequest: { at?: number } = {}; // set once a stop is requested
 
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   opened.push(database.close);
   await checkServer(database.pool);
   await migrate(database.db);
-  const { deps, startBackgroundWork: begin, stop } = await compose({ env, log, database, connection });
+  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
   opened.push(() => closeApp(app));
-  await begin();
+  await startBackgroundWork();
   await listen(app, env);
   console.log(`Spruce is ready: ${env.publicUrl}`);
   if (first) {
@@ -121,7 +121,7 @@ stopOnSignals();
 try {
   await start();
 } catch (error) {
-  if (stopRequest.at !== undefined) await new Promise(() => {}); // a stop was requested meanwhile and is under way
+  if (stopRequest.at !== undefined) await new Promise(() => {}); // a requested stop is under way
   console.error(error instanceof StartFault ? error.message : error);
   await closeAll().catch(console.error);
   process.exit(1);

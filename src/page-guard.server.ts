@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { demandSameOrigin, hasCookies } from './accounts/sign-in/cookies.server.ts';
+import { demandSameOrigin, hasCookies } from './accounts/sign-in/session-cookies.server.ts';
 import { byNonce, makeNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { asProblem, logFailure, retryAfterSeconds } from './platform/http/problems.server.ts';
 import { Problem } from './lib/api/problem.ts';
@@ -9,7 +9,7 @@ export interface GuardOptions {
   publicUrl: string;
   headers: PageHeaders;
   /** Whether the page at an address accepts a posted form. */
-  takesForms(url: string): Promise<boolean>;
+  acceptsForms(url: string): Promise<boolean>;
 }
 
 const formType = 'application/x-www-form-urlencoded';
@@ -19,17 +19,17 @@ const formLimit = 256 * 1024; // bytes
  * Guards the pages: reads forms posted without JavaScript, refuses those of other sites and of other media types,
  * and answers refusals and failures with an error page.
  */
-export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForms }: GuardOptions): void {
+export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsForms }: GuardOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(formType, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
     done(null, body),
   );
   app.addHook('preHandler', async (request) => demandOwnForm(request, publicUrl));
   app.addHook('onSend', async ({ url }, reply) => {
-    if (reply.statusCode === 405) reply.header('allow', (await takesForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
+    if (reply.statusCode === 405) reply.header('allow', (await acceptsForms(url)) ? 'GET, HEAD, POST' : 'GET, HEAD'); // RFC 9110, 15.5.6
   });
   const refuseMethod = async () => Promise.reject(new Problem(405, 'A page cannot be changed this way.'));
-  // Before any body is read, because its media type is irrelevant here.
+  // Before the body is read, or its media type would be refused instead of the method.
   app.route({
     method: ['PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/*',
@@ -39,7 +39,7 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, takesForm
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, headers));
 }
 
-/** Login CSRF is an attack too, so even a form without cookies must come from this site, if the browser reports the origin. */
+/** Refuses forms of other sites, if the browser reports their origin; also those without cookies, which could sign the reader in (login CSRF). */
 function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);

@@ -10,7 +10,7 @@ import { useNonce } from './lib/api/nonce.ts';
 import { getPublicSettings } from './company/contract.ts';
 import { Notices } from './ui/feedback/notify.tsx';
 import type { Route } from './+types/root';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from './scripts-after-paint.ts';
 import { beforePaint } from './site/colour-scheme.tsx';
 import { ProblemPage } from './site/problem-page.tsx';
 
@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { origin, viewer, settings: await api(context)(getPublicSettings) };
 }
 
-/** Viewer and settings are not reloaded on navigation; a posted form or a reload loads them again. */
+/** Viewer and settings are not loaded again on navigation, but after a posted form and on a reload. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -72,8 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** For members only; without it, an expired session is reported by the call that fails. */
-const SessionKeeper = lazy(() =>
+/** Offers members to sign in again. If it cannot be loaded, the call that fails reports the expired session. */
+const SessionRenewal = lazy(() =>
   import('./accounts/sign-in/session-renewal.tsx').then(
     (file) => ({ default: file.SessionRenewal }),
     () => ({ default: () => null }),
@@ -86,14 +86,14 @@ export default function App({ loaderData: { viewer } }: Route.ComponentProps) {
       <Outlet />
       {viewer && (
         <Suspense>
-          <SessionKeeper key={viewer.id} viewer={viewer} />
+          <SessionRenewal key={viewer.id} viewer={viewer} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Errors that no page below handles; the root's own data may have failed. */
+/** The page for errors that no other page handles; the root's own data may be missing. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ProblemPage error={error} />;
 }

@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { services } from './site/services.ts';
 
-/** Every page of the site and its file; a slash at the end of an address makes no difference. */
+/** The address and file of every page; a slash at the end of an address makes no difference. */
 export default [
   layout('site/pages/sign-in-frame.tsx', [
     route('login', 'accounts/pages/login.tsx'),

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Identify } from './platform/http/http.server.ts';
+import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
 import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
-import { type Answer, renderPage, shareable } from './platform/rendering/page-render.server.ts';
+import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
 import { guardPages } from './page-guard.server.ts';
 import { sendErrorPage } from './site/fallback-error-page.server.ts';
@@ -19,17 +19,17 @@ interface SsrOptions {
   dev: boolean;
 }
 
-/** Forms posted without JavaScript sign in and register: the limit per minute and address equals that of their calls. */
+/** The limit for posted forms, from one address, equals that of the calls for signing in and registering, which they can make. */
 const formsPerMinute = { max: 60, timeWindow: 60_000 };
-/** Flushes each chunk (2 is Z_SYNC_FLUSH), so that streamed pages are not delayed. */
+/** Each chunk is flushed (2 is Z_SYNC_FLUSH), so that compression does not delay streamed pages. */
 const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
 
-/** Renders a page for every address that is neither of `/v1` nor a file. Register it in a scope of its own. */
+/** Renders a page for every address that belongs neither to `/v1` nor to a file. To be registered in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { pages, identify, publicUrl, headers } = options;
   const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
-  guardPages(app, { publicUrl, headers, takesForms: async (url) => (await load()).takesForms(url) });
+  guardPages(app, { publicUrl, headers, acceptsForms: async (url) => (await load()).acceptsForms(url) });
 
   app.addHook('onSend', async (_request, reply) => eachCookieOnce(reply));
 
@@ -55,9 +55,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       }
     }
     own ??= await renderPage({ ...visit, actor: await identify(request, reply), isShared: false });
-    return write(reply, own, headers(byNonce(own.nonce)));
+    return sendPage(reply, own, headers(byNonce(own.nonce)));
   };
-  // Cached pages are answered before this, under their canonical path only.
+  // Cached pages, which have been answered before this, have canonical paths only.
   const answerOwn = (request: FastifyRequest, reply: FastifyReply) => {
     const path = canonicalUrl(request.url);
     return path === undefined ? answer(request, reply) : reply.redirect(path, 301);
@@ -66,7 +66,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
 }
 
-/** Of two cookies of one name, keeps the one of a sign-in or sign-out over that of the session's renewal before it, which is set last. */
+/** Of two cookies with the same name, keeps the first: that of a sign-in or sign-out, not that of the session's earlier renewal, which is set last. */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   const nameOf = (cookie: string): string => `${cookie.split('=', 1)[0]}${/; *path=[^;]*/i.exec(cookie)?.[0] ?? ''}`;
@@ -76,13 +76,13 @@ function eachCookieOnce(reply: FastifyReply): void {
   for (const cookie of first.values()) reply.header('set-cookie', cookie);
 }
 
-function write(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {
+function sendPage(reply: FastifyReply, { response, cookies }: Answer, headers: string[]): FastifyReply {
   if (response.status >= 500 && response.body === null) return sendErrorPage(reply, headers);
   reply.code(response.status);
   for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   if (response.status === 503) reply.header('retry-after', String(retryAfterSeconds));
   for (const cookie of [...response.headers.getSetCookie(), ...cookies]) reply.header('set-cookie', cookie);
-  // An empty text, because null would be sent as JSON. The stream types of Node and the web differ only in name.
+  // An empty text instead of null, which would be sent as JSON. The stream types of Node and of the web differ only in name.
   return reply.send(response.body ? Readable.fromWeb(response.body as never) : '');
 }

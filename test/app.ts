@@ -11,11 +11,11 @@ import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
-import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import type { Payments } from '#orders/payment/payment-provider.ts';
 import { makePayments } from '#orders/payment/choose-payment-provider.server.ts';
-import { startWork } from '../src/compose.server.ts';
+import { registerJobHandlers } from '../src/compose.server.ts';
 import { type FreshDatabase, freshDatabase } from './database.ts';
 
 /** A response of the API; `message` and `faults` are those of a problem. */
@@ -94,7 +94,7 @@ export async function testApp({
   const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
-  startWork(deps);
+  registerJobHandlers(deps);
   await jobs.install();
   afterAll(async () => {
     await app.close();

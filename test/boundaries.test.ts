@@ -12,7 +12,7 @@ const rooms = [
   'lib/text',
   'lib/api',
   'platform/access',
-  'platform/paper',
+  'platform/pdf',
   'platform/process',
   'platform/db',
   'platform/http',
@@ -43,6 +43,7 @@ const rooms = [
   'accounts/sign-in',
   'accounts/mail',
   'accounts/profile',
+  'accounts/registration',
   'accounts/recovery',
   'saved-views',
   'history',
@@ -315,7 +316,7 @@ const doors = [
   {
     tables: 'users',
     use: /(?!)/,
-    others: /^src\/accounts\/profile\/users\.server\.ts$/,
+    others: /^src\/accounts\/profile\/users-table\.server\.ts$/,
     advice:
       'an administrator changes users by changeUsers (src/users), a member themselves by updateUsers (src/accounts/profile).',
   },

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { excelType } from '#lib/table-file.ts';
-import { escapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/escape-formula.ts';
 import { day, format } from '#lib/day.ts';
 import { testApp } from './app.ts';
 import { excelRows, type ReadCell } from './excel.ts';

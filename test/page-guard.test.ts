@@ -11,7 +11,7 @@ await app.register(cookie);
 guardPages(app, {
   publicUrl,
   headers: pageHeaders({ publicUrl, paymentProvider: 'test', adConversionId: undefined }),
-  takesForms: async (url) => url === '/login/',
+  acceptsForms: async (url) => url === '/login/',
 });
 app.get('/fails', async () => Promise.reject(new Error('select * from users')));
 app.get('/busy', async () => Promise.reject(new Problem(503, 'The server is busy. Please try again.')));

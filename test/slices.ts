@@ -7,9 +7,9 @@ import { type Changes, subscribeToChanges } from '#platform/db/changes.server.ts
 import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { type Env, readEnv } from '#platform/process/env.server.ts';
-import { type RegisterEndpoint, registry } from '#platform/http/http.server.ts';
+import { type RegisterEndpoint, registry } from '#platform/http/register-endpoint.server.ts';
 import { handleProblems } from '#platform/http/problems.server.ts';
-import type { ResolveHost } from '#platform/http/public-address.server.ts';
+import type { ResolveHost } from '#platform/http/public-ip-address.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { freshDatabase } from './database.ts';
 

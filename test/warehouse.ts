@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { importCatalogue } from '#catalogue/products/import/import-catalogue.server.ts';
-import type { ExcelRow } from '#platform/spreadsheet/excel.server.ts';
+import type { ExcelRow } from '#platform/spreadsheet/write-excel.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { newId } from '#lib/uuid.ts';
 import type { PurchaseOrderOnPage } from '#purchasing/contract.ts';

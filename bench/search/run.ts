@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { openDb } from '#platform/db/db.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { registry } from '#platform/http/http.server.ts';
+import { registry } from '#platform/http/register-endpoint.server.ts';
 import { migrate } from '#platform/db/migrate.server.ts';
 import { shopRoutes } from '#storefront/routes.server.ts';
 import { makeDemoProducts, makeDemoSynonyms } from '../../test/demo-shop.ts';

@@ -4,34 +4,26 @@ import { type Fault, Problem } from '#lib/api/problem.ts';
 import { refusalOf } from '#lib/api/refusal.ts';
 import { withoutRepeatedLabel } from '#ui/form/field-fault.ts';
 
-/**
- * The server's answer to a form that was posted without script: a message for the whole form, and faults of single
- * fields.
- */
+/** The server's answer to a form that was posted without script: a message for the whole form, and faults of single fields. */
 export interface FormMessage {
   message: string;
   faults: Fault[];
 }
 
-/**
- * The form message of a refused call; rethrows any error that is not a `Problem`. `fallback` is used if the server
- * has nothing more specific.
- */
+/** The message of a form whose call was refused; `fallback` if the server has nothing more specific. Rethrows errors other than `Problem`. */
 export function formMessageOf(error: unknown, fallback: string): FormMessage {
   if (!(error instanceof Problem)) throw error;
   const isSpecific = error.status === 409 || error.status === 429 || error.faults.length > 0;
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
 }
 
-/**
- * Renders a form that was posted without script again: `values` plus the message, with the status of the refused call.
- */
+/** The data to render a form again that was posted without script: `values` and the message, with the status of the refused call. */
 export function refusedForm<Values extends object>(error: unknown, fallback: string, values: Values) {
   const formMessage = formMessageOf(error, fallback);
   return data({ ...values, ...formMessage }, refusalOf(error as Problem)); // formMessageOf() rethrows everything else
 }
 
-/** A form's initial errors: the faults that the server returned before any script ran. */
+/** The form's initial errors: the faults that the server found before any script ran. */
 export const errorsFrom = <T extends FieldValues>(faults: readonly Fault[] = []): FieldErrors<T> =>
   Object.fromEntries(faults.map(({ path, message }) => [path, { type: 'server', message }])) as FieldErrors<T>; // our account forms are flat
 
@@ -39,7 +31,7 @@ export function showFaults<T extends FieldValues>(faults: readonly Fault[], setE
   for (const { path, message } of faults) setError(path as Path<T>, { type: 'server', message }); // paths come from our own server
 }
 
-/** Labels of fields whose messages do not always name the field. */
+/** Labels of fields, for messages that do not name their field. */
 const labels: Record<string, string> = {
   firstName: 'First name',
   lastName: 'Last name',

@@ -12,7 +12,7 @@ import {
   uuid,
   withMatchingPasswords,
 } from '#lib/api/wire.ts';
-import { optionalAbn } from './company-fields.ts';
+import { optionalAbn } from './business-fields.ts';
 
 export const sentences = {
   signInFailed: 'Sorry, your user name or password is incorrect or we were unable to connect to the server.',
@@ -30,9 +30,9 @@ export const sentences = {
   profileNotSaved: 'Unable to update your profile.',
   profileSaved: 'Your profile has been successfully updated.',
   confirmSent: 'We have sent a link to your new email address.',
-  linkInvalid: 'This link is not valid any more.',
+  linkInvalid: 'This link is no longer valid.',
   passwordWrong: 'Your current password is incorrect.',
-  passwordChanged: 'Your password has been changed. You are signed out everywhere but here.',
+  passwordChanged: 'Your password has been changed. All other devices have been signed out.',
   passwordNotChanged: 'Unable to change your password.',
   tooManyMails: 'We have sent several e-mails already. Please try again in a few minutes.',
 } as const;
@@ -62,7 +62,7 @@ export type Registration = z.output<typeof registration>;
 
 /**
  * `expires_in` is seconds until `access_token` expires. Both tokens are null when they were set as cookies (`X-Session:
- * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is presented again.
+ * cookie`); `refresh_token` is null when a refresh token that was used seconds ago is sent again.
  */
 export const tokens = z.object({
   access_token: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { requireOwnerOrAccess, internalCall } from '#platform/access/actor.server.ts';
-import type { Call, RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { Call, RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { accessTokens } from './sign-in/access-tokens.server.ts';
 import { activeSessions, endOwnSession } from './sign-in/active-sessions.server.ts';
@@ -28,10 +28,13 @@ import {
   replyTokens,
   hasCookies,
   usesCookies,
-} from './sign-in/cookies.server.ts';
-import * as profiles from './profile/profile.server.ts';
-import * as resets from './recovery/reset.server.ts';
-import { profileOf, registerIndividual, signInWithPassword } from './profile/service.server.ts';
+} from './sign-in/session-cookies.server.ts';
+import * as emails from './profile/confirm-email.server.ts';
+import * as profiles from './profile/update-profile.server.ts';
+import * as resets from './recovery/reset-password.server.ts';
+import { profileOf } from './profile/read-profile.server.ts';
+import { registerIndividual } from './registration/register.server.ts';
+import { signInWithPassword } from './sign-in/sign-in-with-password.server.ts';
 import {
   type AccountsDeps,
   type Caller,
@@ -64,7 +67,7 @@ export function accountsRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): voi
     return replyTokens({ request, reply, env }, await registerIndividual(deps, body, callerOf(call)));
   });
   profileRoutes(on, deps);
-  resetRoutes(on, deps);
+  passwordRoutes(on, deps);
   sessionRoutes(on, deps);
 }
 
@@ -75,14 +78,14 @@ function profileRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   });
   on(updateProfile, ({ actor, body }) => profiles.updateProfile(deps, actor, body));
   on(sendConfirmation, async ({ actor }) => {
-    await profiles.sendConfirmation(deps, actor.id);
+    await emails.sendConfirmation(deps, actor.id);
     return { message: sentences.confirmSent };
   });
-  on(cancelEmailChange, ({ actor }) => profiles.cancelEmailChange(deps, actor.id));
-  on(confirmEmail, async ({ body }) => ({ email: await profiles.confirmEmail(deps, body.token) }));
+  on(cancelEmailChange, ({ actor }) => emails.cancelEmailChange(deps, actor.id));
+  on(confirmEmail, async ({ body }) => ({ email: await emails.confirmEmail(deps, body.token) }));
 }
 
-function resetRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
+function passwordRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   on(requestReset, async ({ params }) => {
     await resets.requestReset(deps, params.email);
     return { message: sentences.resetSent };
@@ -110,13 +113,13 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 });
 
 /**
- * Refreshes by the token in the body, or by the cookie, which is accepted only from our own pages and cleared when it
- * is refused.
+ * Refreshes a session by the token in the body or by the cookie. The cookie is accepted only from our own pages, and cleared if it is
+ * refused.
  */
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
   const token = body.RefreshToken || cookie;
-  // With cookies, a missing token means that it has expired; other clients forgot to send it.
+  // A browser without a refresh cookie has an expired session; another client has forgotten to send its token.
   if (token === undefined && usesCookies(request)) throw new Problem(401, sentences.sessionEnded);
   if (token === undefined) throw badInput({ path: 'RefreshToken', message: 'RefreshToken is required.' });
   if (token === cookie) demandSameOrigin(request, deps.env.publicUrl);
@@ -130,8 +133,8 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
 }
 
 /**
- * The session that a sign-out ends, by the refresh token, the calling page's session, the access token or the cookies.
- * The cookies are cleared in every case, so calls with cookies are accepted from our own pages only.
+ * The session that a sign-out ends: that of the refresh token, the calling page, the access token or the cookies. A sign-out clears
+ * the cookies in every case, so with cookies it is accepted from our own pages only.
  */
 async function sessionToEnd(
   deps: AccountsDeps,

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { minQueryLength } from './field/address-values.ts';
 import { getAddress, suggestAddresses } from './contract.ts';

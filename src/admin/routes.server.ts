@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { readCounts, readDashboard } from './contract.ts';
 import { countsFor, dashboardFor } from './dashboard.server.ts';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { addressParts } from '#addresses/address-shape.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
+import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
-/** Eleven digits with a valid check, or `''` while there is none (invoices are then titled "Invoice"). */
+/** Eleven digits with valid check digits, or `''` for a company without ABN, whose invoices are titled "Invoice". */
 const abn = z
   .string({ error: 'Invalid ABN.' })
   .overwrite((value) => value.replace(/\s/g, ''))
@@ -26,15 +27,12 @@ const company = z.object({
   address: addressParts,
 });
 
-/**
- * An optional sentence of the company's own. Nothing is shown for `''`, which is also the default for settings stored
- * earlier.
- */
+/** An optional sentence in the company's own words. Nothing is shown for `''`, the default for settings stored before it existed. */
 const promiseText = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
 
 /**
- * The flat fee of standard delivery, the total after discount from which it is free, and the shop's promises: how long
- * delivery takes, when orders are sent and when they are ready for pick-up.
+ * The flat fee of standard delivery, the total after discount from which delivery is free, and sentences of the shop: how long delivery
+ * takes, when orders are sent, and when they are ready for pick-up.
  */
 const delivery = z.object({
   fee: moneyOf('Delivery fee is required.'),
@@ -44,12 +42,8 @@ const delivery = z.object({
   pickUp: promiseText(100),
 });
 
-/** At this number of units or fewer a product page shows how many are left; 0: never. */
-const lowStockFrom = z
-  .int({ error: 'Must be a whole number from 0 to 10.' })
-  .min(0, { error: 'Must be a whole number from 0 to 10.' })
-  .max(10, { error: 'Must be a whole number from 0 to 10.' })
-  .default(0);
+/** At this number of units or fewer, a product page shows how many are left; at 0 it never does. */
+const lowStockFrom = wholeWithin(0, 10).default(0);
 
 const addresses = z.array(email('Email is required.')).max(10, { error: 'At most 10 addresses.' });
 

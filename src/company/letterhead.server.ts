@@ -1,5 +1,6 @@
 import { fullAddress } from '#addresses/full-address.ts';
-import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
+import { formatAbn, isAbn } from '#lib/text/abn.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import type { Settings } from './contract.ts';
 
 /** The sender as shown at the head of a printed document. */

@@ -1,6 +1,6 @@
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { getPublicSettings, getSettings, updateSettings } from './contract.ts';
-import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './service.server.ts';
+import { readPublicSettings, readSettings, type SettingsDeps, saveSettings } from './settings.server.ts';
 import {
   listDeliveries,
   readWebhookSecret,
@@ -9,7 +9,8 @@ import {
   testWebhook as testEndpoint,
 } from './webhook-contract.ts';
 import { deliveriesOf, type DeliveryDeps, resend } from './webhook-deliveries.server.ts';
-import { replaceSecret, secretInfo, testWebhook } from './webhook.server.ts';
+import { replaceSecret, secretInfo } from './webhook-secrets.server.ts';
+import { testWebhook } from './test-webhook.server.ts';
 
 export function settingsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
   on(getSettings, () => readSettings(deps));

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
-import { insertUser } from '#accounts/profile/users.server.ts';
+import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
+import { insertUser } from '#accounts/profile/users-table.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { slicesApp } from '../../test/slices.ts';
 import { settingsRoutes } from './routes.server.ts';
-import { readSettings } from './service.server.ts';
+import { readSettings } from './settings.server.ts';
 
 const { ask, deps } = await slicesApp([settingsRoutes], { COMPANY_EMAIL: 'office@example.com.au' });
 const { db, clock } = deps;

@@ -2,7 +2,7 @@ import { type RootData, useRootData } from '#lib/api/root-data.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import type { getPublicSettings } from './contract.ts';
 
-/** As in the endpoint's JSON: amounts are dollars. */
+/** The public settings as the endpoint sends them: amounts are dollars. */
 export type PublicSettingsOnPage = ReplyOf<typeof getPublicSettings>;
 
 /** The public settings; undefined only on the error page of a site whose database is unavailable. */

@@ -4,18 +4,18 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
-import { postWebhook, type WebhookResult } from '#platform/http/webhook.server.ts';
+import { postWebhook, type WebhookResult } from '#platform/http/post-webhook.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from './contract.ts';
-import { readSettings, type SettingsDeps } from './service.server.ts';
+import { readSettings, type SettingsDeps } from './settings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type Delivery, deliveryDays, webhookSentences } from './webhook-contract.ts';
-import { webhookTarget } from './webhook.server.ts';
+import { webhookTarget } from './webhook-secrets.server.ts';
 
 export type DeliveryDeps = SettingsDeps & Pick<Deps, 'jobs' | 'log'>;
 
-/** The attempt of an event that follows `attempt` earlier ones; of two jobs for one attempt the second does nothing. */
+/** A job for the attempt after `attempt` earlier ones. If there are two jobs for one attempt, the second does nothing. */
 const deliveryJob = jobKind<{ deliveryId: string; attempt: number }>('webhook-delivery');
 
 const sweepJob = jobKind<object>('webhook-delivery-sweep');
@@ -23,18 +23,18 @@ const sweepJob = jobKind<object>('webhook-delivery-sweep');
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds between one failed attempt and the next; after the last, nearly a day later, the event is given up. */
+/** Seconds between one failed attempt and the next. After the last attempt, nearly a day later, the event is given up. */
 const retrySeconds = [1, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * minute);
 const maxAttempts = retrySeconds.length + 1;
 
 export interface WebhookEvent {
   type: 'submission.created' | 'submission.updated';
   submissionId: string;
-  /** The event's content, stored as long as the delivery. */
+  /** The event's content. */
   data: object;
 }
 
-/** Sends an event once the transaction commits; does nothing without an address or secret. */
+/** Queues an event in the caller's transaction. Does nothing without an address or secret. */
 export async function enqueueWebhook(
   { jobs, clock, settings: { webhookUrl } }: Pick<DeliveryDeps, 'jobs' | 'clock'> & { settings: Settings },
   tx: Tx,
@@ -83,8 +83,8 @@ const columns = [
 type DeliveryRow = Pick<Selectable<Tables['webhook_deliveries']>, (typeof columns)[number]>;
 
 /**
- * Makes one attempt. A process killed between posting and recording the result posts again with the same id, so that no
- * event is lost; the receiver recognises duplicates by the id.
+ * Makes one attempt. If the process is killed between posting an event and recording the result, the event is posted again with the
+ * same id, by which the receiver recognises duplicates.
  */
 async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise<void> {
   const { db, clock } = deps;
@@ -98,14 +98,14 @@ async function deliver(deps: DeliveryDeps, id: string, attempt: number): Promise
   if (!row) return;
   const target = await webhookTarget(deps);
   if (!target) return recordFailure(deps, row, { reason: webhookSentences.noAddress, triesLeft: 0 });
-  const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // stored as an object by tellOthers
+  const event = { id, type: row.type, createdAt: row.created_at, data: row.data as object }; // enqueueWebhook stores an object
   const answer = await postWebhook(target, event, { at: clock.now(), resolve: deps.resolveHost });
   const posted = { ...row, url_host: new URL(target.url).host };
   if (answer.kind === 'answered' && answer.isTaken) await recordSuccess(deps, posted, answer.status);
   else await recordFailure(deps, posted, { ...failureOf(answer), triesLeft: row.tries_left - 1 });
 }
 
-/** Records an attempt, unless another job has recorded it already. */
+/** The update that records an attempt, unless another job has recorded it. */
 const attemptUpdate = (tx: Db | Tx, { id, attempts, url_host }: DeliveryRow) =>
   tx
     .updateTable('webhook_deliveries')
@@ -141,7 +141,7 @@ function failureOf(answer: WebhookResult): { status?: number; reason: string } {
   return { status: answer.status, reason: webhookSentences.notTaken(answer.status) };
 }
 
-/** The latest events. */
+/** The latest events with the state of their delivery. */
 export async function deliveriesOf(db: Db): Promise<Delivery[]> {
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -167,12 +167,10 @@ const asDelivery = (row: DeliveryRow): Delivery => ({
   createdDate: row.created_at.toISOString(),
 });
 
-/** Upper limit of an attempt; an event overdue for longer has lost its job. */
+/** Longer than any attempt takes: an event that is overdue for longer has lost its job. */
 const maxAttemptMs = 10 * minute * 1000;
 
-/**
- * Sends an event again, now; one that is being sent is left alone. Throws 404, and 409 without an address or secret.
- */
+/** Sends an event again, unless it is being sent right now. Throws 404, and 409 without an address or secret. */
 export async function resend(deps: DeliveryDeps, id: string, { actor, requestId }: ActionContext): Promise<Delivery> {
   if ((await readSettings(deps)).webhookUrl === '') throw conflict(webhookSentences.noAddress);
   if (!(await webhookTarget(deps))) throw conflict(webhookSentences.noSecret);

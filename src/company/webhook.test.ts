@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { postWebhook } from '#platform/http/webhook.server.ts';
+import { postWebhook } from '#platform/http/post-webhook.server.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { slicesApp } from '../../test/slices.ts';
 import { settingsRoutes } from './routes.server.ts';
@@ -112,7 +112,7 @@ test('a test event has its own id and is signed over time and body', async () =>
   expect(signature.split(',v1=').slice(1)).toContain(signedWith(secret, time, event?.body ?? ''));
 });
 
-test('a replaced secret signs beside the new one for a day, and earlier ones no longer', async () => {
+test('events are also signed with the replaced secret for a day, but not with earlier ones', async () => {
   const [first, second, third] = [await replace(), await replace(), await replace()];
   const signers = async (): Promise<string[]> => {
     received.length = 0;
@@ -132,7 +132,7 @@ test('a replaced secret signs beside the new one for a day, and earlier ones no 
   expect((await secretNow()).formerUntil).toBeNull();
 });
 
-test('concurrent replacements leave one secret that signs alone afterwards', async () => {
+test('concurrent replacements leave one current and one replaced secret', async () => {
   await Promise.all([1, 2, 3, 4, 5].map(replace));
   const rows = await db.selectFrom('webhook_secrets').select('expires_at as expiresAt').execute();
   expect(rows.filter(({ expiresAt }) => expiresAt === null)).toHaveLength(1);

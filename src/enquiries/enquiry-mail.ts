@@ -1,5 +1,5 @@
 import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 
 /** What the mails about an enquiry show. */

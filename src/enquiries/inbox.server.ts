@@ -2,7 +2,7 @@ import { type InferResult, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
 import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { notFound } from '#lib/api/problem.ts';
 import type { Inbox } from '#inbox/change-rows.server.ts';
 import { inboxCondition, sentColumns } from '#inbox/list-rows.server.ts';

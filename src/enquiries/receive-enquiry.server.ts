@@ -2,10 +2,10 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
-import { mailLimit } from '#platform/mail/mail.server.ts';
+import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import type { Enquiry } from './contract.ts';
 import { acknowledgement, type EnquiryMail, notification } from './enquiry-mail.ts';
 

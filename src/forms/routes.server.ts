@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
-import { idempotencyKey, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
+import { idempotencyKey, isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
 import { asProblem } from '#platform/http/problems.server.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import { getFormById, getFormByUrl, readSubmission, submitForm, updateSubmission } from './contract.ts';

@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { format, formatInstant, isDay } from '#lib/day.ts';
 import { type Claim, claims } from '#lib/api/endpoint.ts';
 

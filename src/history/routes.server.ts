@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { listAudit, readAuditChoices, readHistory } from './contract.ts';
 import { listAuditEntries, readChoices, listHistoryOf } from './audit-log.server.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import type { InboxEndpoints } from './contract.ts';
 import { changeStatus, changeStatuses, deleteRows, type Inbox } from './change-rows.server.ts';
 

@@ -1,6 +1,6 @@
 declare const kind: unique symbol;
 
-/** A calendar day of the business, `YYYY-MM-DD`, in the time zone that only this file knows. */
+/** A calendar day of the business, `YYYY-MM-DD`, in its time zone, which only this file knows. */
 export type Day = string & { readonly [kind]: 'day' };
 
 export const timeZone = 'Australia/Sydney';
@@ -33,7 +33,7 @@ const wallOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 export function isDay(text: string): text is Day {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) || text.startsWith('9999')) return false;
   const wall = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(wall) && dayOfWall(wall) === text; // the second refuses 30 February
+  return !Number.isNaN(wall) && dayOfWall(wall) === text; // `Date.parse` turns 30 February into a day of March
 }
 
 /** Brands a valid day. Throws `RangeError` otherwise. */
@@ -57,13 +57,13 @@ export const startOf = (day: Day): Date => instantOf(wallOf(day));
 /** Whether the text is a time of the day, `00:00` to `23:59`. */
 export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The instant of a time of day, `17:30`, on the business' clock. */
+/** The instant at which the business' clock shows a time, `17:30`, on a day. */
 export function instantAt(day: Day, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return instantOf(wallOf(day) + (hours * 60 + minutes) * 60_000);
 }
 
-/** The instant at which a day has ended, the start of the next: ranges are half-open. */
+/** The instant at which a day has ended: the start of the next, because ranges exclude their end. */
 export const endOf = (day: Day): Date => startOf(addDays(day, 1));
 
 export const addDays = (day: Day, days: number): Day => dayOfWall(wallOf(day) + days * dayLength);

@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** Whole cents of Australian dollars. Dollars travel on the wire only; see `wire.ts`. */
+/** Whole cents of Australian dollars. Only JSON has dollars, see `wire.ts`. */
 export type Cents = number & { readonly [unit]: 'cents' };
 
 /** The largest amount accepted as input: $9,999,999.99 (contract, section 2). Sums may be larger. */
@@ -60,9 +60,9 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * Divides an amount by weights so that the shares add up to it exactly, by largest remainder; of equal remainders the first wins. No
- * share exceeds its weight while the amount is at most the weights' sum. Throws `RangeError` when all weights are 0
- * and the amount is not.
+ * Divides an amount in proportion to weights, so that the shares add up to it exactly. Left-over cents go to the largest remainders, of
+ * equal ones to the first. No share exceeds its weight if the amount is at most the sum of the weights. Throws `RangeError` if all
+ * weights are 0 and the amount is not.
  */
 export function shareOut(amount: Cents, weights: readonly Cents[]): Cents[] {
   const whole = BigInt(sum(weights)); // products of two amounts exceed the exact range of doubles

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* Shapes that every import of a CSV or Excel file shares: how the file was read, and the choice of its columns. */
+/* Shapes that all imports of CSV and Excel files share: how a file was read, and the choice of its columns. */
 
 /** The media type of an Excel workbook (`.xlsx`). */
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -38,7 +38,7 @@ export type TableFileInfo = z.output<typeof tableFileInfo>;
 
 const mostChosen = 200;
 
-/** The target of each of a file's columns, in their order; null skips one. */
+/** What each of a file's columns is imported as, in their order; null skips a column. */
 export const chosenColumns = z.array(z.string().max(60).nullable()).max(mostChosen);
 
 const nameOf: Record<Delimiter, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };

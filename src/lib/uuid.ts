@@ -22,7 +22,7 @@ export function newId(milliseconds: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The next counter value of a millisecond: it starts at random in the lower half, so that ids of two processes differ there too. */
+/** The next counter value of a millisecond. The first is random, in the lower half, so that counters of two processes differ. */
 function nextOf(milliseconds: number, random: number): number {
   const last = lastOf.get(milliseconds);
   const next = last === undefined ? random & (largest >> 1) : Math.min(last + 1, largest);

@@ -1,7 +1,7 @@
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { openAdjustmentNote } from './documents/adjustment-note.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { idempotencyKey } from '#platform/http/idempotency.server.ts';
+import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import {
   askForGuestOrders,
   findGuestOrders,

@@ -1,4 +1,4 @@
-import { formatAbn } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
 
 /** A buyer's business details; `''` and undefined both mean none. */
 export interface Business {

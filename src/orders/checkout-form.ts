@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { businessFields } from '#accounts/company-fields.ts';
+import { businessFields } from '#accounts/business-fields.ts';
 import { addressFields } from '#addresses/address-shape.ts';
 import { sentences as cartSentences, shippingMethods } from '#storefront/cart/contract.ts';
 import { isCardNumber } from '#lib/text/card-number.ts';

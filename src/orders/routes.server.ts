@@ -1,10 +1,10 @@
-import { replyTokens } from '#accounts/sign-in/cookies.server.ts';
-import { inHashingQueue } from '#accounts/sign-in/passwords.server.ts';
+import { replyTokens } from '#accounts/sign-in/session-cookies.server.ts';
+import { inHashingQueue } from '#accounts/sign-in/password-hashing.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { requireOwnerOrAccess } from '#platform/access/actor.server.ts';
-import { type Call, JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
+import { type Call, JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { idempotencyKey } from '#platform/http/idempotency.server.ts';
+import { idempotencyKey } from '#platform/http/idempotency-key.server.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { readCheckoutAttempt } from './place/checkout-attempts.server.ts';
 import { buyAgainLines } from './account/buy-again.server.ts';

@@ -5,10 +5,10 @@ import type { Db } from './db/db.server.ts';
 import type { Env } from './process/env.server.ts';
 import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
-import type { Mail } from './mail/mail.server.ts';
-import type { ResolveHost } from './http/public-address.server.ts';
+import type { Mail } from './mail/send-mail.server.ts';
+import type { ResolveHost } from './http/public-ip-address.server.ts';
 
-/** The parts of the process, created once at its start and passed to the slices. */
+/** What the services need from the process: created once at its start and passed to the slices. */
 export interface Deps {
   env: Env;
   db: Db;
@@ -18,6 +18,6 @@ export interface Deps {
   files: Files;
   jobs: Jobs;
   changes: Changes;
-  /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests use hosts on this machine. */
+  /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */
   resolveHost?: ResolveHost;
 }

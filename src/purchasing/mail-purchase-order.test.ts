@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { MailFault } from '#platform/mail/mail.server.ts';
+import { MailFault } from '#platform/mail/send-mail.server.ts';
 import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import type { UnsentMail } from '#unsent-mails/contract.ts';

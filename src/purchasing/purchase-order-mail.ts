@@ -1,5 +1,5 @@
 import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/mail-layout.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import { type PurchaseOrder, unitCount } from './contract.ts';

@@ -1,5 +1,6 @@
-import { tablePdf } from '#platform/paper/table-pdf.server.ts';
-import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { tablePdf } from '#platform/pdf/table-pdf.server.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { day, dayOf, format as formatDay } from '#lib/day.ts';
 import { format, times } from '#lib/money.ts';
 import type { Settings } from '#company/contract.ts';

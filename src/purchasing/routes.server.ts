@@ -1,8 +1,8 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
-import { readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
 import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';

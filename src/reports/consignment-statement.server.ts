@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import { setDownloadHeaders, type ListFile, sendRows } from '#platform/list/list-export.server.ts';
-import { tablePdf } from '#platform/paper/table-pdf.server.ts';
+import { tablePdf } from '#platform/pdf/table-pdf.server.ts';
 import { day, endOf, format as formatDay, startOf } from '#lib/day.ts';
 import { format, sum } from '#lib/money.ts';
 import { notFound } from '#lib/api/problem.ts';

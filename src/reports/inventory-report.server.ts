@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
-import type { ExcelColumn, ExcelRow } from '#platform/spreadsheet/excel.server.ts';
+import type { ExcelColumn, ExcelRow } from '#platform/spreadsheet/write-excel.server.ts';
 import { endOf, startOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import { soldItems } from './daily-item-sales.server.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
-import { streamExcel } from '#platform/spreadsheet/excel.server.ts';
+import { streamExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { setDownloadHeaders } from '#platform/list/list-export.server.ts';
-import { readSettings, type SettingsDeps } from '#company/service.server.ts';
+import { readSettings, type SettingsDeps } from '#company/settings.server.ts';
 import { breakdownOf } from './sales-breakdown.server.ts';
 import { downloadConsignment, readConsignment } from './consignment-contract.ts';
 import { consignmentOf, sendConsignment } from './consignment-statement.server.ts';

@@ -1,5 +1,5 @@
 import { type Actor, requireAccess } from '#platform/access/actor.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import * as contract from './contract.ts';
 import { createView, deleteView, type TableViewsDeps, updateView, listViewsOf } from './table-views.server.ts';
 

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
-import { formatAbn, openingHours } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { openingHours } from '#lib/text/opening-hours.ts';
 import { useViewer } from '#lib/api/root-data.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ownVersion } from '#lib/api/own-version.ts';
+import { buildVersion } from '#lib/api/build-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
 /** Refreshes the page after a countdown, or when the user wants to if input would be lost. */
@@ -25,7 +25,7 @@ function useNewVersion(): boolean {
       const answer = await fetch('/version.json', { cache: 'no-store' }).catch(() => undefined);
       if (!answer?.ok) return;
       const { version } = (await answer.json()) as { version: string }; // sent by src/ssr.server.ts
-      if (ownVersion() !== undefined && version !== ownVersion()) setNew(true);
+      if (buildVersion() !== undefined && version !== buildVersion()) setNew(true);
     };
     const checkAgain = () => void check();
     const timer = setInterval(checkAgain, checkEveryMs);

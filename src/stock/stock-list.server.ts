@@ -63,8 +63,8 @@ export async function listStocks(db: Db, query: TableQuery & StockFilter): Promi
   if (parts.length === 0) return listAll(db, page);
   return readPageFaster(
     db,
-    { asked: filter, offset: page.offset },
-    { gathered: (most) => gathered(db, parts, { page, most }), walked: () => walked(db, parts, page) },
+    { cacheKey: filter, offset: page.offset },
+    { sortMatches: (most) => gathered(db, parts, { page, most }), walkIndex: () => walked(db, parts, page) },
   );
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { subscribeToChanges } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { registry } from '#platform/http/http.server.ts';
+import { registry } from '#platform/http/register-endpoint.server.ts';
 import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import { freshDatabase } from '../../test/database.ts';
 import { makeProduct } from '../../test/make.ts';

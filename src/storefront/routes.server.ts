@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { createResponseCache } from './response-cache.server.ts';
 import { asTree, openedAt, readCategories } from './list/category-tree.server.ts';
 import { categoryTree, flatCategories, listProducts, popularProducts, productDetails } from './contract.ts';

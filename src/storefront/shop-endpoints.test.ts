@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { registry } from '#platform/http/http.server.ts';
+import { registry } from '#platform/http/register-endpoint.server.ts';
 import { handleProblems } from '#platform/http/problems.server.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { isBlank, matches, parseSearch } from '#lib/text/search-words.ts';

@@ -1,5 +1,5 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { dismissUnsentMails, listUnsentMails, sendUnsentMails, sentences } from './contract.ts';
 import { dismissUnsent, listUnsent, sendUnsent } from './unsent-mails.server.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 import { queueDueMails } from '#platform/mail/mail-queue.server.ts';
-import { makeMail } from '#platform/mail/mail.server.ts';
+import { makeMail } from '#platform/mail/send-mail.server.ts';
 import { testApp } from '../../test/app.ts';
 import { buyer, checkOut, checkoutOf } from '../../test/buyer.ts';
 import { makeField, makeForm, storeForm } from '../../test/make-form.ts';

@@ -4,7 +4,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/form/field.tsx';
 import styles from './user-form.module.css';
 
-/** The fields that both forms have; their values may have more. */
+/** The values that both user forms have; a form may have more. */
 export interface UserValues {
   firstName: string;
   lastName: string;
@@ -22,7 +22,7 @@ export interface ClaimChoice {
 interface ClaimsFieldProps {
   control: Control<UserValues>;
   choices: readonly ClaimChoice[];
-  /** Users can only grant permissions that they have themselves. */
+  /** The viewer's own claims: nobody can grant others. */
   own: readonly Claim[];
 }
 

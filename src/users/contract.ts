@@ -14,7 +14,7 @@ import {
   withMatchingPasswords,
 } from '#lib/api/wire.ts';
 
-/** Sentences that users read (specification of the shop, sections 5 and 8); those below the line are our own. */
+/** Sentences that users read: first the specification's (of the shop, sections 5 and 8), then our own. */
 export const sentences = {
   loadFailed: 'Unable to load the users.',
   empty: 'No Users.',
@@ -27,7 +27,7 @@ export const sentences = {
   lookupFailed: 'Unable to fetch lookup data',
   typeMissing: 'Member type is required.',
   noType: 'At least 1 user type is required.',
-  // ---
+  // our own
   gone: 'This user no longer exists.',
   notYours: 'Only an administrator who manages permissions, and has all of this user’s permissions, can do this.',
   cannotPromote: 'Only administrators who manage permissions can make somebody an administrator.',
@@ -67,7 +67,7 @@ const filtered = z.object({
   userTypes,
 });
 
-/** Filter of the list: registered within a range of days, of certain types. */
+/** The filter of the list: users of certain types who registered within a range of days. */
 export const userFilter = withDaysInOrder(filtered);
 
 const listQuery = tableQuery(['registationDate', 'firstName', 'lastName', 'email', 'mobile', 'userType']);
@@ -104,7 +104,7 @@ export const filterUsers = endpoint('POST', '/v1/users/filter', {
   reply: z.array(userRow),
 });
 
-/** A single type arrives as a string, several as an array. */
+/** The types in a query, where a single one is a string and several are an array. */
 const typesOfQuery = z.preprocess(
   (value) =>
     value === undefined ? value : [value].flat().map((type) => (/^\d$/.test(String(type)) ? Number(type) : type)),

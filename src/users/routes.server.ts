@@ -1,14 +1,14 @@
 import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { claims } from '#lib/api/endpoint.ts';
-import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archiving.server.ts';
-import { createUser, updateUser } from './editing.server.ts';
+import { archiveUser, archiveUsers, restoreUser, restoreUsers } from './archive-users.server.ts';
+import { createUser, updateUser } from './save-user.server.ts';
 import * as contract from './contract.ts';
-import { userFile } from './export.server.ts';
-import { listUsers, userOf } from './service.server.ts';
+import { userFile } from './export-users.server.ts';
+import { listUsers, userOf } from './read-users.server.ts';
 
 export function usersRoutes(on: RegisterEndpoint, deps: AccountsJobDeps): void {
   const { db, clock } = deps;

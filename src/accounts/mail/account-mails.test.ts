@@ -30,7 +30,7 @@ const letters: [string, RenderedMail, string[]][] = [
   ],
   ['confirm', confirmLetter({ company, url, expiresAt: at }), [url, '21/11/2026, 9:05 am']],
   [
-    'change asked',
+    'change requested',
     changeAskedLetter({ company, firstName, newEmail, requestedAt: at }),
     [newEmail, '21/11/2026, 9:05 am', '/update-profile/'],
   ],

@@ -1,5 +1,5 @@
 import { button, renderMail, type MailCompany, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 
 export interface RenderedMail {
@@ -9,7 +9,7 @@ export interface RenderedMail {
   text: string;
 }
 
-/** Replies go to the company, whatever the sender address; inboxes show the lead after the subject. */
+/** Renders a mail. Replies go to the company, and inboxes show the lead after the subject. */
 const accountMail = (
   company: MailCompany,
   { subject, ...page }: Record<'subject' | 'title' | 'lead' | 'reason', string> & { parts: MailPart[] },
@@ -35,7 +35,7 @@ interface LinkMail {
 }
 
 const validityNote = ({ expiresAt }: LinkMail): string =>
-  `The link works once, until ${formatInstant(expiresAt)} (Sydney time), and only the newest one does.`;
+  `The link works once and expires on ${formatInstant(expiresAt)} (Sydney time). Only the newest link works.`;
 
 /** Sent to the account's own address. */
 export function resetLetter(mail: LinkMail & { firstName: string }): RenderedMail {
@@ -43,26 +43,26 @@ export function resetLetter(mail: LinkMail & { firstName: string }): RenderedMai
   return accountMail(company, {
     subject: `Choose a new password for ${company.name}`,
     title: 'Choose a new password',
-    lead: `${firstName}, somebody asked to reset the password of your account. If that was you, continue here.`,
+    lead: `${firstName}, we received a request to reset the password of your account. If you made it, continue below.`,
     parts: [
       button('Choose a new password', url),
       paragraph(validityNote(mail)),
-      panel('Did you not ask for this?', ['Then there is nothing to do. Your password stays the same.']),
+      panel('If you did not request this', ['You can ignore this e-mail. Your password stays the same.']),
     ],
     reason: accountReason(company),
   });
 }
 
-/** Sent so that nobody can change a password unnoticed. */
+/** Sent after every change of password, so that none goes unnoticed. */
 export function passwordChangedLetter({ company, firstName, changedAt }: Greeting & { changedAt: Date }): RenderedMail {
   return accountMail(company, {
     subject: `Your ${company.name} password has been changed`,
     title: 'Your password has been changed',
     lead: `${firstName}, the password of your account was changed on ${formatInstant(changedAt)} (Sydney time).`,
     parts: [
-      paragraph('Every other browser and phone that was signed in has been signed out.'),
-      panel('Was this not you?', [
-        `Choose a new password at once, and ${callUs(company)}: somebody else may be able to read your e-mails.`,
+      paragraph('All your other devices have been signed out.'),
+      panel('If this was not you', [
+        `Choose a new password straight away, and ${callUs(company)}. Someone else may be able to read your e-mails.`,
       ]),
       button('Choose a new password', `${company.url}/forgot-password/`),
     ],
@@ -70,18 +70,18 @@ export function passwordChangedLetter({ company, firstName, changedAt }: Greetin
   });
 }
 
-/** Sent to a new address. It contains no name: a mistyped address may belong to a stranger. */
+/** Sent to a new address. It contains no name, because a mistyped address may belong to a stranger. */
 export function confirmLetter(mail: LinkMail): RenderedMail {
   const { company, url } = mail;
   return accountMail(company, {
     subject: `Confirm your e-mail for ${company.name}`,
     title: 'Confirm your e-mail',
-    lead: 'This address was entered for an account. Once you confirm it, you sign in with it.',
+    lead: 'This address was entered for an account. Once you confirm it, you use it to sign in.',
     parts: [
       button('Confirm this e-mail', url),
       paragraph(validityNote(mail)),
-      panel('Did you not ask for this?', [
-        'Then there is nothing to do. This address is only used once you confirm it.',
+      panel('If you did not request this', [
+        'You can ignore this e-mail. The address is not used unless you confirm it.',
       ]),
     ],
     reason: `You get this e-mail because this address was entered on the profile page of ${company.name}. If that was not you, you can ignore it.`,
@@ -102,9 +102,9 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
     lead: `${firstName}, on ${formatInstant(requestedAt)} (Sydney time) a new e-mail was entered for your account.`,
     parts: [
       panel('The new e-mail', [newEmail]),
-      paragraph('It replaces this one as soon as the link that we sent there is opened.'),
+      paragraph('It replaces this one as soon as somebody opens the link that we sent to it.'),
       paragraph(
-        `Was this not you? Cancel the change on your profile, choose a new password, and ${callUs(company)} if you need help.`,
+        `If you did not request this, cancel the change on your profile, choose a new password, and ${callUs(company)} if you need help.`,
       ),
       button('Open your profile', `${company.url}/update-profile/`),
     ],
@@ -112,31 +112,32 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
   });
 }
 
-/** Sent to the replaced address; the last mail it gets. */
+/** Sent to the replaced address. */
 export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailChange, 'requestedAt'>): RenderedMail {
   return accountMail(company, {
     subject: `The e-mail of your ${company.name} account has been changed`,
     title: 'Your e-mail has been changed',
-    lead: `${firstName}, from now on you sign in with your new e-mail, and we send our mails to it.`,
-    parts: [panel('Your new e-mail', [newEmail]), paragraph(`If this was not you, please ${callUs(company)} at once.`)],
-    reason: `You get this e-mail because this was the address of your account at ${company.name}. We will not write to this address again.`,
+    lead: `${firstName}, you now sign in with your new e-mail, and we will write to you there.`,
+    parts: [
+      panel('Your new e-mail', [newEmail]),
+      paragraph(`If you did not make this change, please ${callUs(company)} straight away.`),
+    ],
+    reason: `You get this e-mail because this was the address of your account at ${company.name}. We will not write to it again.`,
   });
 }
 
-/**
- * Filters the name in a mail to an unverified address, so that a stranger cannot send messages through the name field.
- */
+/** Names fit for a mail to an unverified address: others are left out, so that nobody can send messages through the name field. */
 const isPlausibleName = /^[\p{L}\p{M}' \u2019-]{1,30}$/u;
 
-/** After a registration. */
+/** Sent after a registration. */
 export function welcomeLetter({ company, firstName, email }: Greeting & { email: string }): RenderedMail {
   return accountMail(company, {
     subject: `Welcome to ${company.name}`,
     title: isPlausibleName.test(firstName) ? `Welcome, ${firstName}.` : 'Welcome.',
-    lead: 'Your account is ready: order supplies, follow your orders, and find every tax invoice in one place.',
+    lead: 'Your account is ready: order supplies, track your orders, and find all your tax invoices in one place.',
     parts: [
       panel('You sign in with', [email]),
-      paragraph('Your details and delivery address are filled in at the checkout, so that your next order is quick.'),
+      paragraph('We fill in your details and delivery address at the checkout, so that your next order is quick.'),
       button('Go to the shop', `${company.url}/shopping/products/all`),
       paragraph(`Questions about supplies or our cleaning services? Reply to this e-mail, or ${callUs(company)}.`),
     ],

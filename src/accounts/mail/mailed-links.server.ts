@@ -1,8 +1,9 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/db.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
-import { mailLimit } from '#platform/mail/mail.server.ts';
+import { mailLimit } from '#platform/mail/send-mail.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import { sentences } from '../contract.ts';
@@ -20,18 +21,16 @@ export const linkLifeMs: Record<LinkKind, number> = {
   'join-orders': 24 * 60 * minutes,
 };
 
-/** Expired links are retained, because queued mails may still refer to them. */
+/** Expired links are deleted only after this time, because queued mails may still refer to them. */
 const retentionMs = 30 * 24 * 60 * minutes;
 const sweepBatchSize = 100;
 
 /**
- * The token of a link. Jobs store only the link's id and the database only its hash, so the token is derived from the
- * id and the session secret: someone who reads the database can open nothing.
+ * The token of a link, derived from its id and the session secret. The database has only the id and a hash of the token, so that
+ * nobody who reads it can open a link.
  */
-export function linkToken({ sessionSecret }: Pick<Env, 'sessionSecret'>, linkId: string): string {
-  const key = hkdfSync('sha256', sessionSecret, '', 'mailed links', 32);
-  return createHmac('sha256', Buffer.from(key)).update(linkId).digest('base64url');
-}
+export const linkToken = (env: Pick<Env, 'sessionSecret'>, linkId: string): string =>
+  createHmac('sha256', deriveKey(env, 'mailed links')).update(linkId).digest('base64url');
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -103,8 +102,8 @@ export interface MailedLink {
   email: string;
 }
 
-/** Uses up a link; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
-export async function useLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
+/** Ends a link and returns it; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
+export async function consumeLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')
     .set({ ended_at: now })

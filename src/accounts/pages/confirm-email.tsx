@@ -5,16 +5,16 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
-import { AccountPage } from '../profile/account-frame.tsx';
+import { AccountPage } from '../profile/account-page.tsx';
 import { confirmEmail, sentences } from '../contract.ts';
 import type { Route } from './+types/confirm-email';
-import { LinkLoader } from './link-loader.tsx';
+import { LinkLoader } from '../profile/checking-link.tsx';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   token: new URL(request.url).searchParams.get('t') ?? '',
 });
 
-/** A GET changes nothing, so the page posts the token once it is open; without script its button does. */
+/** A GET changes nothing, so the page posts the token once it is open; without script, its button posts it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const token = textOf(await request.formData(), 'token');
   try {
@@ -71,7 +71,7 @@ function Confirmed({ email, token }: { email: string; token: string }) {
         Go to your profile
       </LinkButton>
       <p>
-        Ordered with this email before, without signing in?{' '}
+        Have you ordered with this email before, without signing in?{' '}
         <Link to={`/join-orders/?t=${token}`}>Add those orders to your account</Link>
       </p>
     </AccountPage>
@@ -85,7 +85,7 @@ function InvalidLink({ message }: { message: string }) {
       lead={<span role="alert">{message}</span>}
       other={<Link to="/login/">Back to sign in</Link>}
     >
-      <p>A link works for one day, and only the newest one works. You can send another one from your profile.</p>
+      <p>A link expires after one day, and only the newest one works. You can request another from your profile.</p>
       <LinkButton to="/update-profile/" reloadDocument size="large" isBlock>
         Go to your profile
       </LinkButton>

@@ -9,7 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { refusedForm, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { resetRequest, requestReset, sentences } from '../contract.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/forgot-password';
@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const email = textOf(await request.formData(), 'email').trim();
   try {
     const [issue] = resetRequest.safeParse({ email }).error?.issues ?? [];
-    if (issue) throw badInput({ path: 'email', message: issue.message }); // the endpoint's path needs an address
+    if (issue) throw badInput({ path: 'email', message: issue.message }); // the address is part of the endpoint's path, so it must not be empty
     await api(context)(requestReset, { params: { email } });
   } catch (error) {
     return refusedForm(error, sentences.accountMissing, { email, isSent: false });
@@ -86,8 +86,8 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       title="Check your email"
       lead={
         <>
-          A link to reset the password has been sent to the email address <strong>{email}</strong>. It works once, for
-          60 minutes.
+          A link to reset the password has been sent to the email address <strong>{email}</strong>. It works once and
+          expires after 60 minutes.
         </>
       }
       other={<Link to="/login/">Back to sign in</Link>}
@@ -95,7 +95,7 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
       <Note tone="success" isLive>
         <strong>{sentences.resetSent}</strong>
       </Note>
-      <p>Nothing there after a few minutes? Check your junk folder, or request another link.</p>
+      <p>No email after a few minutes? Check your junk folder, or request another link.</p>
       {/* A form, so that it also works without script. */}
       <form method="get" onSubmit={(event) => (event.preventDefault(), onAgain())}>
         <Button type="submit" look="quiet" isBlock>

@@ -6,9 +6,9 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { TextField } from '#ui/form/field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { leaveFor, refusedForm, textOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { credentials, sentences, signIn } from '../contract.ts';
-import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
+import { afterSignIn, safeReturnPath, withReturnUrl } from '../sign-in/return-url.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/login';
 
@@ -24,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Signs in without script; the called endpoint sets the cookies. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const target = wayBack(textOf(form, 'return-url'));
+  const target = safeReturnPath(textOf(form, 'return-url'));
   const UserName = textOf(form, 'UserName');
   try {
     await api(context)(signIn, { body: { UserName, Password: textOf(form, 'Password'), ...grant } });
@@ -39,7 +39,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Login',
-    description: 'Sign in to your Spruce account to order supplies, follow your orders and keep your details.',
+    description: 'Sign in to your Spruce account to order supplies, track your orders and manage your details.',
     path: '/login/',
     isPrivate: true,
   });

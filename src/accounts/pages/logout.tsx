@@ -47,7 +47,7 @@ export default function Logout() {
       </div>
       {hasFailed && (
         <Note tone="danger" isLive>
-          <strong>We could not sign you out. Check your network and try again.</strong>
+          <strong>We could not sign you out. Check your connection and try again.</strong>
         </Note>
       )}
       <form

@@ -21,8 +21,8 @@ import {
 } from '../contract.ts';
 import { personNames } from '../profile/person-fields.tsx';
 import type { Route } from './+types/profile';
-import { PendingEmail } from './pending-email.tsx';
-import { CompanyProfile, PersonProfile } from './profile-form.tsx';
+import { PendingEmail } from '../profile/pending-email-card.tsx';
+import { CompanyProfile, PersonProfile } from '../profile/profile-form.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { id } = requireSignedIn(context, url);
@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         return { ...noErrors, done: (await callApi(sendConfirmation)).message };
       case 'call-off':
         await callApi(cancelEmailChange);
-        return { ...noErrors, done: 'The change of your email has been cancelled.' };
+        return { ...noErrors, done: 'Your email change has been cancelled.' };
       default:
         await callApi(updateProfile, { body: { ...typed, version } });
         return { ...noErrors, done: sentences.profileSaved };
@@ -65,7 +65,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Your profile',
-    description: 'Your name and contact details, as they are filled into your orders.',
+    description: 'Your name and contact details, which we fill in on your orders.',
     path: '/update-profile/',
     isPrivate: true,
   });
@@ -84,7 +84,7 @@ export default function ProfilePage({ loaderData: { profile }, actionData }: Rou
     <>
       <header className={styles.head}>
         <h1>Your profile</h1>
-        <p>Your name and contact details. They are filled into your orders and enquiries.</p>
+        <p>Your name and contact details, which we fill in on your orders and enquiries.</p>
       </header>
       {actionData?.done && (
         <Note tone="success" isLive>

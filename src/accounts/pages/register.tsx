@@ -6,13 +6,13 @@ import { describe } from '#lib/api/page-meta.ts';
 import { refusalHeaders } from '#lib/api/refusal.ts';
 import { Checkbox } from '#ui/form/field.tsx';
 import { leaveFor, refusedForm, textOf, textsOf } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { type Registration, registration, register as registerEndpoint, sentences } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { PersonFields, personNames } from '../profile/person-fields.tsx';
-import { afterSignIn, wayBack, withReturnUrl } from '../sign-in/return-url.ts';
+import { afterSignIn, safeReturnPath, withReturnUrl } from '../sign-in/return-url.ts';
 import { useAccountForm } from '../profile/use-account-form.ts';
-import { welcomeNext } from '../welcome.ts';
+import { welcomeNext } from '../welcome-notice.ts';
 import type { Route } from './+types/register';
 
 const fields = [...personNames, 'password', 'confirmPassword', 'acceptedTheTerms'] as const;
@@ -28,7 +28,7 @@ const emptyValues = { firstName: '', lastName: '', email: '', mobile: '' };
 /** Registers without script; the called endpoint sets the cookies. Entered values are shown again, except passwords. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
-  const target = wayBack(textOf(form, 'return-url'));
+  const target = safeReturnPath(textOf(form, 'return-url'));
   const typed = textsOf(form, personNames);
   const passwords = { password: textOf(form, 'password'), confirmPassword: textOf(form, 'confirmPassword') };
   const acceptedTheTerms = (form.get('acceptedTheTerms') !== null) as true; // sends false, which the endpoint refuses
@@ -45,8 +45,7 @@ export { refusalHeaders as headers };
 export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Register',
-    description:
-      'Register a Spruce account to check out faster, follow your orders and keep your details in one place.',
+    description: 'Register a Spruce account to check out faster, track your orders and keep your details in one place.',
     path: '/register/',
   });
 

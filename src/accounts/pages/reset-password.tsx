@@ -7,12 +7,12 @@ import { refusalHeaders } from '#lib/api/refusal.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import { leaveFor, refusedForm, textOf, type FormMessage } from '../account-form.ts';
-import { AccountForm, AccountPage } from '../profile/account-frame.tsx';
+import { AccountForm, AccountPage } from '../profile/account-page.tsx';
 import { chosenPassword, resetPassword, sentences, validateReset } from '../contract.ts';
 import { NewPasswordFields } from '../profile/new-password-fields.tsx';
 import { useAccountForm } from '../profile/use-account-form.ts';
 import type { Route } from './+types/reset-password';
-import { LinkLoader } from './link-loader.tsx';
+import { LinkLoader } from '../profile/checking-link.tsx';
 
 const done = '/reset-password/?done';
 const quickMs = 300; // a loader shown for a shorter time only flickers
@@ -86,8 +86,8 @@ function ChooseForm({ token, serverMessage }: { token: string; serverMessage: Fo
     },
   });
   return (
-    <AccountPage title="Reset your password" lead="Choose a new password. You will be signed out everywhere else.">
-      <AccountForm account={account} submit="Change the password">
+    <AccountPage title="Reset your password" lead="Choose a new password. All your other devices will be signed out.">
+      <AccountForm account={account} submit="Change password">
         <NewPasswordFields field={field} />
       </AccountForm>
     </AccountPage>
@@ -106,7 +106,7 @@ function Invalid({ serverMessage }: { serverMessage: FormMessage | undefined }) 
           <strong>{serverMessage.message}</strong>
         </Note>
       )}
-      <p>A link works once, within 60 minutes, and only the newest one works.</p>
+      <p>A link works once and expires after 60 minutes. Only the newest one works.</p>
       <LinkButton to="/forgot-password/" size="large" isBlock>
         Reset the password again
       </LinkButton>
@@ -117,8 +117,8 @@ function Invalid({ serverMessage }: { serverMessage: FormMessage | undefined }) 
 function Changed() {
   return (
     <AccountPage
-      title="Your password is changed"
-      lead="You are signed in here with it. You have been signed out everywhere else."
+      title="Your password has been changed"
+      lead="You are signed in on this device. All other devices have been signed out."
       other={
         <Link to="/update-profile/" reloadDocument>
           See your profile

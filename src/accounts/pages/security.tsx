@@ -15,8 +15,8 @@ import page from '../profile/account-page.module.css';
 import { requestReset, sentences } from '../contract.ts';
 import { changePassword, endOneSession, endOtherSessions, listSessions } from '../sign-in/security-contract.ts';
 import type { Route } from './+types/security';
-import { ChangePassword } from './change-password.tsx';
-import styles from './security.module.css';
+import { ChangePassword } from '../profile/change-password-card.tsx';
+import styles from '../profile/security.module.css';
 
 type Session = ReplyOf<typeof listSessions>[number];
 
@@ -34,10 +34,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     switch (textOf(form, 'intent')) {
       case 'end':
         await callApi(endOneSession, { params: { sessionId: textOf(form, 'session') } });
-        return { isDone: true, message: 'That device is signed out.' };
+        return { isDone: true, message: 'That device has been signed out.' };
       case 'end-others':
         await callApi(endOtherSessions);
-        return { isDone: true, message: 'You are signed out everywhere but here.' };
+        return { isDone: true, message: 'All other devices have been signed out.' };
       case 'change':
         return { isDone: true, message: (await callApi(changePassword, { body: passwordsOf(form) })).message };
       case 'password':
@@ -47,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     }
   } catch (error) {
     if (textOf(form, 'intent') === 'change') return refusedForm(error, sentences.passwordNotChanged, { isDone: false });
-    return refusedForm(error, 'That did not work. Please try again.', { isDone: false });
+    return refusedForm(error, 'Something went wrong. Please try again.', { isDone: false });
   }
 }
 

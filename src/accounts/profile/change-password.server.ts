@@ -3,18 +3,23 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { sentences } from '../contract.ts';
 import { type PasswordChange } from '../sign-in/security-contract.ts';
-import { resetAccountFailures, recordFailure, refuseAfterFailures, subjectsOf } from '../sign-in/failures.server.ts';
-import { accountMail } from '../mail/jobs.server.ts';
-import { inHashingQueue, hashPassword } from '../sign-in/passwords.server.ts';
-import { comparableEmail } from './emails.server.ts';
-import { lockUser, updateUsers } from './users.server.ts';
+import {
+  resetAccountFailures,
+  recordFailure,
+  refuseAfterFailures,
+  subjectsOf,
+} from '../sign-in/sign-in-failures.server.ts';
+import { accountMail } from '../mail/account-mail-jobs.server.ts';
+import { inHashingQueue, hashPassword } from '../sign-in/password-hashing.server.ts';
+import { comparableEmail } from '../normalise-email.ts';
+import { lockUser, updateUsers } from './users-table.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });
 
 /**
- * Changes one's own password. Throws 400 at `currentPassword` if that one is wrong, which counts as a failed sign-in,
- * and 429 after ten failures. Ends all other sessions and notifies the user by mail.
+ * Changes a member's own password, ends their other sessions and notifies them by mail. Throws 400 at `currentPassword` if that is
+ * wrong, which counts as a failed sign-in, and 429 after ten failures.
  */
 export async function changePassword(
   deps: AccountsJobDeps,
@@ -25,20 +30,20 @@ export async function changePassword(
   const { db, clock, jobs } = deps;
   const subjects = subjectsOf(comparableEmail(actor.email), ip);
   await refuseAfterFailures(deps, subjects);
-  const known = await inHashingQueue(async (matches) => {
-    await refuseAfterFailures(deps, subjects); // counts failures while this attempt waited
+  const verified = await inHashingQueue(async (matches) => {
+    await refuseAfterFailures(deps, subjects); // again, because others may have failed while this attempt waited
     const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
     if (await matches(stored?.password_hash, input.currentPassword)) return stored;
     await recordFailure(deps, subjects);
     return undefined;
   });
-  if (known === undefined) throw wrongPassword();
+  if (verified === undefined) throw wrongPassword();
   const password_hash = await hashPassword(input.password);
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, actor.id);
-    // of concurrent changes or resets, only the first still matches the current password
-    if (user?.password_hash !== known.password_hash) throw wrongPassword();
+    // of concurrent changes or resets, only the first finds the password that was verified
+    if (user?.password_hash !== verified.password_hash) throw wrongPassword();
     await updateUsers(tx, [user], { password_hash }, now, actor.sessionId);
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });
   });

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences, type Tokens } from '../contract.ts';
-import { hashPassword } from '../sign-in/passwords.server.ts';
-import { insertUser } from './users.server.ts';
+import { hashPassword } from '../sign-in/password-hashing.server.ts';
+import { insertUser } from './users-table.server.ts';
 
 const shop = await testApp();
 const { ask, deps, mails } = shop;

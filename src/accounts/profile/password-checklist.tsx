@@ -11,11 +11,11 @@ interface Passwords {
 
 const [longEnough, hasNumber] = passwordRules;
 
-/** In the specification's order (section 5). */
+/** The requirements, in the specification's order (section 5). */
 const requirements: { label: string; isMet: (typed: Passwords) => boolean }[] = [
   { label: 'A password', isMet: ({ password }) => password !== '' },
-  { label: 'At least 8 characters', isMet: ({ password }) => longEnough.holds(password) },
-  { label: 'Contains a number', isMet: ({ password }) => hasNumber.holds(password) },
+  { label: 'At least 8 characters', isMet: ({ password }) => longEnough.isMet(password) },
+  { label: 'Contains a number', isMet: ({ password }) => hasNumber.isMet(password) },
   {
     label: 'The passwords match',
     isMet: ({ password, confirmation }) => password !== '' && password === confirmation,
@@ -33,7 +33,7 @@ export function PasswordChecklist(typed: Passwords) {
               <CheckIcon />
             </span>
             {label}
-            <Hidden>{isDone ? ', done' : ', still missing'}</Hidden>
+            <Hidden>{isDone ? ', met' : ', not met yet'}</Hidden>
           </li>
         );
       })}

@@ -7,7 +7,7 @@ import { errorsFrom, formMessageOf, showFaults, summaryFaults, type FormMessage 
 
 interface Options<In extends FieldValues, Out> {
   shape: z.ZodType<Out, In>;
-  /** In the page's order; a field's id is its name. */
+  /** The fields' names, which are also their ids, in the page's order. */
   fields: readonly (keyof In & string)[];
   values: DefaultValues<In>;
   /** The server's answer when the form was posted without script. */
@@ -24,14 +24,14 @@ export interface FieldAttributes {
   name: string;
   required: true;
   error: string | undefined;
-  /** Also in the HTML, for users without script. */
+  /** In the HTML as well, for users without script. */
   defaultValue: string | undefined;
 }
 
 /** A form of the account pages: validated by the contract's shape, with the server's faults shown in it. */
 export function useAccountForm<In extends FieldValues, Out>(options: Options<In, Out>) {
   const { shape, fields, values, fallback, send, onRefused } = options;
-  const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // a stable object: react-hook-form would apply a new one again
+  const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // the same object each time, because react-hook-form would apply a new one again
   const [refusal, setRefusal] = useState(
     options.serverMessage?.faults.length ? undefined : options.serverMessage?.message,
   );

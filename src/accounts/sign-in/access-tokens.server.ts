@@ -1,6 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '#platform/process/clock.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
 import type { Env } from '#platform/process/env.server.ts';
 
 /** Lifetime of an access token in seconds (contract, section 3). */
@@ -8,7 +8,7 @@ export const accessSeconds = 15 * 60;
 
 const header = { alg: 'HS256', typ: 'at+jwt' } as const;
 
-/** Payload of an access token. User type and claims are always read from the database. */
+/** The payload of an access token. It has no user type and claims, which are always read from the database. */
 export interface AccessToken {
   userId: string;
   sessionId: string;
@@ -20,9 +20,9 @@ export interface AccessTokens {
   verify(token: string): Promise<AccessToken | null>;
 }
 
-/** Signs and verifies with a key derived from the session secret, which other signatures use too. */
+/** Signs and verifies tokens with a key of their own, derived from the session secret. */
 export function accessTokens(env: Pick<Env, 'sessionSecret'>, clock: Clock): AccessTokens {
-  const key = new Uint8Array(hkdfSync('sha256', env.sessionSecret, '', 'access tokens', 32));
+  const key = deriveKey(env, 'access tokens');
   return {
     sign: ({ userId, sessionId }) => {
       const issuedAt = Math.floor(clock.now().getTime() / 1000);

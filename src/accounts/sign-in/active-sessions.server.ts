@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/access/actor.server.ts';
 import { notFound } from '#lib/api/problem.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './device-name.ts';
 import type { AccountsDeps } from './sessions.server.ts';
 
 const maxShown = 100;
 
-/** A user's active sessions: this one first, then by last use. */
+/** A user's active sessions: the current one first, then by last use. */
 export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) {
   const rows = await db
     .selectFrom('sessions')
@@ -27,7 +27,7 @@ export async function activeSessions({ db, clock }: AccountsDeps, actor: Actor) 
   }));
 }
 
-/** Ends one of the user's own sessions. Throws 404 for another user's or an ended one. */
+/** Ends one of the user's own sessions. Throws 404 for another user's session or an ended one. */
 export async function endOwnSession({ db, clock }: AccountsDeps, actor: Actor, sessionId: string): Promise<void> {
   const ended = await db
     .updateTable('sessions')

@@ -4,7 +4,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import type { Tokens } from '../contract.ts';
 import type { listSessions } from './security-contract.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from './device-name.ts';
 
 const { ask, deps } = await testApp();
 const { clock } = deps;

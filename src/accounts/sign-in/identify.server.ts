@@ -1,14 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '#platform/access/actor.server.ts';
-import type { Identify } from '#platform/http/http.server.ts';
+import type { Identify } from '#platform/http/register-endpoint.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { accessTokens } from './access-tokens.server.ts';
-import { bearerOf, clearCookies, cookiesOf, demandSameOrigin, hasCookies, setCookies } from './cookies.server.ts';
+import {
+  bearerOf,
+  clearCookies,
+  cookiesOf,
+  demandSameOrigin,
+  hasCookies,
+  setCookies,
+} from './session-cookies.server.ts';
 import { type AccountsDeps, actorOf, refreshSession } from './sessions.server.ts';
 
 /**
- * Identifies the caller by `Authorization: Bearer`, else by cookies, which on unsafe methods are accepted from our own
- * pages only (403 otherwise). An expired session cookie with a valid refresh cookie is renewed.
+ * Identifies the caller by `Authorization: Bearer`, else by cookies. On unsafe methods, cookies are accepted from our own pages only
+ * (403 otherwise). A valid refresh cookie renews an expired session cookie.
  */
 export function identifyBy(deps: AccountsDeps): Identify {
   const tokens = accessTokens(deps.env, deps.clock);
@@ -28,9 +35,8 @@ export function identifyBy(deps: AccountsDeps): Identify {
 }
 
 /**
- * Renews a session from its refresh cookie and sets new cookies on `reply`; null, with the cookies cleared, if the
- * session has ended. Concurrent tabs with the same cookie all succeed: the first rotates it, the others are within the
- * grace period.
+ * Renews a session by its refresh cookie and sets new cookies on `reply`. If the session has ended, clears the cookies and returns
+ * null. Concurrent tabs with the same cookie all succeed: the first rotates it, and the others are within the grace period.
  */
 export async function refreshFromCookies(
   deps: AccountsDeps,

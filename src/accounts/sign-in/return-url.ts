@@ -1,14 +1,14 @@
 const maxLength = 2_000;
 
-/** The base for parsing: a path that leads to another site changes this origin. */
+/** The base for parsing a path: the origin of the result differs if the path leads to another site. */
 const base = 'http://site.invalid';
 
-/** Pages that would only lead back to signing in. */
+/** Pages for signing in and out, to which nobody returns. */
 const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\/|$)/i;
 
 /**
- * A path of this site, as browsers would read it (`/shopping/checkout?a=b#c`), or null: no scheme, no host, no `//`, no
- * backslash or control character that a browser would turn into one (contract, section 3).
+ * A path of this site as browsers would read it: `/shopping/checkout?a=b#c`. Null for a text that could lead to another site: with a
+ * scheme, a host, `//`, a backslash or a control character (contract, section 3).
  */
 export function safePath(value: string): string | null {
   const isPlain = value.startsWith('/') && value.length <= maxLength && !/[\\\0-\x20\x7f-\x9f]/.test(value);
@@ -19,17 +19,17 @@ export function safePath(value: string): string | null {
 }
 
 /**
- * The page after signing in: the URL's `return-url`, else the page the user came from, else the home page
- * (specification of the site, section 2). The host of `referrer` must be the URL's own.
+ * The page after signing in: the URL's `return-url`, else the page that the user came from if it is on the same host, else the home
+ * page (specification of the site, section 2).
  */
 export function afterSignIn(url: string, referrer: string | null): string {
   const { searchParams, host } = new URL(url);
   const returnUrl = searchParams.get('return-url');
-  return wayBack(returnUrl ?? pathOf(referrer, host));
+  return safeReturnPath(returnUrl ?? pathOf(referrer, host));
 }
 
 /** `value` if it is a path of this site that is not a page for signing in or out, else `/`. */
-export function wayBack(value: string): string {
+export function safeReturnPath(value: string): string {
   const target = safePath(value);
   return target === null || signInPages.test(decoded(target)) ? '/' : target;
 }

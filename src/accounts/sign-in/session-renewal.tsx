@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#lib/api/api-context.ts';
-import { guardSession } from '#lib/api/session.ts';
+import { guardSession } from '#lib/api/session-guard.ts';
 
-/** Loaded only once a session has ended; if it cannot be loaded, the call fails as it would without it. */
+/** Loaded only when a session has ended. If it cannot be loaded, the call that needs the session fails. */
 const load = () => import('./sign-in-again.tsx');
 const SignInAgain = lazy(() => load().then((module) => ({ default: module.SignInAgain })));
 

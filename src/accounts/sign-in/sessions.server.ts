@@ -12,7 +12,7 @@ import { sentences, type Tokens } from '../contract.ts';
 /** Lifetime of a refresh token, and so of an unused session, in seconds (contract, section 3). */
 export const refreshSeconds = 30 * 24 * 60 * 60;
 
-/** A used token presented again within this time comes from a second tab, not from a thief. */
+/** A used token that is sent again within this time comes from a second tab, not from a thief. */
 const graceMs = 10_000;
 
 /** The client that began a session, as shown in the list of active sessions. */
@@ -27,7 +27,7 @@ export type AccountsJobDeps = AccountsDeps & Pick<Deps, 'jobs'>;
 
 type Signing = Pick<Deps, 'env' | 'clock'>;
 
-/** Tokens of one reply; `refresh_token` is null if another tab received the new one. */
+/** The tokens of a reply; `refresh_token` is null if another tab received the new one. */
 export interface IssuedTokens extends Tokens {
   access_token: string;
 }
@@ -47,7 +47,7 @@ export async function startSession(
       user_id: owner.userId,
       created_at: now,
       last_used_at: now,
-      expires_at: expiryFrom(now),
+      expires_at: expiryAfter(now),
       ip: owner.ip,
       user_agent: owner.userAgent?.slice(0, 300) ?? null,
     })
@@ -55,13 +55,13 @@ export async function startSession(
   return issue(signing, session, await newRefreshToken(tx, session.sessionId, now));
 }
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + refreshSeconds * 1000);
+const expiryAfter = (now: Date): Date => new Date(now.getTime() + refreshSeconds * 1000);
 
 async function newRefreshToken(tx: Db | Tx, session_id: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('refresh_tokens')
-    .values({ hash: hashOf(token), session_id, created_at: now, expires_at: expiryFrom(now) })
+    .values({ hash: hashOf(token), session_id, created_at: now, expires_at: expiryAfter(now) })
     .execute();
   return token;
 }
@@ -77,23 +77,23 @@ async function issue(
   return { access_token, refresh_token: refreshToken, expires_in: accessSeconds };
 }
 
-export interface Renewed {
+export interface RenewedSession {
   tokens: IssuedTokens;
   session: AccessToken;
 }
 
 /**
- * Rotates a refresh token. One used within the last 10 seconds gets only a new access token; one used earlier was
- * copied, so its session is ended. Throws 401 in that case and for unknown, expired and ended tokens.
+ * Rotates a refresh token. A token that was used within the last 10 seconds gets only a new access token. One that was used before has
+ * been copied, so its session ends. Throws 401 in that case, and for unknown, expired and ended tokens.
  */
-export async function refreshSession(deps: AccountsDeps, token: string): Promise<Renewed> {
+export async function refreshSession(deps: AccountsDeps, token: string): Promise<RenewedSession> {
   const now = deps.clock.now();
   const outcome = await inTransaction(deps.db, async (tx) => {
     const session = await markUsed(tx, token, now);
     if (!session) return reuseToken(tx, token, now);
     await tx
       .updateTable('sessions')
-      .set({ last_used_at: now, expires_at: expiryFrom(now) })
+      .set({ last_used_at: now, expires_at: expiryAfter(now) })
       .where('id', '=', session.sessionId)
       .execute();
     await deleteExpiredTokens(tx, session.sessionId, now);
@@ -125,7 +125,7 @@ async function deleteExpiredTokens(tx: Tx, sessionId: string, now: Date): Promis
   await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute();
 }
 
-/** For a token that could not be used: its session, without a new token, within the grace period; else undefined. */
+/** The session of a token that was used within the grace period; undefined for other tokens. Ends the session of one used before that. */
 async function reuseToken(tx: Tx, token: string, now: Date): Promise<{ session: AccessToken; next: null } | undefined> {
   const row = await tx
     .selectFrom('refresh_tokens as t')
@@ -152,17 +152,22 @@ export async function endSession(db: Db | Tx, sessionId: string, now: Date): Pro
 }
 
 /** Ends all sessions of these users, or all but one. */
-export async function endSessions(db: Db | Tx, userIds: readonly string[], now: Date, except?: string): Promise<void> {
+export async function endSessions(
+  db: Db | Tx,
+  userIds: readonly string[],
+  now: Date,
+  keptSession?: string,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ ended_at: now })
     .where(sql<boolean>`user_id = any(${userIds}::uuid[])`)
     .where('ended_at', 'is', null)
-    .$if(except !== undefined, (sessions) => sessions.where('id', '!=', except ?? ''))
+    .$if(keptSession !== undefined, (sessions) => sessions.where('id', '!=', keptSession ?? ''))
     .execute();
 }
 
-/** The session of a refresh token in any state, or undefined. */
+/** The id of a refresh token's session, in whatever state; undefined if there is no such token. */
 export async function sessionOf(db: Db, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refresh_tokens')
@@ -172,7 +177,7 @@ export async function sessionOf(db: Db, token: string): Promise<string | undefin
   return row?.session_id;
 }
 
-/** The user of an access token, in one query, so that an ended session or archived user is noticed at once. */
+/** The user of an access token; null if the session has ended or the user is archived. */
 export async function actorOf({ db, clock }: AccountsDeps, { userId, sessionId }: AccessToken): Promise<Actor | null> {
   const row = await db
     .selectFrom('sessions as s')
@@ -200,15 +205,12 @@ const isClaim = (name: string): name is Claim => (claims as readonly string[]).i
 
 const sweepBatchSize = 100;
 
-/**
- * Deletes some sessions, with their tokens, a day after they expired. Each sign-in creates one session and may delete
- * up to 100.
- */
-export async function sweepSessions({ db, clock }: AccountsDeps): Promise<void> {
+/** Deletes up to 100 sessions, with their tokens, that expired over a day ago. Called by each sign-in, which adds one. */
+export async function deleteExpiredSessions({ db, clock }: AccountsDeps): Promise<void> {
   const yesterday = new Date(clock.now().getTime() - 24 * 60 * 60 * 1000);
   const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweepBatchSize);
   await db
     .deleteFrom('sessions')
-    .where('id', 'in', old.forUpdate().skipLocked()) // concurrent sign-ins take others
+    .where('id', 'in', old.forUpdate().skipLocked()) // concurrent sign-ins delete others
     .execute();
 }

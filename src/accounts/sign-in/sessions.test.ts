@@ -4,9 +4,9 @@ import { runAs } from '#platform/access/actor.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
-import { hashPassword } from './passwords.server.ts';
-import { insertUser } from '../profile/users.server.ts';
-import { actorOf, sweepSessions } from './sessions.server.ts';
+import { hashPassword } from './password-hashing.server.ts';
+import { insertUser } from '../profile/users-table.server.ts';
+import { actorOf, deleteExpiredSessions } from './sessions.server.ts';
 
 const { app, ask, deps } = await testApp();
 const { db, clock } = deps;
@@ -288,6 +288,6 @@ test.each([undefined, null, ''])('a refresh grant without a token (%s) gets 400'
 test('expired sessions are deleted', async () => {
   const { userId } = await signedIn();
   clock.advance(31 * 86_400_000 + 1);
-  await sweepSessions(deps);
+  await deleteExpiredSessions(deps);
   expect(await db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
 });

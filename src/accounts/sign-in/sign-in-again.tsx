@@ -35,7 +35,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
       const body = { UserName, Password, ClientId: 'web', GrantType: 'password' } as const;
       await call<typeof signIn>('POST /v1/core/auth/token', { body });
       if (await isSignedInAs(viewerId)) return onEnd(true);
-      setRefusal(`You are now signed in as somebody else. Your entries belong to ${email}, so they were not sent.`);
+      setRefusal(`You are now signed in as someone else. Your changes belong to ${email}, so they were not saved.`);
     } catch (error) {
       setRefusal(errorMessageOf(error, unreachable));
     } finally {
@@ -50,7 +50,7 @@ export function SignInAgain({ viewerId, email, onEnd }: SignInAgainProps) {
     <Dialog isOpen closesAtOnce title="Please sign in again" width="narrow" onClose={() => onEnd(false)}>
       <form noValidate onSubmit={submit}>
         <DialogBody>
-          <p>Your session has ended. Your entries are still here: sign in to save them.</p>
+          <p>Your session has ended. Sign in to save your changes, which are still here.</p>
           <Refusal isStrong>{refusal}</Refusal>
           <TextField
             id={`${id}-name`}

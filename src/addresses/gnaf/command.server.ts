@@ -1,4 +1,4 @@
-import { connectDatabase } from '#platform/postgres/connect.server.ts';
+import { connectDatabase } from '#platform/postgres/connect-database.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import { progressBar } from '#platform/process/progress-bar.server.ts';

@@ -1,4 +1,4 @@
-import { ago } from '#lib/text/ago.ts';
+import { ago } from '#lib/text/time-ago.ts';
 import { dayOf } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { useViewer } from '#lib/api/root-data.ts';

@@ -4,7 +4,7 @@ import { audit } from '#platform/db/audit.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import { countText, type ProductUse, productUseText } from '../products/count-text.ts';
 import { badInput, conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';

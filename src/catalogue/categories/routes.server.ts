@@ -1,4 +1,4 @@
-import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { addCategory, deleteCategory, listCategories, moveCategory, updateCategory } from './contract.ts';
 import { moveCategory as move } from './move-category.server.ts';

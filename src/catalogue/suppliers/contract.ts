@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalAbn, optionalField, optionalFieldOf } from '#accounts/company-fields.ts';
+import { optionalAbn, optionalField, optionalFieldOf } from '#accounts/business-fields.ts';
 import { emailPattern } from '#lib/text/email.ts';
 import { labelled, wholeWithin } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';

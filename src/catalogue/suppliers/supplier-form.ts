@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { formatPhone, isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { InputOf } from '#lib/api/endpoint.ts';
-import { isPhone, phoneDigits } from '#lib/text/phone.ts';
 import type { Difference } from '#ui/overlay/field-differences.tsx';
 import { type addSupplier, type Supplier, supplierInput } from './contract.ts';
 

@@ -5,7 +5,7 @@ import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
-import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import { conflict, notFound, requireVersion } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import { newId } from '#lib/uuid.ts';

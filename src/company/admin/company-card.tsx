@@ -1,19 +1,19 @@
 import { ManualAddress } from '#addresses/field/manual-address.tsx';
 import { addressNames, type AddressErrors, type AddressValues } from '#addresses/field/address-values.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { registerField } from '#ui/register-field.ts';
-import { Card } from './card.tsx';
-import type { SettingPath } from './settings-values.ts';
+import { Card } from './settings-card.tsx';
+import type { SettingPath } from './settings-form-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 /** Whether the ABN's check digits are right, shown while it is typed. */
 function abnHint(typed: string): string {
   const digits = typed.replace(/\s/g, '');
-  if (digits === '') return 'Until there is one, invoices are titled “Invoice”.';
+  if (digits === '') return 'Without an ABN, your invoices are titled “Invoice” instead of “Tax Invoice”.';
   if (digits.length < 11) return `${11 - digits.length} more ${digits.length === 10 ? 'digit' : 'digits'}.`;
-  return isAbn(digits) ? 'Its check digits are right.' : 'Its check digits are wrong.';
+  return isAbn(digits) ? 'The check digits are correct.' : 'The check digits are not correct.';
 }
 
 export function CompanyCard({ settings }: { settings: SettingsForm }) {
@@ -30,7 +30,7 @@ export function CompanyCard({ settings }: { settings: SettingsForm }) {
     addressNames.map((name) => [name, errorOf(`company.address.${name}`)]),
   );
   return (
-    <Card id="company" title="Company" about="On every page, in mails and on invoices.">
+    <Card id="company" title="Company" about="Shown on every page, in e-mails and on invoices.">
       <div className={layout.fields}>
         <TextField {...field('company.name')} label="Company name" />
         <TextField
@@ -50,7 +50,7 @@ export function CompanyCard({ settings }: { settings: SettingsForm }) {
           className={layout.full ?? ''}
         />
         <TextField {...field('company.officePhone')} label="Office phone" inputMode="tel" isNumeric />
-        <TextField {...field('company.mobile')} label="Mobile" inputMode="tel" isNumeric hint="For what can’t wait." />
+        <TextField {...field('company.mobile')} label="Mobile" inputMode="tel" isNumeric hint="For urgent calls." />
       </div>
       <ManualAddress
         prefix="company.address."

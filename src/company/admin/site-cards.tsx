@@ -6,9 +6,9 @@ import layout from '#ui/layout.module.css';
 import { MoneyField } from '#ui/form/money-field.tsx';
 import { registerField } from '#ui/register-field.ts';
 import { Switch } from '#ui/form/switch.tsx';
-import { Card } from './card.tsx';
+import { Card } from './settings-card.tsx';
 import styles from './settings.module.css';
-import { settingLabels } from './settings-values.ts';
+import { settingLabels } from './settings-form-values.ts';
 import type { SettingsForm } from './use-settings-form.ts';
 
 interface CardProps {
@@ -17,8 +17,11 @@ interface CardProps {
 
 export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
   const fields = [
-    { path: 'delivery.fee', hint: 'For standard delivery; picking up is free.' },
-    { path: 'delivery.freeFrom', hint: 'Compared with the total after discounts. Empty: delivery is never free.' },
+    { path: 'delivery.fee', hint: 'The fee for standard delivery. Pickup is free.' },
+    {
+      path: 'delivery.freeFrom',
+      hint: 'Compared with the total after discounts. Leave empty if delivery is never free.',
+    },
   ] as const;
   return (
     <Card id="delivery" title="Delivery" about="Delivery fees, and what the shop says about delivery.">
@@ -45,7 +48,7 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
           />
         ))}
       </div>
-      {promises.map(({ path, hint }) => (
+      {deliverySentences.map(({ path, hint }) => (
         <TextField
           key={path}
           {...registerField(form, path)}
@@ -62,18 +65,18 @@ export function DeliveryCard({ settings: { form, errorOf } }: CardProps) {
         label={settingLabels.lowStockFrom}
         isNumeric
         inputMode="numeric"
-        hint="Units, up to 10: with this many or fewer left, a product says “Only 3 left”. 0: never."
+        hint="From 0 to 10 units. When this many or fewer are left, the shop shows a note such as “Only 3 left”. 0 turns the note off."
         error={errorOf('lowStockFrom')}
       />
     </Card>
   );
 }
 
-/** Sentences in the company's own words, shown only if they are not empty. */
-const promises = [
-  { path: 'delivery.times', hint: 'On product pages and at checkout. Empty: nothing is shown.' },
-  { path: 'delivery.dispatch', hint: 'Above every page of the shop, such as “Ordered by 1 pm, sent today”.' },
-  { path: 'delivery.pickUp', hint: 'Beside In Store Pickup at checkout.' },
+/** Sentences in the company's own words; an empty one is not shown. */
+const deliverySentences = [
+  { path: 'delivery.times', hint: 'Shown on product pages and at checkout. Leave empty to show nothing.' },
+  { path: 'delivery.dispatch', hint: 'Shown above every page of the shop, such as “Ordered by 1 pm, sent today”.' },
+  { path: 'delivery.pickUp', hint: 'Shown beside In Store Pickup at checkout.' },
 ] as const;
 
 const notificationLists = [
@@ -87,7 +90,7 @@ export function NotificationsCard({ settings: { form, errorOf } }: CardProps) {
     <Card
       id="notifications"
       title="Notifications"
-      about="Who gets an e-mail when something arrives. At most 10 addresses each."
+      about="Who gets an e-mail when something arrives. Up to 10 addresses each."
     >
       {notificationLists.map(({ path, label }) => (
         <Controller
@@ -135,13 +138,13 @@ export function MessageCard({ settings: { form, values, errorOf } }: CardProps) 
 }
 
 const entries = [
-  { path: 'navigation.shopping', hint: 'To the shop' },
-  { path: 'navigation.cart', hint: 'To the cart' },
-  { path: 'navigation.faqs', hint: 'To the questions' },
-  { path: 'navigation.login', hint: 'To visitors who are not signed in' },
-  { path: 'navigation.register', hint: 'To visitors who are not signed in' },
-  { path: 'navigation.admin', hint: 'To administrators' },
-  { path: 'navigation.logout', hint: 'To users who are signed in' },
+  { path: 'navigation.shopping', hint: 'Links to the shop' },
+  { path: 'navigation.cart', hint: 'Links to the cart' },
+  { path: 'navigation.faqs', hint: 'Links to the frequently asked questions' },
+  { path: 'navigation.login', hint: 'Shown to visitors who are not signed in' },
+  { path: 'navigation.register', hint: 'Shown to visitors who are not signed in' },
+  { path: 'navigation.admin', hint: 'Shown to administrators' },
+  { path: 'navigation.logout', hint: 'Shown to users who are signed in' },
 ] as const;
 
 export function NavigationCard({ settings: { form } }: CardProps) {
@@ -149,7 +152,7 @@ export function NavigationCard({ settings: { form } }: CardProps) {
     <Card
       id="navigation"
       title="Navigation"
-      about="Entries of the main bar besides Home, About Us, Services, Careers and Contact."
+      about="Links in the main bar besides Home, About Us, Services, Careers and Contact."
     >
       <div className={styles.switches}>
         {entries.map(({ path, hint }) => (

@@ -11,7 +11,7 @@ import {
   type SettingsOnPage,
   type SettingsValues,
   valuesOf,
-} from './settings-values.ts';
+} from './settings-form-values.ts';
 
 export const sentences = {
   saved: 'Changes have been saved.',
@@ -26,7 +26,7 @@ function messageOf(error: unknown): string | undefined {
   return Array.isArray(error) ? error.map(messageOf).find((one) => one !== undefined) : undefined;
 }
 
-/** The form of the settings, with its values and what is wrong with them. */
+/** The form of the settings, with its values and their faults. */
 export function useSettingsForm(settings: SettingsOnPage) {
   const state = usePageForm(settingsContent, {
     stored: settings,

@@ -19,7 +19,7 @@ import { Note } from '#ui/feedback/note.tsx';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { CopyIcon } from '#ui/icons/back-office-icons.tsx';
 import { registerField } from '#ui/register-field.ts';
-import { Card } from './card.tsx';
+import { Card } from './settings-card.tsx';
 import styles from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
@@ -37,7 +37,7 @@ interface WebhookCardProps {
 export function WebhookCard({ settings: { form, errorOf, values }, address, secret, deliveries }: WebhookCardProps) {
   const isSaved = values.webhookUrl.trim() === address;
   return (
-    <Card id="webhook" title="Webhook" about="Another system that is notified of events here.">
+    <Card id="webhook" title="Webhook" about="Notifies another system of events in this one.">
       <TextField
         {...registerField(form, 'webhookUrl')}
         id="webhookUrl"
@@ -46,7 +46,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Begins with https://. Empty: no events are sent."
+        hint="Must begin with https://. Leave empty to send no events."
         error={errorOf('webhookUrl')}
         autoComplete="off"
         spellCheck={false}
@@ -61,7 +61,7 @@ export function WebhookCard({ settings: { form, errorOf, values }, address, secr
 function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
   if (address === '' && isSaved) return webhookSentences.noAddress;
   if (!isSaved) return 'Save the web address first.';
-  return hint === null ? webhookSentences.noSecret : 'Posts a signed event of the type “test”, now.';
+  return hint === null ? webhookSentences.noSecret : 'Sends a signed event of the type “test” now.';
 }
 
 /** The signing secret: its last characters, and the whole secret once after it is created. */
@@ -94,8 +94,9 @@ function SigningSecret({ secret }: { secret: Secret }) {
       <p className={styles.about}>
         {createdDate
           ? `Created ${createdBy ? `by ${createdBy} ` : ''}on ${formatInstant(new Date(createdDate))}.`
-          : 'It lets the other system verify that an event came from here.'}
-        {formerUntil && ` The previous secret also signs until ${formatInstant(new Date(formerUntil))}.`}
+          : 'It lets the other system verify that an event came from this one.'}
+        {formerUntil &&
+          ` Events are also signed with the previous secret until ${formatInstant(new Date(formerUntil))}.`}
       </p>
       <Confirm
         isOpen={isConfirming}

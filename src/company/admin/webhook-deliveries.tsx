@@ -18,19 +18,19 @@ const kinds: Record<string, string> = {
 const states: Record<Delivery['state'], { tone: Tone; label: string }> = {
   waiting: { tone: 'warning', label: 'Waiting' },
   delivered: { tone: 'success', label: 'Delivered' },
-  failed: { tone: 'danger', label: 'Given up' },
+  failed: { tone: 'danger', label: 'Failed' },
 };
 
 const instant = (date: string): string => formatInstant(new Date(date));
 
-const attemptsText = (attempts: number): string => (attempts === 1 ? '1 try' : `${attempts} tries`);
+const attemptsText = (attempts: number): string => (attempts === 1 ? '1 attempt' : `${attempts} attempts`);
 
-/** How often (ms) the state of a pending event is polled. */
+/** Milliseconds after which the state of an event that is being sent is read again. */
 const pollMs = 2_000;
 
 function stateText({ state, attempts, lastReason, nextTryDate, deliveredDate }: Delivery): string {
   if (state === 'delivered' && deliveredDate) return `${instant(deliveredDate)}, ${attemptsText(attempts)}`;
-  const next = nextTryDate && attempts > 0 ? `Next try ${instant(nextTryDate)}.` : '';
+  const next = nextTryDate && attempts > 0 ? `Next attempt ${instant(nextTryDate)}.` : '';
   return [lastReason ?? '', attempts > 0 ? `${attemptsText(attempts)}.` : '', next]
     .filter((part) => part !== '')
     .join(' ');
@@ -68,7 +68,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
       about: stateText,
     },
     {
-      label: 'Again',
+      label: 'Action',
       cell: (delivery) => (
         <Button
           look="quiet"
@@ -87,7 +87,7 @@ export function WebhookDeliveries({ deliveries }: { deliveries: readonly Deliver
       <p id="recent-deliveries">Recent deliveries</p>
       <SimpleTable isFramed label="Recent deliveries" columns={columns} rows={deliveries} keyOf={({ id }) => id} />
       <p className={styles.about}>
-        The last {deliveryDays} days, 50 events at most. An event keeps its id when it is sent again.
+        Up to 50 events from the last {deliveryDays} days. An event keeps its id when it is sent again.
       </p>
     </div>
   );

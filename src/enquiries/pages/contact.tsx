@@ -3,7 +3,7 @@ import { data, Link, redirect } from 'react-router';
 import { readProfile } from '#accounts/contract.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
-import { openingHours } from '#lib/text/company.ts';
+import { openingHours } from '#lib/text/opening-hours.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { type PublicSettingsOnPage, usePublicSettings } from '#company/use-settings.ts';

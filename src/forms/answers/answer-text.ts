@@ -1,5 +1,5 @@
 import { fullAddress } from '#addresses/full-address.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { isDay } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import { type FormField, optionsOf } from '../definition/definition.ts';

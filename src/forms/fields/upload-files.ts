@@ -1,7 +1,7 @@
 import { call } from '#lib/api/api.ts';
 import { type ReplyOf, urlOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { uploadWithProgress } from '#lib/api/upload.ts';
 import type { Upload } from '#ui/upload/uploads.ts';
 import { isPending } from '../answers/uploads.ts';
 import type { removeFormFile, sendFormFile } from '../files/contract.ts';
@@ -60,7 +60,7 @@ async function sendOne(
     const url = urlOf('/v1/form-builder/{formId}/files', { params: { formId }, query: { fieldId, formVersion } });
     const body = new FormData(); // the browser streams it and sets the content type with the boundary
     body.append('file', file, file.name);
-    const reply = await send(url, { headers: {}, body, onProgress, signal });
+    const reply = await uploadWithProgress(url, { headers: {}, body, onProgress, signal });
     const { data, id: sentId } = reply as ReplyOf<typeof sendFormFile>; // the server encoded it with the same shape
     change({ path: data, sentId, progress: undefined });
     if (abort.signal.aborted) void removeSentFile(formId, { sentId });

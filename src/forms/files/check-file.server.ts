@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { readImageSize, requireUndamaged } from '#platform/storage/images.server.ts';
+import { readImageSize, requireUndamaged } from '#platform/storage/check-picture.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { fileFault, type UploadRules, uploadSentences } from '#lib/uploads.ts';
 import { uploadRulesOf } from '../answers/field-faults.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { openPromise } from 'yauzl';
-import { readImageSize } from '#platform/storage/images.server.ts';
+import { readImageSize } from '#platform/storage/check-picture.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { endingOf, uploadSentences } from '#lib/uploads.ts';
 import { compoundNames } from './compound-file.server.ts';

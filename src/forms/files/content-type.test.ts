@@ -110,7 +110,7 @@ test('images with too many pixels and damaged images are refused', async () => {
     expect([status, message]).toEqual([400, sentence]);
   }
   const damaged = await send(toPhotos, { name: 'photo.png', bytes: hollowPng(40, 20).subarray(0, 20) });
-  expect([damaged.status, damaged.message]).toEqual([400, 'The image is damaged or can not be read.']);
+  expect([damaged.status, damaged.message]).toEqual([400, 'The image is damaged or cannot be read.']);
 });
 
 test('an empty file is refused', async () => {
@@ -128,7 +128,7 @@ test('a signature is a whole PNG of at most 1500 x 600', async () => {
   expect(await sign(await picture('png', 1500, 601))).toEqual([400, 'Invalid Signature.']);
   expect(await sign(await picture('jpeg', 500, 200))).toEqual([415, 'File type is not supported.']);
   const whole = await picture('png', 500, 200);
-  expect(await sign(whole.subarray(0, whole.length - 40))).toEqual([400, 'The image is damaged or can not be read.']);
+  expect(await sign(whole.subarray(0, whole.length - 40))).toEqual([400, 'The image is damaged or cannot be read.']);
 });
 
 test('files are accepted only for a file field of an existing form', async () => {

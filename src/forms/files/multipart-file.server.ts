@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
-import { collectBuffers } from '#platform/storage/spent-buffers.server.ts';
+import { collectBuffers } from '#platform/storage/collect-used-buffers.server.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { uploadSentences } from '#lib/uploads.ts';
 import { sentences } from './contract.ts';

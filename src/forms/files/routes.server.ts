@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notSignedIn } from '#platform/access/actor.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Identify, RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { Identify, RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { isInline } from './content-type.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';

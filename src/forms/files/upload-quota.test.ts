@@ -4,7 +4,7 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makePerson } from '../../../test/people.ts';
 import { pdf } from '../../../test/sample-files.ts';
 import { filesPath, multipart, multipartType, type UploadedFile } from '../../../test/send-form-file.ts';
-import { ipSiteSubject } from '#accounts/sign-in/failures.server.ts';
+import { ipSiteSubject } from '#accounts/sign-in/sign-in-failures.server.ts';
 import { newId } from '#lib/uuid.ts';
 
 const { ask, deps } = await testApp();

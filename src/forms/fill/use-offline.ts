@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '#ui/when-idle.ts';
-import { ownVersion } from '#lib/api/own-version.ts';
+import { buildVersion } from '#lib/api/build-version.ts';
 import type { ShownForm } from '../definition/definition.ts';
 import { loadFieldCode } from './load-field-code.ts';
 
@@ -28,7 +28,7 @@ async function cachePage(path: string, formVersion: number): Promise<void> {
     options,
   );
   const worker = registration && (await activeOf(registration));
-  worker?.postMessage({ kind: 'keep', path, build: ownVersion(), formVersion, assets: loadedAssets() });
+  worker?.postMessage({ kind: 'keep', path, build: buildVersion(), formVersion, assets: loadedAssets() });
 }
 
 /** Resolves with the active worker. `ready` cannot be used: a page reached by client-side navigation is not the worker's client. */

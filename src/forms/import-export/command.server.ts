@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { connectDatabase } from '#platform/postgres/connect.server.ts';
+import { connectDatabase } from '#platform/postgres/connect-database.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { openLog } from '#platform/process/log.server.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { uploadWithProgress } from '#lib/api/upload.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { toFileItem, type Upload } from '#ui/upload/uploads.ts';
 import type { FormsImport, UploadMethod } from './contract.ts';
@@ -67,7 +67,7 @@ async function sendZip(
   const body = JSON.stringify({ files: [file], uploadMethod });
   const headers = { 'content-type': 'application/json', accept: 'application/json' };
   const url = `/v1/form-builder/upload-forms${isDryRun ? '?dryRun=true' : ''}`;
-  return (await send(url, { headers, body, ...sending })) as FormsImport; // the server encoded it with the same shape
+  return (await uploadWithProgress(url, { headers, body, ...sending })) as FormsImport; // the server encoded it with the same shape
 }
 
 const refusalOf = (error: unknown): Pick<ImportOutcome, 'refusal' | 'faults'> => ({

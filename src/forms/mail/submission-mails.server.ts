@@ -3,13 +3,13 @@ import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
-import { mailLimit, type OutgoingMail } from '#platform/mail/mail.server.ts';
+import { mailLimit, type OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { conflict, notFound, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { Settings } from '#company/contract.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { fileNameOf } from '../answers/encoding.ts';
 import { referenceOf } from '../definition/submission-reference.ts';
 import { sentences } from '../definition/sentences.ts';

@@ -1,5 +1,5 @@
-import type { Style } from '#platform/paper/pdf.server.ts';
-import { left, width } from '#platform/paper/sheet.server.ts';
+import type { Style } from '#platform/pdf/pdf-drawing.server.ts';
+import { left, width } from '#platform/pdf/page-layout.server.ts';
 import {
   ensureSpace,
   type Flow,

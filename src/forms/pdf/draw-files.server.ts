@@ -1,5 +1,5 @@
-import { inks } from '#platform/paper/pdf.server.ts';
-import { left, width } from '#platform/paper/sheet.server.ts';
+import { inks } from '#platform/pdf/pdf-drawing.server.ts';
+import { left, width } from '#platform/pdf/page-layout.server.ts';
 import { type FileItem, formatSize } from '#lib/uploads.ts';
 import { fileNameOf } from '../answers/encoding.ts';
 import { drawLabel } from './draw-answers.server.ts';

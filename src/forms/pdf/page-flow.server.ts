@@ -1,6 +1,6 @@
-import { inks, type Paper, type Style, type Tag } from '#platform/paper/pdf.server.ts';
-import { drawContinued, left, lowest, styles as shared, width } from '#platform/paper/sheet.server.ts';
-import { linesOf, wordsOf } from '#platform/paper/lines.ts';
+import { inks, type Paper, type Style, type Tag } from '#platform/pdf/pdf-drawing.server.ts';
+import { drawContinued, left, lowest, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
+import { breakLines, breakableWords } from '#platform/pdf/line-breaking.ts';
 
 export const styles = {
   ...shared,
@@ -55,7 +55,7 @@ export function ensureSpace(flow: Flow, height: number): void {
 
 /** Breaks a text into lines of a width, in points. */
 export const wrapText = (flow: Flow, text: string, { maxWidth, style }: { maxWidth: number; style: Style }): string[] =>
-  linesOf(text, maxWidth, metricsOf(flow, style).widthOf);
+  breakLines(text, maxWidth, metricsOf(flow, style).widthOf);
 
 export const lineHeight = (flow: Flow, style: Style): number => metricsOf(flow, style).lineHeight;
 
@@ -103,7 +103,7 @@ export async function writeLongText(
   { yieldIfDue, ...options }: Pick<WriteOptions, 'style' | 'tag'> & { yieldIfDue: () => Promise<void> },
 ): Promise<void> {
   const { style } = options;
-  const words = wordsOf(text, width, metricsOf(flow, style).widthOf);
+  const words = breakableWords(text, width, metricsOf(flow, style).widthOf);
   while (!words.next().done) await yieldIfDue();
   let rest: readonly string[] = wrapText(flow, text, { maxWidth: width, style });
   while (rest.length > 0) {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inks, openPaper } from '#platform/paper/pdf.server.ts';
-import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#platform/paper/sheet.server.ts';
+import { inks, openPaper } from '#platform/pdf/pdf-drawing.server.ts';
+import { drawFoot, drawParties, drawSender, left, type Party, right, width } from '#platform/pdf/page-layout.server.ts';
 import { type AnswerBlock, drawAnswer, drawPair, isShort } from './draw-answers.server.ts';
 import {
   drawFiles,

@@ -7,7 +7,7 @@ import { makeField, makeForm } from '../../../test/make-form.ts';
 import { pdfText } from '../../../test/pdf-text.ts';
 import type { FormDefinition, FormField } from '../definition/definition.ts';
 import { htmlToText } from './html-to-text.ts';
-import { linesOf } from '#platform/paper/lines.ts';
+import { breakLines } from '#platform/pdf/line-breaking.ts';
 import { contentOf } from './pdf-content.server.ts';
 import { readFrom } from './pdf-images.server.ts';
 import { type PdfInput, submissionPdf } from './submission-pdf.server.ts';
@@ -212,7 +212,7 @@ describe('lines of text', () => {
       most = Math.max(most, piece.length);
       return widthOf(piece);
     };
-    linesOf(text, 80, measured);
+    breakLines(text, 80, measured);
     expect(most).toBeLessThan(501);
   });
 
@@ -222,7 +222,7 @@ describe('lines of text', () => {
         fc.array(fc.stringMatching(/^[a-z]{1,30}$/), { maxLength: 40 }),
         fc.integer({ min: 1, max: 20 }),
         (words, width) => {
-          const lines = linesOf(words.join(' '), width, widthOf);
+          const lines = breakLines(words.join(' '), width, widthOf);
           for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(width);
           expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''));
         },
@@ -231,18 +231,18 @@ describe('lines of text', () => {
   });
 
   test('keep line breaks of the text', () => {
-    expect(linesOf('a\n\nb c', 10, widthOf)).toEqual(['a', '', 'b c']);
-    expect(linesOf('one two three', 7, widthOf)).toEqual(['one two', 'three']);
+    expect(breakLines('a\n\nb c', 10, widthOf)).toEqual(['a', '', 'b c']);
+    expect(breakLines('one two three', 7, widthOf)).toEqual(['one two', 'three']);
   });
 
   test('break between words without spaces, and never start with closing punctuation', () => {
-    expect(linesOf('特别注意厨房，和洗手间。', 6, widthOf)).toEqual(['特别注意', '厨房，和', '洗手间。']);
-    expect(linesOf('ทำความสะอาดห้องน้ำ', 8, widthOf).at(-1)).toBe('ห้องน้ำ');
+    expect(breakLines('特别注意厨房，和洗手间。', 6, widthOf)).toEqual(['特别注意', '厨房，和', '洗手间。']);
+    expect(breakLines('ทำความสะอาดห้องน้ำ', 8, widthOf).at(-1)).toBe('ห้องน้ำ');
   });
 
   test('of bidirectional text are marked with the direction of their paragraph', () => {
     const [left, right] = ['\u200e', '\u200f'];
-    expect(linesOf('Call דוד or\nשלום Sydney CBD', 8, widthOf)).toEqual([
+    expect(breakLines('Call דוד or\nשלום Sydney CBD', 8, widthOf)).toEqual([
       `${left}Call דוד`,
       `${left}or`,
       `${right}שלום`,

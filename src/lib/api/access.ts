@@ -3,13 +3,13 @@ import type { Access, Claim } from './endpoint.ts';
 /** User type 3 (specification of the site, section 6). */
 export const administratorType = 3;
 
-/** The part of a user that decides about access. */
+/** What of a user decides about access. */
 export interface Principal {
   userType: number;
   claims: readonly Claim[];
 }
 
-/** Whether a user passes `access` (contract, section 4). Pages use it to hide what the server would refuse. */
+/** Whether a user has `access` (contract, section 4). Pages use it to hide what the server would refuse. */
 export function hasAccess(user: Principal | null, access: Access): boolean {
   if (access === 'public' || access === 'visitor') return true;
   if (user === null) return false;

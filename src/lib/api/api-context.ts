@@ -25,15 +25,15 @@ export interface Answer {
   total: number | undefined;
 }
 
-/** The server's interface for a page while it renders; created for each request by `src/ssr.server.ts`. */
+/** What the server offers to a page that is being rendered; created for each request by `renderPage`. */
 export interface PageServices {
   nonce: string;
   viewer: Viewer | null;
   /** Scheme and host of the site, without a slash at its end. */
   origin: string;
-  /** The page will be cached for other readers too: rendered as one text, not streamed. */
+  /** Whether the page will be cached for other readers: then it is rendered as one text, not streamed. */
   isShared: boolean;
-  /** Requested by scripts on the page, to which slow parts can be streamed. */
+  /** Whether scripts on a page request only the data; slow parts can be streamed to them. */
   isData: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
@@ -41,24 +41,24 @@ export interface PageServices {
 }
 
 type Context = Readonly<RouterContextProvider>;
-const seam = createContext<PageServices>();
+const pageServices = createContext<PageServices>();
 
-/** Context keys are compared by identity: the server must call this one through the bundle, not its own copy. */
-export const provide = (context: RouterContextProvider, page: PageServices): void => context.set(seam, page);
+/** The router compares keys by identity, so the server must call the copy of this function in the bundle, not its own. */
+export const provide = (context: RouterContextProvider, page: PageServices): void => context.set(pageServices, page);
 
-export const page = (context: Context): PageServices => context.get(seam);
+export const page = (context: Context): PageServices => context.get(pageServices);
 export const viewer = (context: Context): Viewer | null => page(context).viewer;
 
 /**
- * Calls endpoints from a loader or action: `api(context)(listProducts, { query })`. Throws `Problem`; one that is not
- * caught becomes the page's status and its designed error page.
+ * Calls endpoints from a loader or action: `api(context)(listProducts, { query })`. Throws `Problem`; one that is not caught sets the
+ * page's status and shows our error page.
  */
 export const api =
   (context: Context): Api =>
   async <E extends Endpoint>(endpoint: E, input?: InputOf<E>): Promise<ReplyOf<E>> =>
     (await answerOf(context, endpoint, input)).body as ReplyOf<E>; // encoded with the endpoint's own shape
 
-/** Calls an endpoint that lists in pages; returns the rows of the page and the total. */
+/** Calls an endpoint of a list; returns the rows of the requested page and the total. */
 export async function callList<E extends Endpoint>(
   context: Context,
   endpoint: E,
@@ -75,11 +75,11 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
   if (status < 400) return answer;
   const problem = problemFrom(status, body);
   problem.retryAfter = retryAfter;
-  // The router treats an error shaped like its `data()` as expected: it keeps the status and hides nothing.
+  // An error with the shape of `data()` counts as expected for the router: it keeps the status and the message.
   throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
 }
 
-/** Awaits a loader's data; a server error becomes a page error with the message of `sentenceOf` and its request id. */
+/** Awaits a loader's data. A server error becomes a page error with the message of `errorMessageOf` and the request's id. */
 export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>): Promise<T> {
   return reading.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.status < 500) throw error;
@@ -88,22 +88,22 @@ export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>)
 }
 
 /**
- * The viewer of a page that requires one; others are redirected to sign in and come back. Pass the loader's `url`: that of its
- * `request` is the router's internal one when scripts fetch the data.
+ * The viewer of a page for members; anybody else is redirected to sign in and then back. Pass the loader's `url`, because that of its
+ * `request` is internal to the router when scripts fetch the data.
  */
 export function requireSignedIn(context: Context, { pathname, search }: URL): Viewer {
-  const known = viewer(context);
-  if (known) return known;
+  const member = viewer(context);
+  if (member) return member;
   throw redirect(`/login/?return-url=${encodeURIComponent(pathname + search)}`);
 }
 
 /**
- * The viewer of a back-office page: type 3 with (one of) the claims that the page requires. Others are redirected to the
- * home page (specification of the shop, section 6), those without the claim to `/admin/` (contract, section 4).
+ * The viewer of a back-office page: an administrator with (one of) the claims that the page requires. Administrators without the claim
+ * are redirected to `/admin/` (contract, section 4), others to the home page (specification of the shop, section 6).
  */
 export function requireAdministrator(context: Context, url: URL, access: Access = 'administrator'): Viewer {
-  const known = requireSignedIn(context, url);
-  if (!hasAccess(known, 'administrator')) throw redirect('/');
-  if (!hasAccess(known, access)) throw redirect('/admin/?refused=1');
-  return known;
+  const member = requireSignedIn(context, url);
+  if (!hasAccess(member, 'administrator')) throw redirect('/');
+  if (!hasAccess(member, access)) throw redirect('/admin/?refused=1');
+  return member;
 }

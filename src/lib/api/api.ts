@@ -1,7 +1,7 @@
 import { type Endpoint, type InputOf, type ReplyOf, type RouteOf, urlOf } from './endpoint.ts';
 import { type Fault, Problem } from './problem.ts';
 import { internalError } from './sentences.ts';
-import { withSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session-guard.ts';
 
 interface ProblemBody {
   status?: number;
@@ -11,7 +11,7 @@ interface ProblemBody {
   requestId?: string;
 }
 
-/** Rebuilds the `Problem` that the server threw from its answer. */
+/** The `Problem` that the server threw, rebuilt from its response. */
 export function problemFrom(status: number, body: unknown): Problem {
   const problemBody = (body ?? {}) as ProblemBody; // an unknown body has none of these fields
   const problem = new Problem(
@@ -36,7 +36,7 @@ export interface CallOptions {
 /**
  * Calls an endpoint from the browser: `call<typeof priceCart>('POST /v1/shopping-cart-items', { body })`. Only the type of
  * the endpoint is needed, so that its shapes stay out of the page's script. Throws `Problem`; status 0 is "no connection".
- * A change that is refused because the session has expired is sent again once the viewer has signed in (`session.ts`).
+ * A change that is refused because the session has expired is sent again once the viewer has signed in (`session-guard.ts`).
  */
 export async function call<E extends Endpoint>(
   route: RouteOf<E>,
@@ -81,5 +81,5 @@ function parse(text: string): unknown {
   }
 }
 
-/** Calls endpoints while rendering: `api(context)(listProducts, { query })`. Provided by the server, see `src/ssr.server.ts`. */
+/** Calls endpoints while a page is rendered, see `api-context.ts`: `api(context)(listProducts, { query })`. */
 export type Api = <E extends Endpoint>(endpoint: E, input?: InputOf<E>) => Promise<ReplyOf<E>>;

@@ -1,5 +1,5 @@
 import { noConnection, problemFrom } from './api.ts';
-import { withSession, viewerHeader } from './session.ts';
+import { withSession, viewerHeader } from './session-guard.ts';
 
 /** The file name in a response's header (RFC 6266), without path separators. */
 function nameIn(header: string | null): string {

@@ -40,7 +40,7 @@ export interface Shapes {
   /** The formats of the response's file, one of them per response; its handler sends it. */
   download?: readonly FileFormat[];
   status?: 200 | 201 | 202 | 204;
-  /** For `visitor`: a call from a page that a member opened is made as that member or refused (401), never as a guest. */
+  /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never as a guest's. */
   staysMembers?: true;
   /** In bytes; 256 KB by default. */
   bodyLimit?: number;
@@ -53,7 +53,7 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   readonly shapes: S;
 }
 
-/** Declares an endpoint once: it registers the route, types the client, and feeds OpenAPI and the pages' access checks. */
+/** Declares an endpoint: the server registers it, the client gets its types from it, and OpenAPI describes it. */
 export function endpoint<const M extends Method, const P extends string, const S extends Shapes>(
   method: M,
   path: P,
@@ -77,7 +77,7 @@ export type ReplyOf<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
 /** `GET /v1/products`: names an endpoint in the browser without loading its shapes. */
 export type RouteOf<E extends Endpoint> = `${E['method']} ${E['path']}`;
 
-/** Encodes a path parameter. An empty one and dots would address another path. */
+/** Encodes a path parameter. Throws 404 for an empty one and for dots, which would change the path. */
 function segment(value: string): string {
   if (/^\.{0,2}$/.test(value)) throw notFound();
   return encodeURIComponent(value);

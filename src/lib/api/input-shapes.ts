@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { text } from './wire.ts';
 
-/* Shapes of inputs whose faults are worded alike. */
+/* Shapes of inputs that many contracts have, with the same sentences for their faults. */
 
-/** A required text, whose sentences begin with its label: `Supplier name is too short.` */
+/** A required text, whose sentences name it by its label: `Supplier name is too short.` */
 export const labelled = (label: string, min: number, max: number) =>
   text({ required: `${label} is required.`, min, max, short: `${label} is too short.`, long: `${label} is too long.` });
 
@@ -11,7 +11,7 @@ export const labelled = (label: string, min: number, max: number) =>
 export const wholeWithin = (min: number, max: number, error = `Must be a whole number from ${min} to ${max}.`) =>
   z.int({ error }).min(min, { error }).max(max, { error });
 
-/** A list of at least one; `none` is the sentence for a missing or empty one. */
+/** A list with at least one entry; `none` is the sentence for a missing or empty list. */
 export const someOf = <S extends z.ZodType>(of: S, none: string, most: number, tooMany?: string) =>
   z
     .array(of, { error: none })

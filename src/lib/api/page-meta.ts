@@ -9,13 +9,13 @@ export interface PageMeta {
   /** Shown after `Spruce | `. */
   title: string;
   description: string;
-  /** The page's canonical path, with the query parameters that make it a page of its own. */
+  /** The page's canonical path, with the query parameters that decide its content. */
   path: string;
   /** A path of this site; the company's picture by default. */
   image?: string;
   /** Excluded from search engines: carts, accounts, orders. */
   isPrivate?: boolean;
-  /** One or several schema.org objects; data, so the Content-Security-Policy requires no nonce. */
+  /** One or several schema.org objects. They are data, so the Content-Security-Policy requires no nonce. */
   structured?: object | object[];
 }
 

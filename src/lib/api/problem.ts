@@ -7,8 +7,8 @@ export interface Fault {
 }
 
 /**
- * The one error that services throw and the client rebuilds from `application/problem+json` (RFC 9457).
- * `message` is a sentence for the user; `faults` lists bad input, all at once and in field order.
+ * The error that services throw for the user, and that the client rebuilds from `application/problem+json` (RFC 9457). `message` is a
+ * sentence for the user; `faults` has all faults of the input, in field order.
  */
 export class Problem extends Error {
   readonly status: number;
@@ -38,8 +38,8 @@ export function requireVersion(version: number | undefined, stored: number): voi
 }
 
 /**
- * A page's message for a failed call (specification of the shop, section 8): the server's sentence, also for a 500 that has
- * one of its own; `otherwise` if it has none, or the server is overloaded. Rethrows errors other than `Problem`.
+ * A page's message for a failed call (specification of the shop, section 8): the server's sentence, or `otherwise` if the server has no
+ * specific one or is unavailable. Rethrows errors other than `Problem`.
  */
 export function errorMessageOf(error: unknown, otherwise: string): string {
   if (!(error instanceof Problem)) throw error;

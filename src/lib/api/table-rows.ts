@@ -5,7 +5,7 @@ import { Problem, errorMessageOf } from './problem.ts';
 import { defaultPageSize } from '../table-limits.ts';
 
 /** Milliseconds that a page waits for its rows before it shows a skeleton; a shorter wait is not noticed. */
-const patience = 300;
+const waitBeforeSkeleton = 300;
 /** The framework aborts pending data after 5 seconds and would show its own error instead of the table's. */
 const longestWait = 4_000;
 
@@ -42,7 +42,7 @@ export function queryOf({ searchParams }: URL, usualSize = defaultPageSize): Rec
   return query;
 }
 
-/** Requests the rows that the page's URL selects. A failure is returned for the table to show, so that its filters stay. */
+/** Requests the rows that the page's URL selects. Returns a failure instead of throwing it, so that the page keeps its filters. */
 export async function tableRows<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
@@ -60,7 +60,7 @@ export async function tableRows<E extends Endpoint>(
 
 const after = <T>(ms: number, value: T): Promise<T> => new Promise((done) => setTimeout(() => done(value), ms));
 
-/** `tableRows` for a page that is sent without slow rows: its head and a skeleton are shown meanwhile. */
+/** Like `tableRows`, but for slow rows it returns a promise, so that the page shows its head and a skeleton meanwhile. */
 export async function tableRowsOrPromise<E extends Endpoint>(
   context: Readonly<RouterContextProvider>,
   endpoint: E,
@@ -68,7 +68,7 @@ export async function tableRowsOrPromise<E extends Endpoint>(
 ): Promise<RowsOrPromise<RowOf<E>>> {
   const rows = tableRows(context, endpoint, request);
   if (!page(context).isData) return rows;
-  const soon = await Promise.race([rows, after(patience, undefined)]);
+  const soon = await Promise.race([rows, after(waitBeforeSkeleton, undefined)]);
   if (soon) return soon;
   const failure = { message: request.otherwise, requestId: undefined };
   return { later: Promise.race([rows, after(longestWait, { rows: [], total: 0, failure })]) };

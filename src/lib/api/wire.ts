@@ -6,8 +6,8 @@ import { endBeforeStart } from './sentences.ts';
 import { isLandLine, isPhone, phoneDigits } from '../text/phone.ts';
 
 /*
- * Shapes shared by contracts. Each reports one fault for a field, "required" before any other, and can also
- * encode, so that replies may use the shapes of inputs. Objects report the faults of all their fields at once.
+ * Shapes shared by contracts. Each reports one fault for a field, "required" before any other. Each can also encode, so that replies
+ * may use the shapes of inputs. Objects report the faults of all their fields at once.
  */
 
 const badAmount = 'Must be an amount from 0 to 9,999,999.99 with at most two decimals.';
@@ -42,7 +42,7 @@ export const signedMoney = z
   })
   .meta({ description: 'Australian dollars, at most two decimals.' });
 
-/** A UUID of any version: imported records keep their ids. Decoded to lower case, so that ids compare. */
+/** A UUID of any version, because imported records keep their ids. It is decoded to lower case, so that equal ids are equal texts. */
 export const uuid = z.guid({ error: 'Not a valid id.' }).toLowerCase();
 
 const notWhole = 'Must be a whole number.';
@@ -62,7 +62,7 @@ export const wholeNumber = (min: number, max: number) =>
     z.int({ error: notWhole }).min(min).max(max),
   );
 
-/** The query of a list with optional paging: with it, the header `X-Total-Count` holds the number of rows. */
+/** The query of a list with optional paging. The header `X-Total-Count` of its response is the number of all rows. */
 export const paging = z.object({
   page: wholeNumber(1, 1_000_000).optional(),
   pageSize: wholeNumber(1, 100).optional(),
@@ -96,7 +96,7 @@ const isDayValue = (value: unknown): boolean => typeof value === 'string' && isD
 
 export const day = dayOf('Must be a date.');
 
-/** Adds a check that the first day is not after the last, both inclusive. Reported together with other faults, once both days are valid. */
+/** Adds the check that the end date is not before the start date, once both are valid. */
 export const withDaysInOrder = <S extends z.ZodType>(shape: S): S =>
   shape.refine(
     (value) => {
@@ -116,8 +116,8 @@ export interface TextRule {
 }
 
 /**
- * Trims a text and removes control characters and lone surrogates (PostgreSQL refuses some, mail headers break at line ends), as well
- * as invisible and direction-changing characters.
+ * Trims a text and removes control characters and lone surrogates, which PostgreSQL or mail headers can't contain, as well as
+ * invisible and direction-changing characters.
  */
 export function tidy(text: string, isMultiline = false): string {
   const unix = text.replace(/\r\n?/g, '\n');
@@ -126,11 +126,11 @@ export function tidy(text: string, isMultiline = false): string {
   return invisible.test(tidied) ? '' : tidied;
 }
 
-/** Joiners and fillers that matter within a word but are blank by themselves; the last is the Braille blank. */
+/** Joiners and fillers that matter within a word but are blank by themselves; U+2800 is the Braille blank. */
 const invisible = /^[\s\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /** The sentence for a text of invalid length, or undefined. Length is in characters, not UTF-16 units. */
-function lengthFault(text: string, rule: TextRule): string | undefined {
+export function lengthFault(text: string, rule: TextRule): string | undefined {
   const { length } = [...text];
   if (length < (rule.min ?? 0)) return rule.short ?? rule.long;
   return length > rule.max ? rule.long : undefined;
@@ -144,7 +144,7 @@ export const text = (rule: TextRule & { required: string }) =>
     (value) => lengthFault(value, rule),
   );
 
-/** An account holder's name; last names are reported in the wording of first names, too (contract, section 8). */
+/** A first or last name. The sentences for both say "First name", as the specification does (contract, section 8). */
 export const personName = (required: string) =>
   text({
     required,
@@ -208,26 +208,26 @@ export const optionalPhone = ({ invalid = invalidPhone, isMobile = false } = {})
 
 /** The rules for new passwords, in the order of the checklist (contract, section 3). */
 export const passwordRules = [
-  { sentence: 'Password must have at least 8 characters.', holds: (value: string) => [...value].length >= 8 },
-  { sentence: 'Password must contain a number.', holds: (value: string) => /\d/.test(value) },
-  { sentence: 'Password is too long.', holds: (value: string) => [...value].length <= 128 },
+  { sentence: 'Password must have at least 8 characters.', isMet: (value: string) => [...value].length >= 8 },
+  { sentence: 'Password must contain a number.', isMet: (value: string) => /\d/.test(value) },
+  { sentence: 'Password is too long.', isMet: (value: string) => [...value].length <= 128 },
 ] as const;
 
 export const passwordsMustMatch = 'Passwords must match';
 
-/** Lone surrogates have no bytes: two passwords that differ only in them would have the same hash. */
+/** Refuses lone surrogates: two passwords that differ only in them would have the same bytes and hash. */
 const passwordFault = (value: string): string | undefined =>
   /\p{Cs}/u.test(value)
     ? 'Password has a character that cannot be stored.'
-    : passwordRules.find((rule) => !rule.holds(value))?.sentence;
+    : passwordRules.find((rule) => !rule.isMet(value))?.sentence;
 
 /** A new password, accepted exactly as typed. */
 export const newPassword = (required = 'Password is required.') =>
   checkedText((value) => value, required, passwordFault);
 
 /**
- * Adds "Passwords must match" at `confirmPassword` to an object that has both. It is reported together with other faults, not only
- * once those are fixed.
+ * Adds the check that `password` and `confirmPassword` match. Its fault is reported together with other faults, not only once those are
+ * corrected.
  */
 export const withMatchingPasswords = <S extends z.ZodType<{ password?: unknown; confirmPassword?: unknown }>>(
   shape: S,

@@ -1,2 +1,2 @@
-/** "Floor mop (Blue)": the product's name and the item's options, which are empty without variations. */
+/** "Floor mop (Blue)": the product's name and the item's options, if the product has variations. */
 export const itemName = (name: string, options: string): string => (options === '' ? name : `${name} (${options})`);

@@ -17,7 +17,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** The index of the quote that closes the string that begins at `from`; uses `indexOf`, because strings may contain whole files. */
+/** The index of the quote that closes the string beginning at `from`. `indexOf` is fast, and strings may contain whole files. */
 function endOfText(text: string, from: number): number {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

@@ -1,14 +1,14 @@
 import { toNationalNumber } from './phone.ts';
 
 /*
- * Masks of text fields. `9` is a placeholder for a digit; every other character is literal. Missing letters and punctuation are
- * added; digits never are, so a fixed digit such as the 04 of `0499 999 999` must be typed like any other.
+ * Masks of text fields. `9` stands for any digit; every other character stands for itself. Missing letters and punctuation are added,
+ * but digits never are: a fixed digit, such as the 04 of `0499 999 999`, must be typed like any other.
  */
 
 export interface Masked {
-  /** Formatted as far as it fits the mask, then as typed: no digit is lost. */
+  /** The text, formatted as far as it fits the mask and then as typed, so that no digit is lost. */
   text: string;
-  /** Whether it fits completely and has all digits. */
+  /** Whether the text fits the mask and has all its digits. */
   isComplete: boolean;
 }
 
@@ -18,7 +18,7 @@ const isSeparator = (sign: string): boolean => /[\s().\-/:]/.test(sign);
 /** Masks of ten digits grouped like phone numbers, with or without brackets. */
 const phoneShape = /^(\(?99\)?[ -]?9999[ -]?9999|9999[ -]?999[ -]?999)$/;
 
-/** Removes the country code if the mask is a phone number's. Before a mobile number the plus may be missing. */
+/** Removes the country code if the mask is that of a phone number; for a mobile number also if the plus is missing. */
 function withoutCountry(mask: string, typed: string): string {
   if (!phoneShape.test(mask.replace(/\d/g, '9'))) return typed;
   const start = typed.replace(/^[\s().\-/:]+/, '');
@@ -50,7 +50,7 @@ function takeDigit(filling: Filling, digit: string): boolean {
   return true;
 }
 
-/** `isGrouped`: the mask's punctuation only groups digits, so that spaces and hyphens elsewhere are ignored. */
+/** Adds a typed character that is no digit. With `isGrouped`, punctuation only groups digits: spaces and hyphens elsewhere are ignored. */
 function takeSign(filling: Filling, sign: string, isGrouped: boolean): boolean {
   const { mask, at } = filling;
   let end = at;
@@ -69,9 +69,9 @@ function takeSign(filling: Filling, sign: string, isGrouped: boolean): boolean {
 }
 
 /**
- * Formats a text by a mask: `12` in `AAA-99A` gives `AAA-12A`, `0491570156` in `0499 999 999` gives `0491 570 156`. In phone masks
- * +61 and 0061 are replaced by the number as dialled in Australia. From the first character that does not fit, the text
- * stays as typed. With `isOpen` fixed characters at the end are not added, for a user who is deleting them.
+ * Formats a text by a mask: `12` in `AAA-99A` gives `AAA-12A`, `0491570156` in `0499 999 999` gives `0491 570 156`. In a phone mask, a
+ * number with +61 or 0061 becomes the number as dialled in Australia. From the first character that does not fit, the text stays as
+ * typed. With `isOpen`, fixed characters at the end are not added, because the user is deleting them.
  */
 export function fillMask(mask: string, typed: string, isOpen = false): Masked {
   const filling: Filling = { mask, at: 0, text: '' };

@@ -1,6 +1,6 @@
 /*
  * How all imports read numbers in cells: digits, commas between thousands only, a point before decimals.
- * `1,5` is refused, because it means 1.5 to one reader and 15 to another.
+ * `1,5` is refused, because it means 1.5 to some people and 15 to others.
  */
 
 const shape = /^-?(\d{1,3}(,\d{3})+|\d+)(\.\d+)?$/;
@@ -10,13 +10,13 @@ export function parseNumber(text: string): number | undefined {
   return shape.test(text) ? Number(text.replaceAll(',', '')) : undefined;
 }
 
-/** A whole number: also `1,200` and `1200.00`, as spreadsheets write them. `1.000` is a thousand to many, so it is refused. */
+/** A whole number: also `1,200` and `1200.00`, as spreadsheets write them. `1.000` is refused, because it means a thousand to many people. */
 export function parseWholeNumber(text: string): number | undefined {
   const number = /^-?[1-9]\d{0,2}\.000$/.test(text) ? undefined : parseNumber(text);
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Dollars with at most two significant decimals, optionally with a `$`: `$1,234.50`. Undefined if the text is no such amount. */
+/** Dollars with at most two decimals, optionally with a `$`: `$1,234.50`. Undefined if the text is not such an amount. */
 export function parseDollars(text: string): number | undefined {
   const plain = text.replace(/^\$\s*/, '');
   const decimals = plain.split('.')[1] ?? '';
@@ -30,7 +30,7 @@ const shortened = /^-?\d(\.\d+)?E\+?\d+$/i;
 const month =
   /^(\d{1,2}-(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2})$/i;
 
-/** Why a code may have been changed by a spreadsheet: they shorten long numbers and turn some codes into dates. */
+/** A warning if a spreadsheet may have changed a code: spreadsheets shorten long numbers and turn some codes into dates. */
 export function codeWarning(code: string): string | undefined {
   if (shortened.test(code) && /[.+]/.test(code))
     return `'${code}' looks like a long number that a spreadsheet has shortened. Format the column as text and enter the code again.`;

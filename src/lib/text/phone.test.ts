@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLandLine, isPhone, phoneDigits } from './phone.ts';
+import { formatPhone, isLandLine, isPhone, phoneDigits, telephoneLink } from './phone.ts';
 
 test.each([
   ['0491 570 156', '0491570156'],
@@ -40,4 +40,19 @@ test('isLandLine recognises landline numbers', () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  ['0255501234', '(02) 5550 1234'],
+  ['0491570006', '0491 570 006'],
+  ['1300555010', '1300 555 010'],
+  ['61491570006', '0491 570 006'],
+  ['442079460958', '442079460958'],
+])('the stored number %s is displayed as %s', (stored, displayed) => {
+  expect(formatPhone(stored)).toBe(displayed);
+});
+
+test('telephone links use the international form of Australian numbers', () => {
+  expect(telephoneLink('0255501234')).toBe('tel:+61255501234');
+  expect(telephoneLink('1300555010')).toBe('tel:1300555010');
 });

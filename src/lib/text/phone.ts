@@ -6,7 +6,7 @@ const countryCode = new RegExp(
   `^${between}(?:\\+|0${between}0)${between}6${between}1${between}(?:0${between})?(?=[1-9])`,
 );
 
-/** The same without a plus, recognisable only in a complete number: no Australian number begins with 61 followed by nine digits. */
+/** The country code without a plus, recognisable only in a complete number: no Australian number is 61 and nine more digits. */
 const bareCode = /^61(?=[2-478]\d{8}$)/;
 
 /** A number as dialled in Australia: `+61 2 5550 1234` and `0061 (0)2 5550 1234` give `02 5550 1234`; others are unchanged. */
@@ -31,3 +31,14 @@ export const isPhone = (digits: string): boolean => /^(0[1-9]\d{8}|(00|[1-9]\d)\
 
 /** Whether the digits are an Australian number other than a mobile number. */
 export const isLandLine = (digits: string): boolean => /^0[1-9]/.test(digits) && !/^0[45]/.test(digits);
+
+/** Stored digits in the Australian format: `(02) 5550 1234`, `0491 570 006`, `1300 555 010`; others are unchanged. */
+export function formatPhone(stored: string): string {
+  const digits = phoneDigits(stored); // some were stored with the country code
+  if (/^0[45]\d{8}$/.test(digits)) return digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
+  if (/^0\d{9}$/.test(digits)) return digits.replace(/^(\d{2})(\d{4})(\d{4})$/, '($1) $2 $3');
+  return /^1[38]00\d{6}$/.test(digits) ? digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3') : stored;
+}
+
+/** For `tel:` links: the international form of an Australian number. */
+export const telephoneLink = (stored: string): string => `tel:${phoneDigits(stored).replace(/^0(\d{9})$/, '+61$1')}`;

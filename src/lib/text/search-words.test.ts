@@ -63,7 +63,7 @@ describe('matches', () => {
     ['"mop head" wi', true],
     ['bucket', false],
     ['', true],
-  ])('%s: %s', (search, expected) => {
+  ])('the search %s: %s', (search, expected) => {
     expect(matches(parseSearch(search), text)).toBe(expected);
   });
 
@@ -92,7 +92,7 @@ describe('matches', () => {
   });
 });
 
-describe('piecesOf', () => {
+describe('splitMatches', () => {
   const marked = (search: string, text: string): string =>
     splitMatches(parseSearch(search), text)
       .map(({ text: part, isHit }) => (isHit ? `[${part}]` : part))

@@ -1,4 +1,4 @@
-/** Longer searches are truncated, which spares the database from planning them. */
+/** Longer searches are truncated, because the database would take long to plan them. */
 const maxTerms = 32;
 
 /** Longer words are truncated on both sides of the comparison; the database can't index words of 2.7 KB. */
@@ -21,7 +21,7 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => [...word].slice(0, maxWordLength).join(''));
 }
 
-/** The words separated by single spaces: the stored form of searchable text (`searchKey`). */
+/** The words of a text, separated by single spaces: the form in which searchable text is stored. */
 export const normaliseWords = (text: string): string => wordsOf(text).join(' ');
 
 /** `5l` gives `5` and `l`, `spr4012` gives `spr` and `4012`; undefined for a word of only letters or only digits. */
@@ -31,7 +31,7 @@ export function partsOf(word: string): string[] | undefined {
 }
 
 /**
- * Parses a search box (specification of the shop, section 9): whole words, exact `"phrases"`, and the last unquoted
+ * Parses the text of a search box (specification of the shop, section 9): whole words, exact `"phrases"`, and the last unquoted
  * word as a prefix. An unclosed quote counts as a space.
  */
 export function parseSearch(text: string): Search {
@@ -102,9 +102,9 @@ function hitsIn({ words, phrases, prefix }: Search, text: string): [number, numb
   const wanted = new Set(words);
   const hits: [number, number][] = [];
   places.forEach(({ word, start, end }, i) => {
-    const reaches = phrases.filter((phrase) => isPhraseAt(all, i, phrase)).map(({ length }) => i + length - 1);
+    const phraseEnds = phrases.filter((phrase) => isPhraseAt(all, i, phrase)).map(({ length }) => i + length - 1);
     const isWord = wanted.has(word) || (prefix !== undefined && word.startsWith(prefix));
-    const until = Math.max(isWord ? end : 0, ...reaches.map((last) => places[last]?.end ?? 0));
+    const until = Math.max(isWord ? end : 0, ...phraseEnds.map((last) => places[last]?.end ?? 0));
     const before = hits.at(-1);
     if (until === 0) return;
     if (before && before[1] > start) before[1] = Math.max(before[1], until);

@@ -23,7 +23,7 @@ test.each([
   expect(editDistance(word, typed, true)).toBe(slips);
 });
 
-test('nearestTo returns the nearest words, if any is near enough', () => {
+test('nearestWords returns the nearest words, if any is near enough', () => {
   expect(nearestWords('exmaple', ['example', 'maple', 'sample'])).toEqual(['example']);
   expect(nearestWords('smaple', ['sample', 'maple', 'simple'])).toEqual(['sample', 'maple']);
   expect(nearestWords('main', ['road', 'lane'])).toEqual([]);

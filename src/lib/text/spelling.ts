@@ -1,6 +1,6 @@
 /**
- * The number of letters to insert, delete, replace or swap with a neighbour to turn one word into the other (optimal string
- * alignment distance); with `isBegun`, into a prefix of the first, because the second is still being typed.
+ * How many letters must be inserted, deleted, replaced or swapped with a neighbour to turn `typed` into `word` (optimal string
+ * alignment distance). With `isBegun`, into a prefix of `word`, because the user is still typing.
  */
 export function editDistance(word: string, typed: string, isBegun = false): number {
   let before: number[] = [];
@@ -19,12 +19,12 @@ export function editDistance(word: string, typed: string, isBegun = false): numb
   return isBegun ? Math.min(...last) : (last[word.length] ?? 0);
 }
 
-/** The most accepted edits: one in up to five letters, two in six, three in nine. */
-const mostSlips = (typed: string): number => Math.max(1, Math.floor(typed.length / 3));
+/** How many edits are accepted: one in up to five letters, two from six, three from nine. */
+const mostEdits = (typed: string): number => Math.max(1, Math.floor(typed.length / 3));
 
-/** The nearest of the words, all at the same distance, if they are near enough to have been meant. */
+/** The words with the smallest distance to the typed one; none if even that is too large for a typing error. */
 export function nearestWords(typed: string, words: readonly string[], isBegun = false): string[] {
-  const most = mostSlips(typed);
+  const most = mostEdits(typed);
   const measured = words
     .filter((word) => isBegun || Math.abs(word.length - typed.length) <= most)
     .map((word) => ({ word, distance: editDistance(word, typed, isBegun) }));
@@ -32,6 +32,6 @@ export function nearestWords(typed: string, words: readonly string[], isBegun = 
   return measured.filter(({ distance }) => distance === least).map(({ word }) => word);
 }
 
-/** The word with each pair of adjacent letters swapped: short words misspelled like this share few trigrams. */
+/** The word with each pair of adjacent letters swapped, because short words misspelled in this way share few trigrams. */
 export const swapsOf = (word: string): string[] =>
   Array.from({ length: word.length - 1 }, (_, i) => word.slice(0, i) + word[i + 1] + word[i] + word.slice(i + 2));

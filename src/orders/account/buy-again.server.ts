@@ -1,7 +1,7 @@
 import { wireLine } from '#storefront/cart/priced-cart-json.server.ts';
 import { priceItems } from '#storefront/cart/pricing.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { demandReadAccess, missingOrderProblem, type OrderReader } from '../stored/read-orders.server.ts';
 
 /**

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { findLink, createLink, linkToken } from '#accounts/mail/mailed-links.server.ts';
-import { comparableEmail } from '#accounts/profile/emails.server.ts';
+import { comparableEmail } from '#accounts/normalise-email.ts';
 import type { ActionContext, Actor } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import { changeOrders, type OrderChange } from '../stored/change-order.server.ts';
 import { personName } from '../stored/read-orders.server.ts';
 import { guestOrderSentences as sentences } from './guest-orders-contract.ts';
-import { registeredJob } from '#accounts/mail/jobs.server.ts';
+import { registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
 import { mailCompany } from '#company/mail-company.ts';
 import { guestOrdersMail } from '../mail/guest-orders-mail.ts';
 

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
-import { formatAbn, formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { formatPhone, telephoneLink } from '#lib/text/phone.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { CopyIcon } from '#ui/icons/back-office-icons.tsx';

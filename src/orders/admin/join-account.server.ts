@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { comparableEmail } from '#accounts/profile/emails.server.ts';
+import { comparableEmail } from '#accounts/normalise-email.ts';
 import { inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { conflict, notFound } from '#lib/api/problem.ts';

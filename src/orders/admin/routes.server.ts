@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { sendList } from '#platform/list/list-export.server.ts';
 import { withTotal } from '#platform/list/table-page.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { joinAccount } from './join-account.server.ts';
 import * as contract from './contract.ts';
 import { orderDetails } from './order-details.server.ts';

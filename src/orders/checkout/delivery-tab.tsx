@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { fullAddress } from '#addresses/full-address.ts';
 import { missingToFree, type Priced } from '#storefront/cart/priced-cart.ts';
-import { openingHours } from '#lib/text/company.ts';
+import { openingHours } from '#lib/text/opening-hours.ts';
 import { formatDollars } from '#lib/money.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { Button } from '#ui/button/button.tsx';

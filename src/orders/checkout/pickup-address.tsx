@@ -1,5 +1,5 @@
 import { fullAddress } from '#addresses/full-address.ts';
-import { openingHours } from '#lib/text/company.ts';
+import { openingHours } from '#lib/text/opening-hours.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 
 export function PickupAddress() {

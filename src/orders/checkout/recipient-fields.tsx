@@ -1,7 +1,7 @@
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { AddressField } from '#addresses/field/address-field.tsx';
 import { addressNames, type AddressValues } from '#addresses/field/address-values.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { TextField } from '#ui/form/field.tsx';
 import layout from '#ui/layout.module.css';
 import { MaskedField } from '#ui/form/masked-field.tsx';

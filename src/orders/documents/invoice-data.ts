@@ -1,4 +1,4 @@
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Business } from '../business-details.ts';
 

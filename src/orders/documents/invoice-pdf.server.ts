@@ -1,6 +1,6 @@
-import type { Paper } from '#platform/paper/pdf.server.ts';
-import { inset, type Party, right, styles } from '#platform/paper/sheet.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import type { Paper } from '#platform/pdf/pdf-drawing.server.ts';
+import { inset, type Party, right, styles } from '#platform/pdf/page-layout.server.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format as formatDay } from '#lib/day.ts';
 import { format, minus, times } from '#lib/money.ts';
 import { type InvoiceData, type InvoiceLine, invoiceTitle } from './invoice-data.ts';

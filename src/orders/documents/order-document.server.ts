@@ -1,4 +1,4 @@
-import { type Box, inks, openPaper, type Paper, type Style } from '#platform/paper/pdf.server.ts';
+import { type Box, inks, openPaper, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
 import {
   drawContinued,
   drawFoot,
@@ -11,8 +11,9 @@ import {
   right,
   styles as shared,
   width,
-} from '#platform/paper/sheet.server.ts';
-import { formatAbn, formatPhone, isAbn } from '#lib/text/company.ts';
+} from '#platform/pdf/page-layout.server.ts';
+import { formatAbn, isAbn } from '#lib/text/abn.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { buyerHeading, referenceLine } from '../business-details.ts';
 import type { InvoiceData } from './invoice-data.ts';
 

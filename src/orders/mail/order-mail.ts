@@ -8,7 +8,8 @@ import {
   panel,
   paragraph,
 } from '#platform/mail/mail-layout.ts';
-import { formatPhone, openingHours } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
+import { openingHours } from '#lib/text/opening-hours.ts';
 import { type Day, format as formatDay, formatInstant } from '#lib/day.ts';
 import { type Html, html } from '#lib/text/html.ts';
 import { type Cents, format, times } from '#lib/money.ts';

@@ -1,5 +1,5 @@
 import { button, renderMail, panel, paragraph } from '#platform/mail/mail-layout.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 import { format } from '#lib/money.ts';
 import { businessParts, linesPart, type OrderMail, totalsPart, type WrittenMail } from './order-mail.ts';

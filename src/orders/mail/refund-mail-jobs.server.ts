@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
-import type { OutgoingMail } from '#platform/mail/mail.server.ts';
+import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { MailCompany } from '#platform/mail/mail-layout.ts';
 import { mailCompany } from '#company/mail-company.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { type AdjustmentData, noteTitle } from '../documents/adjustment-note-data.ts';
 import { adjustmentNoteFile } from '../documents/adjustment-note.server.ts';
 import { buyerOrderUrl } from './buyer-mails.server.ts';

@@ -1,5 +1,5 @@
 import { button, renderMail, look, type MailPart, panel, paragraph } from '#platform/mail/mail-layout.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 import { html } from '#lib/text/html.ts';
 import { format } from '#lib/money.ts';

@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router';
 import type { CartLine } from '#storefront/cart/browser-cart.ts';
 import { type Cart, useCart } from '#storefront/cart/use-cart.ts';
 import { api, viewer } from '#lib/api/api-context.ts';
-import { formatAbn } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { LinkButton } from '#ui/button/button.tsx';

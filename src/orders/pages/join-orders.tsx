@@ -3,7 +3,7 @@ import { call } from '#lib/api/api.ts';
 import { api, requireSignedIn } from '#lib/api/api-context.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { errorMessageOf } from '#lib/api/problem.ts';
-import { AccountPage } from '#accounts/profile/account-frame.tsx';
+import { AccountPage } from '#accounts/profile/account-page.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import {
   findGuestOrders,

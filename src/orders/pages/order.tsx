@@ -1,7 +1,8 @@
 import { Fragment, useState } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { api } from '#lib/api/api-context.ts';
-import { formatAbn, formatPhone } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
 import { formatDollars } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomerInfo } from '#accounts/contract.ts';
-import { customerInfoOf } from '#accounts/profile/service.server.ts';
+import { customerInfoOf } from '#accounts/profile/read-profile.server.ts';
 import { fullAddress } from '#addresses/full-address.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import type { Business } from '../business-details.ts';

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { isEmailTaken } from '#accounts/profile/emails.server.ts';
-import { hashPassword } from '#accounts/sign-in/passwords.server.ts';
+import { isEmailTaken } from '#accounts/profile/taken-emails.server.ts';
+import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
-import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
+import { isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
 import { badInput, conflict, type Fault, Problem } from '#lib/api/problem.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { type CheckoutAttempt, type Decision, storeRefusal, readCheckoutAttempt } from './checkout-attempts.server.ts';
 import { cardExpired, cardPaymentMethod, hasExpired } from '../payment/checkout-payment-method.server.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { accountMail, registeredJob } from '#accounts/mail/jobs.server.ts';
-import { releaseEmailReservation } from '#accounts/profile/emails.server.ts';
-import { insertUnlessTaken } from '#accounts/profile/users.server.ts';
+import { accountMail, registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
+import { releaseEmailReservation } from '#accounts/profile/taken-emails.server.ts';
+import { insertUnlessTaken } from '#accounts/profile/users-table.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
 import { invoiceContentOf, type InvoiceContent } from '../documents/invoice.server.ts';

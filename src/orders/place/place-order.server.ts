@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { reserveEmail } from '#accounts/profile/emails.server.ts';
+import { reserveEmail } from '#accounts/profile/taken-emails.server.ts';
 import { type CartRequest, lineName, type PricedCart, priceItems } from '#storefront/cart/pricing.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { type Cents, format, maxCents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
 import { redeem } from '#promos/redemptions.server.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { type Cents, cents, format, gstIn } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { returnUnits } from '#stock/ledger/record-movements.server.ts';
 import { issueAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob } from '../mail/refund-mail-jobs.server.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { fingerprintOf, isValidKey, keyInvalid } from '#platform/http/idempotency.server.ts';
+import { fingerprintOf } from '#platform/process/derived-keys.server.ts';
+import { isValidKey, keyInvalid } from '#platform/http/idempotency-key.server.ts';
 import { format } from '#lib/money.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';

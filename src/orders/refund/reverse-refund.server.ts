@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { format, minus } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { cancelAdjustmentNote } from '../documents/adjustment-note.server.ts';
 import { refundMailJob, refundNoticeJob } from '../mail/refund-mail-jobs.server.ts';
 import { orderStatuses } from '../contract.ts';

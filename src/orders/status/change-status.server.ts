@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { freePromo, isPromoFree, redeemAgain } from '#promos/redemptions.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';

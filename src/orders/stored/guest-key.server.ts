@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Env } from '#platform/process/env.server.ts';
-import { keyFor } from '#platform/http/idempotency.server.ts';
+import { deriveKey } from '#platform/process/derived-keys.server.ts';
 
 type Secret = Pick<Env, 'sessionSecret'>;
 
 /** The key that opens a guest's order and its invoice: a keyed hash of the order's id, 43 characters. */
 export const guestKey = (env: Secret, orderId: string): string =>
-  createHmac('sha256', keyFor(env, 'guest orders')).update(orderId).digest('base64url');
+  createHmac('sha256', deriveKey(env, 'guest orders')).update(orderId).digest('base64url');
 
 /** Compares in constant time. */
 export function isGuestKey(env: Secret, orderId: string, given: string | undefined): boolean {

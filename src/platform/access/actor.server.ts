@@ -9,23 +9,23 @@ export interface Actor extends Viewer {
   sessionId: string;
 }
 
-/** Who acts and the request's id: what a change is recorded with. */
+/** Who acts, and in which request: both are recorded with every change. */
 export interface ActionContext {
   actor: Actor;
   requestId: string;
 }
 
-const inside = new AsyncLocalStorage<{ actor: Actor | null }>();
+const pageCalls = new AsyncLocalStorage<{ actor: Actor | null }>();
 
 /**
- * Runs calls that a page makes while it is rendered, on behalf of its reader; no cookie is passed on. `work` is awaited inside,
- * because `inject` returns a thenable that starts only when it is awaited.
+ * Runs the calls that a page makes while it is rendered, on behalf of its reader. No cookie is passed on. `work` is awaited
+ * here, because `inject` returns a thenable that starts only when it is awaited.
  */
 export const runAs = <T>(actor: Actor | null, work: () => PromiseLike<T>): Promise<T> =>
-  inside.run({ actor }, async () => await work());
+  pageCalls.run({ actor }, async () => await work());
 
-/** The reader of the page that makes this call; undefined when the call came over the network. */
-export const internalCall = (): { actor: Actor | null } | undefined => inside.getStore();
+/** The reader of the page that makes this call; undefined for a call over the network. */
+export const internalCall = (): { actor: Actor | null } | undefined => pageCalls.getStore();
 
 /** Throws 401 if nobody is signed in, 403 if the actor lacks `access`. */
 export function requireAccess(actor: Actor | null, access: Access): void {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Sources of cached responses and pages; a change of one drops the cached copies in every process on the same database. */
+/** What cached responses and pages are made from: a change of a topic drops their copies in every process on the same database. */
 export const topics = ['catalogue', 'settings', 'site'] as const;
 export type Topic = (typeof topics)[number];
 
@@ -22,8 +22,8 @@ export async function publishChange<T>(tx: Kysely<T>, topic: Topic): Promise<voi
 }
 
 /**
- * Receives changes over a connection of its own. Changes may be missed while it is lost, so subscribers are called when it breaks
- * and again once it is restored.
+ * Receives changes over a connection of its own. Changes may be missed while that connection is lost, so
+ * subscribers are called when it breaks and again once it is restored.
  */
 export async function subscribeToChanges(connection: pg.ClientConfig, log: FastifyBaseLogger): Promise<Changes> {
   const listeners: { topic: Topic; drop: () => void }[] = [];
@@ -34,7 +34,7 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   const notify = (topic?: string): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
   };
-  // A failed attempt is reported twice, by its client's end and by its promise: one timer, or attempts would double each time.
+  // A failed attempt is reported twice, by its client's end and by its promise. With two timers, attempts would double each time.
   const reconnectLater = (): void => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => void connect().catch(reconnectLater), reconnectAfterMs);

@@ -20,7 +20,7 @@ export interface Connection extends pg.PoolConfig {
 
 const mostConnections = 16;
 
-/** The connection that a `DATABASE_URL` names. `?pgbouncer=true` is ours (as in other tools): no prepared statements. */
+/** The connection of a `DATABASE_URL`. Its parameter `pgbouncer=true`, which other tools have too, turns prepared statements off. */
 export function connectionOf(databaseUrl: string): Connection {
   const url = new URL(databaseUrl);
   const prepare = url.searchParams.get('pgbouncer') !== 'true';
@@ -43,8 +43,8 @@ export function openDb(connection: Connection, log: { error(details: object, mes
     ...(prepare && { Client: preparingClient() }),
     ...config,
   });
-  // Without these two listeners a lost connection would end the process. If it was in use, its statement fails and the caller handles
-  // that; an idle one is of no concern to any caller. The pool replaces both.
+  // Without these two listeners a lost connection would end the process. A caller learns of a lost connection from its failed
+  // statement; an idle one concerns no caller. The pool replaces both.
   pool.on('connect', (client) => client.on('error', () => {}));
   let isClosing = false;
   pool.on('error', (error) => {
@@ -82,13 +82,13 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 
 type Parse = (value: string) => unknown;
 const { builtins } = pg.types;
-const textArray: Parse = pg.types.getTypeParser(1009 as never); // text[], missing in pg's list of type ids
+const textArray: Parse = pg.types.getTypeParser(1009 as never); // text[], missing in pg's list of types
 
 /** PostgreSQL sends a domain as its base type, so these parsers serve `cents` and `business_day` too. */
 const parsers = new Map<number, Parse>([
   [builtins.INT8, safeNumber],
   [builtins.DATE, (day) => day],
-  [1016, (list) => (textArray(list) as (string | null)[]).map((one) => (one === null ? null : safeNumber(one)))], // text[]
+  [1016, (list) => (textArray(list) as (string | null)[]).map((one) => (one === null ? null : safeNumber(one)))], // bigint[]
   [1182, textArray], // date[]
 ]);
 
@@ -105,13 +105,13 @@ function safeNumber(digits: string): number {
 const mostNames = 500;
 
 /**
- * Names for prepared statements, so that a connection plans each once. A text gets a name at its second use, and at
- * most 500 texts do: lists of varying length would otherwise fill the server's memory.
+ * Names for prepared statements, so that a connection plans each of them once. A statement gets its name at its second use. At
+ * most 500 get one, because statements with lists of varying length would otherwise fill the server's memory.
  */
 function statementNames() {
   const names = new Map<string, string>();
   const seenOnce = new Set<string>();
-  let round = 0;
+  let generation = 0;
   return {
     nameOf(text: string): string | undefined {
       const name = names.get(text);
@@ -121,13 +121,13 @@ function statementNames() {
         seenOnce.add(text);
         return undefined;
       }
-      names.set(text, `s${round}_${names.size}`);
+      names.set(text, `s${generation}_${names.size}`);
       return names.get(text);
     },
     /** Drops all names, because a migration changed the columns that a prepared statement returns. */
     renew(): void {
       names.clear();
-      round++;
+      generation++;
     },
   };
 }
@@ -145,7 +145,7 @@ const readOnly = '25006';
  */
 function preparingClient(): typeof pg.Client {
   const { nameOf, renew } = statementNames();
-  const mend = (client: pg.Client, error: unknown) => {
+  const recover = (client: pg.Client, error: unknown) => {
     if (!(error instanceof Error)) return;
     if (codeOf(error) === '0A000' && error.message.startsWith('cached plan')) renew();
     if (codeOf(error) === readOnly) void client.end();
@@ -159,7 +159,7 @@ function preparingClient(): typeof pg.Client {
           return plain(first, second, third);
         const name = first.endsWith(planEachTime) ? undefined : nameOf(first);
         const answer = plain({ name, text: first, values: second }, third);
-        if (answer instanceof Promise) answer.catch((error: unknown) => mend(this, error));
+        if (answer instanceof Promise) answer.catch((error: unknown) => recover(this, error));
         return answer;
       };
       this.query = query as typeof this.query; // same signatures as pg's

@@ -6,7 +6,7 @@ import { connectionOf, inTransaction, planEachTime } from './db.server.ts';
 const { db, pool } = await freshDatabase();
 const one = async (expression: string) => (await pool.query(`select ${expression} as value`)).rows[0]?.value as unknown;
 
-describe('values read', () => {
+describe('a value of PostgreSQL', () => {
   test.each([
     ['42::bigint', 42],
     ['1995::cents', 1995],
@@ -17,7 +17,7 @@ describe('values read', () => {
     ['12.50::numeric', '12.50'],
     ["'2026-02-28T10:00:00+11'::timestamptz", new Date('2026-02-27T23:00:00Z')],
     ['\'{"a":1}\'::jsonb', { a: 1 }],
-  ])('%s', async (expression, value) => {
+  ])('%s is read as %j', async (expression, value) => {
     expect(await one(expression)).toEqual(value);
   });
 
@@ -71,7 +71,7 @@ test('a transaction that lost a deadlock is retried', async () => {
   expect((await pool.query('select sum(taken) as taken from seats')).rows[0]).toEqual({ taken: 4 });
 });
 
-test('?pgbouncer=true forgoes prepared statements', () => {
+test('?pgbouncer=true turns prepared statements off', () => {
   expect(connectionOf('postgres://u@h/d?pgbouncer=true&sslmode=require')).toEqual({
     connectionString: 'postgres://u@h/d?sslmode=require',
     prepare: false,

@@ -9,7 +9,7 @@ const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
 /**
  * Brings the database up to date with `migrations/NNNN-name.ts`, each exporting `up(db)`, in the order of their numbers
- * and all in one transaction. A database lock admits one process at a time, so that two may start at once.
+ * and all in one transaction. Several processes may start at once: a database lock admits one at a time.
  * Returns the names of the migrations applied; rethrows the error of a migration, in which case nothing has changed.
  */
 export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Promise<string[]> {
@@ -45,7 +45,7 @@ async function adoptFirstRelease<T>(db: Kysely<T>): Promise<void> {
     await sql`lock table kysely_migration`.execute(tx);
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
     const names = new Set(rows.map(({ name }) => name));
-    if (!names.has('0002-catalogue')) return; // it has the squashed ones
+    if (!names.has('0002-catalogue')) return; // it has the squashed migrations
     if (!names.has(lastOfFirstRelease))
       throw new StartFault(
         'The database was made by a version of Spruce before its first release. Start the first release once, then this version.',

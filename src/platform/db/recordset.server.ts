@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Many rows as one parameter: `insert ... select ... from ${recordset(rows, 'id uuid, name text')}`. The alias is `r`;
- * `columns` is inserted as SQL and must never contain user input.
+ * Many rows as one parameter: `insert ... select ... from ${recordset(rows, 'id uuid, name text')}`. The alias is `r`.
+ * `columns` becomes part of the SQL, so it must never contain user input.
  */
 export const recordset = (rows: readonly object[], columns: string): RawBuilder<unknown> =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(${sql.raw(columns)})`;

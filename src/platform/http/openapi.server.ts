@@ -4,7 +4,7 @@ import { excelType } from '#lib/table-file.ts';
 
 type Json = Record<string, unknown>;
 
-/** Builds the OpenAPI 3.1 document from the shapes that validate. */
+/** Builds the OpenAPI 3.1 document from the endpoints' shapes. */
 export function openApi(endpoints: readonly Endpoint[], title: string, server: string): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -49,7 +49,7 @@ const problem: Json = {
   },
 };
 
-/** A file alone, or as the part of a multipart form that browsers send. */
+/** A file as the whole body, or as a part of the multipart form that browsers send. */
 const sentFile = (type: string): Json =>
   type === 'multipart/form-data' ? { type: 'object', properties: { file: binary }, required: ['file'] } : binary;
 

@@ -30,7 +30,7 @@ const sentences: Record<string, [number, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'This type of content is not supported.'],
   FST_CP_ERR_INVALID_CONTENT_ENCODING: [415, 'This type of content is not supported.'],
   FST_ERR_BAD_URL: [400, 'The address is not valid.'],
-  '23505': [409, 'This is in conflict with what is stored.'],
+  '23505': [409, 'This conflicts with an existing record.'],
   '23503': [409, 'This is still in use.'],
   '22P02': [400, 'The request is not valid.'],
   '22021': [400, 'The request contains characters that cannot be stored.'],
@@ -83,15 +83,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** Load that is shed to protect the other requests; its 503 appears in the request's own line of the log. */
+/** The code of requests refused under heavy load. Their 503 is in the log already, in the request's own line. */
 const shedCode = 'FST_UNDER_PRESSURE';
 
 /**
- * Logs a failed request: internal errors as errors, a lost database as a warning. Requests aborted by the caller and shed load
- * are not failures.
+ * Logs a failed request: internal errors as errors, a lost database as a warning. Requests that were aborted by the caller or
+ * refused under heavy load are not failures.
  */
 export function logFailure(request: FastifyRequest, error: unknown, message: string): void {
-  const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages have a class of their own
+  const status = (error as { status?: unknown } | null)?.status === 503 ? 503 : asProblem(error).status; // pages throw errors of another class
   const isShed = error instanceof Error && 'code' in error && error.code === shedCode;
   if (status < 500 || isShed) return;
   if (request.raw.aborted || request.raw.socket?.destroyed) request.log.debug({ err: error }, 'the caller has gone');

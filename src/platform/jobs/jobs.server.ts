@@ -17,7 +17,7 @@ export interface JobKind<Data extends object> {
   readonly isLong: boolean;
   /** How many run at a time; 1 by default. */
   readonly concurrency?: number;
-  /** Stores the data elsewhere, in the transaction that adds the job; returns what the job carries instead. */
+  /** Stores the data elsewhere, in the transaction that adds the job; returns the job's own data. */
   store?(tx: Tx, data: Data, at: Date): Promise<object>;
   /** Never set; carries the type. */
   readonly data?: Data;
@@ -36,12 +36,12 @@ export interface JobRun {
   signal: AbortSignal;
 }
 
-/** Must be idempotent: a process may die after the work is finished and before that is recorded. */
+/** Must be idempotent: a process may die after the work is done and before this is recorded. */
 export type JobHandler<Data> = (data: Data, run: JobRun) => Promise<void>;
 
 /** Jobs in the same database: a job exists if, and only if, the transaction that adds it commits. */
 export interface Jobs {
-  /** Registers the handler of a kind. Before `install` or `start`. */
+  /** Registers the handler of a kind; to be called before `install` or `start`. */
   work<Data extends object>(kind: JobKind<Data>, handler: JobHandler<Data>): void;
   /** Registers work that is due once a day, at no particular hour, in one of the processes. */
   daily(kind: JobKind<object>, handler: JobHandler<object>): void;
@@ -52,7 +52,7 @@ export interface Jobs {
   enqueueLater<Data extends object>(tx: Tx, kind: JobKind<Data>, later: { data: Data; seconds: number }): Promise<void>;
   /** Creates the queues, so that jobs can be added; runs none. */
   install(): Promise<void>;
-  /** `install`, then runs jobs as they arrive. */
+  /** Creates the queues and runs jobs as they arrive. */
   start(): Promise<void>;
   /** Runs all due jobs one after another, whether started or not; throws what a handler throws. */
   finishAll(): Promise<void>;
@@ -69,22 +69,22 @@ export interface JobsOptions {
 interface Worker {
   kind: JobKind<object>;
   handler: JobHandler<object>;
-  /** How often it is due by itself; undefined for kinds that are enqueued. */
+  /** The interval of a scheduled kind; undefined for kinds that are enqueued. */
   everySeconds?: number;
 }
 
 const schema = 'jobs';
 const stopAfterMs = 10_000;
 
-/** Interval at which workers look for jobs; they also look when they are woken. */
-const lookEverySeconds = 2;
+/** The interval at which workers poll the queue; a woken worker polls at once. */
+const pollSeconds = 2;
 
-/** Delay after which a worker is woken for an added job, because the transaction can't report its commit. */
+/** A worker is woken this long after a job was added: by then the transaction, which can't report its commit, has likely committed. */
 const likelyCommittedAfterMs = 30;
 const hour = 3_600;
 const day = 24 * hour;
 
-/** Opens the queue on the service's own connections. Connects only at `install`. */
+/** The job queue, on the connections of `pool`. Connects only at `install`. */
 export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
@@ -95,7 +95,7 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   const workers: Worker[] = [];
   const wake = new Map<string, () => void>();
-  let endRegular = () => {};
+  let stopSchedule = () => {};
   const install = async () => {
     await boss.start();
     for (const { kind } of workers) await makeQueue(boss, kind);
@@ -116,24 +116,27 @@ export function makeJobs({ pool, clock, log }: JobsOptions): Jobs {
     },
     async start() {
       await install();
-      for (const worker of workers) wake.set(worker.kind.name, await listen(boss, worker, log));
-      endRegular = await addRegular(boss, workers, log);
+      for (const worker of workers) wake.set(worker.kind.name, await startWorker(boss, worker, log));
+      stopSchedule = await startSchedule(boss, workers, log);
     },
     finishAll: () => finishQueues(boss, workers, log),
     stop() {
-      endRegular();
+      stopSchedule();
       return boss.stop({ graceful: true, timeout: stopAfterMs, close: false });
     },
   };
 }
 
-/** Adds the hourly and daily jobs, now and within an hour of each hour or midnight (UTC), once for all processes; returns a function that stops it. */
-async function addRegular(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
+/**
+ * Adds the hourly and daily jobs at once, and again every hour. The queue drops a job that has been added for the same hour or day (UTC),
+ * perhaps by another process. Returns a function that stops the schedule.
+ */
+async function startSchedule(boss: PgBoss, workers: readonly Worker[], log: FastifyBaseLogger): Promise<() => void> {
   const add = async () => {
     for (const { kind, everySeconds } of workers)
       if (everySeconds !== undefined) await boss.send(kind.name, {}, { singletonSeconds: everySeconds });
   };
-  const failed = (error: unknown) => log.error({ err: error }, 'could not add the regular jobs');
+  const failed = (error: unknown) => log.error({ err: error }, 'could not add the scheduled jobs');
   const timer = setInterval(() => void add().catch(failed), hour * 1_000).unref();
   await add();
   return () => clearInterval(timer);
@@ -151,22 +154,22 @@ async function makeQueue(boss: PgBoss, { name, retries, isLong }: JobKind<object
   };
   if (await boss.getQueue(name)) await boss.updateQueue(name, options);
   else await boss.createQueue(name, options);
-  // The library loads a queue's settings at its first use, over a connection of its own. If that happened in `enqueue`, as many
-  // concurrent transactions as there are connections would wait for one more forever.
+  // The library loads a queue's settings at its first use, over another connection. If that happened in `enqueue` while every
+  // connection was in use by a transaction, all would wait forever.
   await boss.findJobs(name, { id: newId() });
 }
 
 type Claimed = JobWithMetadata<object>;
 
-/** Starts working on one kind of jobs; returns a function that wakes its workers. */
-async function listen(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
-  const options = { batchSize: 1, pollingIntervalSeconds: lookEverySeconds, includeMetadata: true } as const;
+/** Starts the workers of one kind of jobs; returns a function that wakes them. */
+async function startWorker(boss: PgBoss, worker: Worker, log: FastifyBaseLogger): Promise<() => void> {
+  const options = { batchSize: 1, pollingIntervalSeconds: pollSeconds, includeMetadata: true } as const;
   const ids: string[] = [];
   const wake = () => ids.forEach((id) => boss.notifyWorker(id));
   for (let started = 0; started < (worker.kind.concurrency ?? 1); started++) {
     const id = await boss.work(worker.kind.name, options, async (claimed: Claimed[]) => {
       wake(); // there may be more jobs
-      for (const job of claimed) await run(worker, job, log); // a batch of one: a failure would repeat the whole batch
+      for (const job of claimed) await run(worker, job, log); // one at a time, because a failure repeats the whole batch
     });
     ids.push(id);
   }
@@ -206,7 +209,7 @@ async function run({ kind, handler }: Worker, job: Claimed, log: FastifyBaseLogg
   } catch (error) {
     const isLast = job.retryCount >= job.retryLimit;
     if (isLast) log.error({ ...details, err: error }, 'job failed for good');
-    else log.warn({ ...details, err: error }, 'job failed, will be tried again');
+    else log.warn({ ...details, err: error }, 'job failed, will be retried');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.server.ts';
 
-/** Milliseconds that totals of long and of short lists are cached. */
+/** How long, in milliseconds, the totals of long and of short lists are cached. */
 export const cacheMs = 60_000;
 export const briefCacheMs = 10_000;
 const mostCached = 1_000;
@@ -8,10 +8,10 @@ const mostCached = 1_000;
 type Totals = Map<string, { total: number; until: number }>;
 const totalsByDb = new WeakMap<Db, Totals>();
 
-/** Drops the cached totals: call it after every change of rows whose lists rely on it. */
+/** Drops the cached totals. Lists with `isDroppedOnChange` rely on a call after every change of their rows. */
 export const dropCachedTotals = (db: Db): void => void totalsByDb.delete(db);
 
-/** The current cache; a count that began before a change goes into the cache that was dropped with it. */
+/** The current totals. Get them before counting: if rows change meanwhile, the count then goes into the dropped totals. */
 export function cachedTotals(db: Db): Totals {
   const totals: Totals = totalsByDb.get(db) ?? new Map();
   if (totals.size >= mostCached) totals.clear();

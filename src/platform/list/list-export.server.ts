@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { type Compilable, CompiledQuery } from 'kysely';
-import { escapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/escape-formula.ts';
 import { toDollars, type Cents } from '#lib/money.ts';
 import type { Db } from '../db/db.server.ts';
 import { excelType } from '#lib/table-file.ts';
-import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from '../spreadsheet/excel.server.ts';
+import { type ExcelColumn, type ExcelRow, streamExcel, writeExcel } from '../spreadsheet/write-excel.server.ts';
 
 /** How a list is exported: its columns, and the value of each column for a row. */
 export interface ListFile<Row> {
@@ -17,7 +17,7 @@ export interface ListFile<Row> {
   query: Compilable<Row>;
   /** Rows to add after those of the query. */
   last?: readonly Row[];
-  /** Sends an Excel file while it is written, since it may be large; the caller must have checked that all rows fit. */
+  /** Streams an Excel file, because it may be large; the caller must have checked that all rows fit. */
   isLong?: boolean;
 }
 
@@ -41,8 +41,8 @@ async function* inBatches<Row>(db: Db, query: Compilable<Row>): AsyncGenerator<R
   }
 }
 
-async function* withLastRows<Row>(parts: AsyncIterable<Row[]>, last: readonly Row[]): AsyncGenerator<readonly Row[]> {
-  yield* parts;
+async function* withLastRows<Row>(batches: AsyncIterable<Row[]>, last: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield* batches;
   yield last;
 }
 
@@ -55,22 +55,22 @@ function csvCell(value: ExcelRow[number], kind: ExcelColumn['kind']): string {
 }
 
 /** The content of a file: its columns, and its rows in batches. */
-interface FileOf<Row> extends Pick<ListFile<Row>, 'name' | 'columns' | 'isLong'> {
-  parts: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
+interface FileContent<Row> extends Pick<ListFile<Row>, 'name' | 'columns' | 'isLong'> {
+  batches: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
-async function* csvOf<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<string> {
-  // Excel takes a file for UTF-8 only if it begins with this byte order mark.
+async function* csvOf<Row>({ columns, batches }: FileContent<Row>): AsyncGenerator<string> {
+  // Excel reads a file as UTF-8 only if it begins with this byte order mark.
   yield `\ufeff${stringify([columns.map(({ header }) => escapeFormula(header))])}`;
-  for await (const rows of parts)
+  for await (const rows of batches)
     yield stringify(rows.map((row) => columns.map(({ of, kind }) => csvCell(of(row), kind))));
 }
 
-async function* excelRows<Row>({ columns, parts }: FileOf<Row>): AsyncGenerator<ExcelRow[]> {
-  for await (const rows of parts) yield rows.map((row) => columns.map(({ of }) => of(row)));
+async function* excelRows<Row>({ columns, batches }: FileContent<Row>): AsyncGenerator<ExcelRow[]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map(({ of }) => of(row)));
 }
 
-interface As {
+interface ExportOptions {
   format: ExportFormat;
   /** Part of the file's name. */
   day: string;
@@ -80,7 +80,11 @@ interface As {
 export const setDownloadHeaders = (reply: FastifyReply, { name, type }: { name: string; type: string }): FastifyReply =>
   reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`);
 
-async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }: As): Promise<FastifyReply> {
+async function send<Row>(
+  reply: FastifyReply,
+  file: FileContent<Row>,
+  { format, day }: ExportOptions,
+): Promise<FastifyReply> {
   const name = `${file.name.toLowerCase().replaceAll(' ', '-')}-${day}.${format}`;
   if (format === 'csv')
     return setDownloadHeaders(reply, { name, type: 'text/csv; charset=utf-8' }).send(Readable.from(csvOf(file)));
@@ -90,16 +94,16 @@ async function send<Row>(reply: FastifyReply, file: FileOf<Row>, { format, day }
   return setDownloadHeaders(reply, { name, type: excelType }).send(content);
 }
 
-/** Sends a list as a file: CSV while it is read, Excel once it is complete. `day` is part of the file's name. */
+/** Sends a list as a file: CSV while the rows are read, Excel once it is complete. */
 export const sendList = <Row>(
   { db, reply }: { db: Db; reply: FastifyReply },
   { query, last = [], ...file }: ListFile<Row>,
-  as: As,
-): Promise<FastifyReply> => send(reply, { ...file, parts: withLastRows(inBatches(db, query), last) }, as);
+  options: ExportOptions,
+): Promise<FastifyReply> => send(reply, { ...file, batches: withLastRows(inBatches(db, query), last) }, options);
 
-/** Sends rows that are in memory already. */
+/** Sends rows that are already in memory as a file. */
 export const sendRows = <Row>(
   reply: FastifyReply,
   { rows, ...file }: Pick<ListFile<Row>, 'name' | 'columns'> & { rows: readonly Row[] },
-  as: As,
-): Promise<FastifyReply> => send(reply, { ...file, parts: [rows] }, as);
+  options: ExportOptions,
+): Promise<FastifyReply> => send(reply, { ...file, batches: [rows] }, options);

@@ -8,10 +8,10 @@ import { type Db, planEachTime } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.server.ts';
 import { briefCacheMs, cachedTotal, cachedTotals, cacheMs } from './cached-totals.server.ts';
 
-/** Filters with at most this many matches are filtered first and sorted then; for more, reading along the sort's index fills a page sooner. */
+/** Up to this many matches are all found and then sorted; with more, reading along the sort's index fills a page sooner. */
 const fewRows = 2_000;
 
-/** What a list is asked for; the query has the condition of `search` already, by `searchCondition()`. */
+/** The request of a list. The condition for its `search` must already be in the query, see `searchCondition`. */
 export type TableQuery = z.output<ReturnType<typeof tableQuery<string>>>;
 
 /** The ways in which a list can be sorted. */
@@ -22,7 +22,7 @@ export interface Order<Column extends string> {
   usual: Column | `-${Column}`;
   /** A unique expression that orders rows with equal values. */
   key: RawBuilder<unknown>;
-  /** The table and the condition of its indexed rows; limits how far a page is searched along an index. */
+  /** The table and the condition of its indexed rows: with them, a page is searched for along an index only to some distance. */
   of?: IndexedRows;
 }
 
@@ -37,7 +37,7 @@ export interface RowsWithTotal<Row> {
   total: number;
 }
 
-/** The best plan depends on the values: a filter may match a handful of rows or a million, and a word may be in all of them. */
+/** The best plan depends on the values: a filter or a word may match a handful of rows or a million. */
 const planEachTimeSql = sql.raw(planEachTime);
 
 /** Limit and offset of a request: a page, or the whole list if no page is named. */
@@ -50,52 +50,51 @@ export function limitAndOffset({ page, pageSize }: Pick<TableQuery, 'page' | 'pa
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** Two strategies for a page, each fast where the other is slow. */
+/** Two ways to read a page, each fast where the other is slow. */
 export interface PageStrategies<Row> {
   /** Whether there are certainly more than 10,000 matches, if that can be known without finding them. */
   isSurelyLong?(): Promise<boolean>;
   /** Finds all matches, up to `most`, counts and sorts them. */
-  gathered(most: number | null): Promise<RowsWithTotal<Row>>;
-  /** Reads along the sort's index until the page is full, given the total; undefined if that would take long. */
-  walked(total: number): Promise<Row[] | undefined>;
+  sortMatches(most: number | null): Promise<RowsWithTotal<Row>>;
+  /** Reads along the sort's index until the page is full; undefined if that would take long. */
+  walkIndex(total: number): Promise<Row[] | undefined>;
 }
 
 interface PageOfQuery {
-  /** The query and its values, as a key for the cached total. */
-  asked: unknown;
+  /** Everything that the total depends on: the query and its values. */
+  cacheKey: unknown;
   offset: number;
   /** Whether every change of the rows calls `dropCachedTotals`: then totals up to 10,000 are cached as long as larger ones. */
-  isTold?: boolean;
+  isDroppedOnChange?: boolean;
 }
 
 /** At this number of matches, sorting them all costs as much as finding a page along an index of a million rows. */
 const manyRows = 4_000;
 
 /**
- * Reads a page by the faster of two strategies: up to 10,000 matches are sorted; with more, the index soon yields a page, unless
- * the matches are all at its far end. The planner can't know which: it has no statistics on prefixes and on where matches are.
- * A total above 10,000 is cached for a minute by query; a total above 4,000 for ten seconds, or, if changes drop the cache, for a
- * minute too.
+ * Reads a page by the faster of two ways: up to 10,000 matches are sorted; with more, reading along the index soon yields a page,
+ * unless the matches are all at its far end. PostgreSQL can't choose, because it has no statistics on prefixes or on where matches are.
+ * A query's total above 10,000 is cached for a minute; one above 4,000 for ten seconds, or also for a minute if changes drop it.
  */
 export async function readPageFaster<Row>(
   db: Db,
-  { asked, offset, isTold = false }: PageOfQuery,
-  { isSurelyLong, gathered, walked }: PageStrategies<Row>,
+  { cacheKey, offset, isDroppedOnChange = false }: PageOfQuery,
+  { isSurelyLong, sortMatches, walkIndex }: PageStrategies<Row>,
 ): Promise<RowsWithTotal<Row>> {
-  const key = JSON.stringify(asked);
+  const key = JSON.stringify(cacheKey);
   let total = cachedTotal(db, key);
   if (total === undefined) {
     const totals = cachedTotals(db);
-    const all = (await isSurelyLong?.()) ? undefined : await gathered(mostRows + 1);
+    const all = (await isSurelyLong?.()) ? undefined : await sortMatches(mostRows + 1);
     total = all?.total ?? mostRows + 1;
-    const forMs = isTold || total > mostRows ? cacheMs : briefCacheMs;
+    const forMs = isDroppedOnChange || total > mostRows ? cacheMs : briefCacheMs;
     if (total > manyRows) totals.set(key, { total, until: performance.now() + forMs });
     if (all && total <= mostRows) return all;
   }
   if (offset >= mostRows) return { rows: [], total };
-  const rows = await walked(total);
+  const rows = await walkIndex(total);
   if (rows) return { rows, total };
-  const all = await gathered(total > mostRows ? null : mostRows + 1);
+  const all = await sortMatches(total > mostRows ? null : mostRows + 1);
   return { rows: all.rows, total: Math.min(all.total, mostRows + 1) };
 }
 
@@ -117,17 +116,17 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
   };
   if (!asked.search) return countedPage(db, query, sorted);
   const { sql: text, parameters } = query.compile();
-  const page = { asked: [text, parameters], offset: sorted.offset };
+  const page = { cacheKey: [text, parameters], offset: sorted.offset };
   return readPageFaster(db, page, {
     isSurelyLong: async () => !hasPhrase(asked.search) && (await estimateRows(db, query)) > surelyLong,
-    gathered: (most) => sortedPage(db, query, { sorted, most }),
-    walked: (total) => walkIndexPage(db, query, { sorted, total, of: order.of }),
+    sortMatches: (most) => sortedPage(db, query, { sorted, most }),
+    walkIndex: (total) => walkIndexPage(db, query, { sorted, total, of: order.of }),
   });
 }
 
 /**
- * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate this
- * far above 10,000 is reliable; not so for phrases, of which it knows only how often the single words occur.
+ * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate far above 10,000
+ * is reliable, except for phrases, of which it knows only how often their words occur.
  */
 async function estimateRows<TB extends keyof Tables, Row>(
   db: Db,
@@ -141,13 +140,13 @@ async function estimateRows<TB extends keyof Tables, Row>(
 const surelyLong = 3 * mostRows;
 const hasPhrase = (search = ''): boolean => parseSearch(search).phrases.length > 0;
 
-/** The most entries of an index of a million rows to pass for each row of the page: twice the expected number. */
+/** How many entries of an index of a million rows to read for each row of the page: twice the expected number. */
 export const passedForEach = (total: number): number => Math.ceil(2_000_000 / total);
-/** Passing more entries costs more than sorting a list of 10,000. */
+/** Reading more index entries costs more than sorting a list of 10,000 rows. */
 export const mostPassed = 40_000;
 const mostPassedOfMany = 300_000;
 
-/** Undefined if the page is not found near the start of the index. */
+/** Reads the page along the index; undefined if its rows are not near the start of the index. */
 async function walkIndexPage<TB extends keyof Tables, Row>(
   db: Db,
   query: SelectQueryBuilder<Tables, TB, Row>,
@@ -165,7 +164,7 @@ async function walkIndexPage<TB extends keyof Tables, Row>(
   const near = whole(await inOrder(query.where(isNear), sorted).execute());
   if (near) return near;
   const { rows: beyond } = await last.execute(db);
-  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // a table with fewer rows than may be passed
+  return beyond.length === 0 ? whole(await inOrder(query, sorted).execute()) : undefined; // the table has fewer rows than may be read
 }
 
 interface Sorted {
@@ -204,7 +203,7 @@ async function countedPage<TB extends keyof Tables, Row>(
     .modifyEnd(planEachTimeSql)
     .executeTakeFirstOrThrow();
   if (sorted.offset >= Math.min(total, mostRows)) return { rows: [], total };
-  const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // an expression that no index serves
+  const column = total <= fewRows ? sql`(select ${sorted.column})` : sorted.column; // as an expression, so that the index is not used
   return { rows: await inOrder(query, { ...sorted, column }).execute(), total };
 }
 
@@ -222,16 +221,16 @@ async function sortedPage<TB extends keyof Tables, Row>(
   const place = [column.as('sortKey'), key.as('rowKey')] as const;
   const keys = query.clearSelect().select(place);
   const order = sql.raw(`order by "sortKey" ${direction}, "rowKey" ${direction}`);
-  const onPage = sql<boolean>`${key} = any(array(select "rowKey" from meant ${order} limit ${limit} offset ${offset}))`;
+  const onPage = sql<boolean>`${key} = any(array(select "rowKey" from matched ${order} limit ${limit} offset ${offset}))`;
   const { rows } = await sql<Row & CountedRow>`
-    with meant as materialized ${most === null ? keys : keys.limit(most)}
-    select page.*, counted.total from (select count(*) as total from meant) counted
+    with matched as materialized ${most === null ? keys : keys.limit(most)}
+    select page.*, counted.total from (select count(*) as total from matched) counted
     left join ${query.select(place).where(onPage)} page on true
     ${order} ${planEachTimeSql}`.execute(db);
   return { rows: rows.flatMap(rowOf<Row>), total: rows[0]?.total ?? 0 };
 }
 
-/** Without a match, a single row contains only the count. */
+/** The list's row in a result row. If nothing matches, the only result row holds just the count. */
 function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & CountedRow): Row[] {
   return rowKey === null ? [] : [row as Row]; // without the joined columns
 }

@@ -1,7 +1,7 @@
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { Html, html } from '#lib/text/html.ts';
 
-/** The sender, shown in the header and footer of every mail and document. */
+/** The sender, shown at the head and foot of every mail. */
 export interface MailCompany {
   name: string;
   /** The site's address, without a slash at the end. */
@@ -34,8 +34,8 @@ export interface MailPage {
 export const markCid = 'mark@spruce';
 
 /*
- * Mail programs support neither style sheets nor custom properties, so the tokens' values are inlined for light mode; `darkRules`
- * inverts the classes in dark mode. The header is dark in both.
+ * Mail programs support few style sheets and no custom properties, so the values of the design tokens are written out here for light
+ * mode. In dark mode `darkRules` overrides them by class. The header is dark in both.
  */
 export const look = {
   text: '#0d2b2b',
@@ -87,7 +87,7 @@ export const paragraph = (text: string): MailPart => ({
   text,
 });
 
-/** The call to action; one for each mail. */
+/** The call to action; each mail has one at most. */
 export const button = (label: string, url: string): MailPart => ({
   html: html`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr>
 <td class="action" bgcolor="${look.action}" style="border-radius:10px;background-color:${look.action}"><a class="on-action" href="${url}" style="display:inline-block;padding:14px 24px;font:600 16px/18px ${look.font};color:#ffffff;text-decoration:none">${label}</a></td>
@@ -95,7 +95,7 @@ export const button = (label: string, url: string): MailPart => ({
   text: `${label}: ${url}`,
 });
 
-/** A box of details that the reader may want to keep. */
+/** A box of details. */
 export const panel = (title: string, lines: readonly string[]): MailPart => ({
   html: html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
 <td class="sunken" bgcolor="${look.sunken}" style="padding:16px 20px;border-radius:12px;background-color:${look.sunken}">

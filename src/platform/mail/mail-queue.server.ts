@@ -4,19 +4,18 @@ import { newId } from '#lib/uuid.ts';
 import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
 import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
-import { type Mail, MailFault, type OutgoingMail } from './mail.server.ts';
-import { type Rounds, startRounds } from '../jobs/rounds.server.ts';
+import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
+import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
 
 /*
- * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals, then
- * stored as failed until somebody sends it again. Each kind has its own job queue, so that a hanging mail server
- * delays no other mail.
+ * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals and then
+ * stays there as failed until somebody sends it again. Each kind has its own job queue, so that mails of one kind do not delay others.
  */
 
 /** The part of the back office that is responsible for a mail; it decides who may see it and send it again. */
 export type MailArea = 'orders' | 'submissions' | 'enquiries' | 'accounts' | 'purchasing';
 
-/** The data of a queued job; of two jobs for one attempt the second does nothing. */
+/** The data of a queued job. If there are two jobs for one attempt, the second does nothing. */
 interface MailJob {
   mailId: string;
   attempt: number;
@@ -25,13 +24,13 @@ interface MailJob {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long a mail is retried. */
+/** How long a failed mail is retried. */
 export const mailTriesMs = 72 * hour;
 
-/** Waits between failed attempts; the last one repeats. */
+/** The waits after failed attempts; the last one repeats. */
 const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
 
-/** Longer than any attempt; after it, the attempt of a process that has died is repeated. */
+/** Longer than any attempt takes: after this time the process has died, and the attempt is repeated. */
 const longestTryMs = 15 * minute;
 
 /** How many mails of a kind are sent at a time. */
@@ -43,7 +42,7 @@ interface MailKindOptions<Data> {
   subjectOf(data: Data): string | null;
 }
 
-/** Declares a kind of mail: `jobs.enqueue` stores it as unsent, in the transaction that needs it. */
+/** Declares a kind of mail: `jobs.enqueue` stores a mail as unsent, in the caller's transaction. */
 export const mailKind = <Data extends object>(
   name: string,
   { area, subjectOf }: MailKindOptions<Data>,
@@ -64,7 +63,7 @@ export const mailKind = <Data extends object>(
         subject_id: subjectOf(data),
         created_at: at,
         give_up_at: new Date(at.getTime() + mailTriesMs),
-        next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has run, or is lost
+        next_try_at: new Date(at.getTime() + longestTryMs), // by then its job has run or is lost
       })
       .execute();
     return { mailId: id, attempt: 0 };
@@ -98,7 +97,7 @@ export function mailJobHandler<Data extends object>(
       mail = await write(data);
       if (mail) await deps.mail.send(mail);
     } catch (error) {
-      return noteFailure(deps, claimed, error);
+      return recordFailure(deps, claimed, error);
     }
     await deps.db.deleteFrom('unsent_mails').where('id', '=', mailId).execute();
     if (mail) await sent?.(data);
@@ -125,7 +124,11 @@ async function claim({ db, clock }: QueueDeps, id: string, attempt: number): Pro
     .executeTakeFirst();
 }
 
-async function noteFailure(deps: QueueDeps, { id, kind, attempts, giveUpAt }: Claimed, error: unknown): Promise<void> {
+async function recordFailure(
+  deps: QueueDeps,
+  { id, kind, attempts, giveUpAt }: Claimed,
+  error: unknown,
+): Promise<void> {
   const { db, clock, log } = deps;
   const now = clock.now();
   const isFinal = (error instanceof MailFault && error.isFinal) || now >= giveUpAt;
@@ -140,10 +143,10 @@ async function noteFailure(deps: QueueDeps, { id, kind, attempts, giveUpAt }: Cl
     .execute();
   const details = { err: error, mailId: id, kind, attempts };
   if (isFinal) log.error(details, 'a mail has failed for good');
-  else log.warn(details, 'a mail could not be sent, and will be tried again');
+  else log.warn(details, 'a mail could not be sent, and will be retried');
 }
 
-/** A mail that had failed before was sent: the mail server is back, so other waiting mails are due now. */
+/** Makes other waiting mails due now: a mail that had failed before was sent, so the mail server is back. */
 async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
   const now = clock.now();
   await db
@@ -151,7 +154,7 @@ async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
     .set({ next_try_at: now })
     .where('next_try_at', '>', now)
     .where('reason', 'is not', null) // not those at their first attempt
-    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // nor those being sent now
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and not those being sent now
     .execute();
 }
 
@@ -205,7 +208,7 @@ export async function sendAgain(
 
 const roundEveryMs = 5_000;
 
-/** Looks for due mails every few seconds. */
+/** Looks for due mails every few seconds, until stopped. */
 export const startMailRetries = (deps: Omit<QueueDeps, 'mail'>): Rounds =>
   startRounds(() => queueDueMails(deps), {
     everyMs: roundEveryMs,

@@ -17,23 +17,29 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { systemClock } from '../process/clock.server.ts';
-import { type Account, chooseAccount, handOver, ownerOf, reaches } from './postgres-account.server.ts';
+import { type Account, chooseAccount, handOver, ownerOf, canAccess } from './postgres-account.server.ts';
 import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
-import { forgetHolder, noteHolder, readHolder, runningPostmaster, stateOf } from './postgres-holder.server.ts';
-import { type Launch, launch, type Outcome, quietEnv, shutDown } from './postgres-process.server.ts';
+import {
+  processState,
+  readPidFile,
+  removePidFile,
+  runningPostmaster,
+  writePidFile,
+} from './postgres-pid-file.server.ts';
+import { type Launch, launch, type LaunchResult, quietEnv, shutDown } from './postgres-process.server.ts';
 import { type Running, supervise } from './postgres-supervisor.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
 export interface Embedded {
   connection: pg.PoolConfig;
-  /** Stops the server; every connection ends. Does nothing for another process's server. */
+  /** Stops the server and ends all connections. Does nothing if another process runs the server. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   /** The folder of all data on disk; the database is in `postgres` below it. */
   dataDir: string;
-  /** False only for tests: nothing is flushed to disk. */
+  /** False in tests only: then nothing is flushed to disk. */
   durable?: boolean;
   /** Called with the last message when the server ends unexpectedly; it is restarted. */
   onCrash?: (reason: string) => void;
@@ -47,8 +53,8 @@ const port = 5432; // used only in the name of the socket file
 const majorVersion = '18';
 const busyForMs = 5_000;
 
-/** The server's own folder, for an account that can't access the path to it: the kernel always follows this link. */
-const here = '/proc/self/cwd';
+/** The server's working folder, by a link that the kernel always follows, for an account that can't access the path to the folder. */
+const workingFolder = '/proc/self/cwd';
 
 /**
  * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start creates. It listens on a Unix socket that
@@ -58,49 +64,49 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const { dataDir, durable = true, onCrash, onRestart } = options;
   const { account, folder } = openFolder(dataDir);
   const binaries = findBinaries(account, dataDir);
-  const canReach = reaches(account, dataDir);
+  const canReach = canAccess(account, dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) initialise({ binaries, account, folder, canReach, durable });
   checkVersion(folder);
   const socket = chooseSocket(account, folder);
-  const what = {
+  const launchOptions = {
     program: binaries.postgres,
     account,
     folder,
-    dataPath: canReach ? folder : here,
-    socketPath: socket === folder && !canReach ? here : socket,
+    dataPath: canReach ? folder : workingFolder,
+    socketPath: socket === folder && !canReach ? workingFolder : socket,
     durable,
   };
-  const running = await launchWithRetries(what);
+  const running = await launchWithRetries(launchOptions);
   const connection = { host: socket, port, user, database };
   try {
-    noteHolder(folder, socket);
+    writePidFile(folder, socket);
     await createDatabase(connection);
   } catch (error) {
     await shutDown(running.child);
     throw error;
   }
   const server = supervise(running, {
-    restart: () => launchWithRetries(what, { isRestart: true }),
+    restart: () => launchWithRetries(launchOptions, { isRestart: true }),
     onCrash,
     onRestart,
   });
   const stop = async () => {
     await server.stop();
-    forgetHolder(folder);
+    removePidFile(folder);
     if (socket !== folder) rmSync(socket, { recursive: true, force: true });
   };
   return { connection, stop };
 }
 
-/** The embedded database for a command: the server already running on `dataDir`, or else one started for its duration. */
+/** The embedded database for a command: that of the server running on `dataDir`, or else one started for the duration of the command. */
 export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded> {
-  const holder = readHolder(join(options.dataDir, 'postgres'));
-  const connection = holder && { host: holder.socketFolder, port, user, database };
-  if (connection && (await answers(connection))) return { connection, stop: async () => {} };
+  const pidFile = readPidFile(join(options.dataDir, 'postgres'));
+  const connection = pidFile && { host: pidFile.socketFolder, port, user, database };
+  if (connection && (await isReachable(connection))) return { connection, stop: async () => {} };
   return startEmbedded(options);
 }
 
-async function answers(connection: pg.ClientConfig): Promise<boolean> {
+async function isReachable(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // reported by connect() too
   try {
@@ -119,7 +125,7 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
     mkdirSync(dataDir, { recursive: true });
     const owner = ownerOf(folder);
     if (owner !== undefined && owner !== account.uid) {
-      if (account.become.uid === undefined) throw new StartFault(strangers(folder, owner, account));
+      if (account.become.uid === undefined) throw new StartFault(foreignDatabase(folder, owner, account));
       handOver(account, folder, true);
     }
     accessSync(dataDir, constants.W_OK | constants.X_OK);
@@ -130,7 +136,7 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
   }
 }
 
-const strangers = (folder: string, owner: number, account: Account): string =>
+const foreignDatabase = (folder: string, owner: number, account: Account): string =>
   `The database in ${folder} belongs to user ${owner} and Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
 
 function unusable(dataDir: string, cause: unknown): StartFault {
@@ -140,7 +146,7 @@ function unusable(dataDir: string, cause: unknown): StartFault {
   });
 }
 
-interface Initialise {
+interface InitOptions {
   binaries: Binaries;
   account: Account;
   folder: string;
@@ -148,8 +154,8 @@ interface Initialise {
   durable: boolean;
 }
 
-/** Creates the database in a draft folder and renames it when it is complete, so that a kill in between leaves nothing. */
-function initialise({ binaries, account, folder, canReach, durable }: Initialise): void {
+/** Creates the database in a draft folder and renames that when it is complete, so that no partial database can remain. */
+function initialise({ binaries, account, folder, canReach, durable }: InitOptions): void {
   clearDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;
   try {
@@ -160,7 +166,8 @@ function initialise({ binaries, account, folder, canReach, durable }: Initialise
     throw unusable(join(folder, '..'), cause);
   }
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8'];
-  const args = ['-D', canReach ? draft : here, '-U', user, '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])];
+  const data = canReach ? draft : workingFolder;
+  const args = ['-D', data, '-U', user, '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])];
   const result = spawnSync(binaries.initdb, args, { cwd: draft, env: quietEnv, encoding: 'utf8', ...account.become });
   if (result.status !== 0) {
     rmSync(draft, { recursive: true, force: true });
@@ -191,7 +198,7 @@ function checkVersion(folder: string): void {
   );
 }
 
-/** The data folder, or one below /tmp if its path is too long for a socket (107 bytes with the file's name). */
+/** The folder of the socket: the data folder, or one in /tmp if its path is too long for a socket (107 bytes with the file's name). */
 function chooseSocket(account: Account, folder: string): string {
   if (Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= 107) return folder;
   const hash = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 16);
@@ -206,22 +213,22 @@ function chooseSocket(account: Account, folder: string): string {
 }
 
 /**
- * Starts the server. If the folder is in use it retries for 5 s, since the server of a process that was just killed
- * takes a moment to end. A live process is reported at once. An orphaned server is stopped first. `isRestart`: this
- * process owns the folder already.
+ * Starts the server. If the folder is in use, it retries for 5 s, because the server of a process that was just killed takes a moment
+ * to end. An orphaned server is stopped. Throws at once if a live process uses the folder. With `isRestart`, this process itself
+ * already has the folder.
  */
-async function launchWithRetries(what: Launch, { isRestart = false } = {}): Promise<Running> {
+async function launchWithRetries(launchOptions: Launch, { isRestart = false } = {}): Promise<Running> {
   const until = performance.now() + busyForMs;
   for (;;) {
-    const outcome = await launch(what);
-    if (outcome.state === 'ready') return outcome;
-    if (outcome.state === 'failed') throw unusable(join(what.folder, '..'), new Error(outcome.reason));
-    const holder = readHolder(what.folder);
-    const isOurs = isRestart && holder?.pid === process.pid;
-    const state = holder && !isOurs ? stateOf(holder) : undefined;
+    const result = await launch(launchOptions);
+    if (result.state === 'ready') return result;
+    if (result.state === 'failed') throw unusable(join(launchOptions.folder, '..'), new Error(result.reason));
+    const pidFile = readPidFile(launchOptions.folder);
+    const isOurs = isRestart && pidFile?.pid === process.pid;
+    const state = pidFile && !isOurs ? processState(pidFile) : undefined;
     if (state === 'alive' || performance.now() > until)
-      throw inUse(what.folder, state === 'alive' ? holder?.pid : undefined);
-    makeRoom(what, outcome, state === 'dead');
+      throw inUse(launchOptions.folder, state === 'alive' ? pidFile?.pid : undefined);
+    clearTheWay(launchOptions, result, state === 'dead');
     await sleep(200);
   }
 }
@@ -231,15 +238,16 @@ const inUse = (folder: string, pid: number | undefined): StartFault =>
     `Spruce is already running on ${join(folder, '..')}${pid === undefined ? '' : ` (process ${pid})`}. Stop it first, or set DATA_DIR to another folder.`,
   );
 
-function makeRoom(what: Launch, outcome: Extract<Outcome, { state: 'busy' }>, isOrphan: boolean): void {
-  const postmaster = runningPostmaster(what.folder);
+/** Stops an orphaned server and removes a stale lock file. */
+function clearTheWay(launchOptions: Launch, result: Extract<LaunchResult, { state: 'busy' }>, isOrphan: boolean): void {
+  const postmaster = runningPostmaster(launchOptions.folder);
   if (postmaster !== undefined && isOrphan) process.kill(postmaster, 'SIGINT');
-  // The pid in a lock file left by a crash may now be another program's, and PostgreSQL would wait for that one.
-  // Our own lock lives as long as any server process; having acquired it, we know that the file is stale.
-  const stale = /lock file "(.*)" already exists/.exec(outcome.reason)?.[1];
-  if (stale === undefined || !outcome.hadLock || postmaster !== undefined) return;
-  const inside = what.socketPath === here ? what.folder : what.socketPath;
-  rmSync(join(stale.endsWith('.lock') ? inside : what.folder, basename(stale)), { force: true });
+  // After a crash, the pid in PostgreSQL's lock file may be that of another program by now, and PostgreSQL would wait for it.
+  // Our own lock is held as long as any server process lives; having acquired it, we know that the file is stale.
+  const stale = /lock file "(.*)" already exists/.exec(result.reason)?.[1];
+  if (stale === undefined || !result.hadLock || postmaster !== undefined) return;
+  const inside = launchOptions.socketPath === workingFolder ? launchOptions.folder : launchOptions.socketPath;
+  rmSync(join(stale.endsWith('.lock') ? inside : launchOptions.folder, basename(stale)), { force: true });
 }
 
 async function createDatabase(connection: pg.PoolConfig): Promise<void> {

@@ -60,7 +60,7 @@ interface Said {
   message?: string;
 }
 
-/** Starts the database in a process of its own, which can be killed, or run as another user (whose group has the same number). */
+/** Starts the database in a process of its own, which can be killed, or run as another user, whose group has the same number. */
 async function elsewhere(
   dataDir: string,
   { uid = 0, env = process.env }: { uid?: number; env?: NodeJS.ProcessEnv } = {},
@@ -125,7 +125,7 @@ describe('after kill -9', () => {
   });
 });
 
-longTest('stops an orphaned server first, which occurs where setpriv and flock are missing', async () => {
+longTest('stops an orphaned server first, as there can be one where setpriv and flock are missing', async () => {
   const dataDir = folder('orphan');
   const { child, said } = await elsewhere(dataDir, { env: { PATH: '/nowhere' } });
   await query(said.connection ?? {}, 'create table kept as select 1 as one');
@@ -139,7 +139,7 @@ longTest('stops an orphaned server first, which occurs where setpriv and flock a
 const postmasterOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
 
-test('treats a lock file as stale if its pid is now another program', async () => {
+test('removes a lock file whose pid is now that of another program', async () => {
   const dataDir = folder('stale');
   const first = await startEmbedded({ dataDir });
   const { uid, gid } = statSync(join(dataDir, 'postgres'));

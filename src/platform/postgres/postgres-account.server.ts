@@ -8,7 +8,7 @@ export interface Account {
   name: string;
   uid: number;
   gid: number;
-  /** Options for `spawn` to run as this account; empty if the process runs as it already. */
+  /** Options for `spawn` to run a program as this account; empty if this process already does. */
   become: { uid?: number; gid?: number };
 }
 
@@ -16,8 +16,8 @@ export interface Account {
 const unprivileged = ['postgres', 'nobody'];
 
 /**
- * The account for the database in `folder`: the process's own, or, for root, the owner of the first of `folders` that
- * belongs to a known user, else `postgres` or `nobody`. PostgreSQL needs a name, so the account must be in /etc/passwd.
+ * The account for the database: the process's own, or, if that is root, the owner of the first of `folders` that belongs to another
+ * known user, else `postgres` or `nobody`. PostgreSQL needs the account's name, so it must be in /etc/passwd.
  */
 export function chooseAccount(folders: string[]): Account {
   if (process.getuid?.() !== 0) return ownAccount();
@@ -52,13 +52,13 @@ function knownAccounts(): Omit<Account, 'become'>[] {
     .filter(({ name }) => name !== '');
 }
 
-/** The owner's uid of a file or folder; undefined if there is none. */
+/** The uid of a file's or folder's owner; undefined if there is no such file. */
 export function ownerOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.uid;
 }
 
-/** Whether the account can access `folder`: it may be below one closed to the account, such as root's home. */
-export function reaches(account: Account, folder: string): boolean {
+/** Whether the account can access `folder`, which may be inside a folder closed to it, such as root's home. */
+export function canAccess(account: Account, folder: string): boolean {
   if (account.become.uid === undefined) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { cwd: '/', ...account.become }).status === 0;
 }

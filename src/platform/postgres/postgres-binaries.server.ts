@@ -7,22 +7,22 @@ import { dirname, join, relative } from 'node:path';
 import type { Account } from './postgres-account.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
-/** Paths of PostgreSQL's programs, for an account that can run them. */
+/** The paths of PostgreSQL's programs. */
 export interface Binaries {
   initdb: string;
   postgres: string;
 }
 
 /**
- * PostgreSQL's programs from the npm package. If the account cannot run them there (they are in a closed home, or
- * the package's links could not be created), they are copied to a folder where it can, once for each version.
+ * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, or its links
+ * cannot be created), they are copied to a folder where it can, once for each version.
  */
 export function findBinaries(account: Account, dataDir: string): Binaries {
   const packed = packedFolder();
   const tried: string[] = [];
   for (const make of [
-    () => linked(packed),
-    ...copyPlaces(account, dataDir).map((place) => () => copied(packed, place)),
+    () => withLinks(packed),
+    ...copyPlaces(account, dataDir).map((place) => () => copyTo(packed, place)),
   ]) {
     try {
       const folder = make();
@@ -51,8 +51,8 @@ function packedFolder(): string {
   }
 }
 
-/** Creates the links between the libraries' names, which npm cannot pack and an install without scripts omits. */
-function linked(folder: string): string {
+/** Creates the links between the names of libraries. Packages can't contain links, and an install without scripts does not create them. */
+function withLinks(folder: string): string {
   const links = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
@@ -70,7 +70,7 @@ function copyPlaces(account: Account, dataDir: string): string[] {
   return account.become.uid === undefined ? [dataDir, '/var/tmp', tmpdir()] : ['/var/cache', '/var/tmp', tmpdir()];
 }
 
-function copied(packed: string, place: string): string {
+function copyTo(packed: string, place: string): string {
   const stamp = createHash('sha256')
     .update(readFileSync(join(packed, '../package.json')))
     .digest('hex')
@@ -82,7 +82,7 @@ function copied(packed: string, place: string): string {
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { mode: 0o755 });
     cpSync(packed, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
-    linked(join(draft, 'native'));
+    withLinks(join(draft, 'native'));
     try {
       renameSync(draft, root); // atomic
     } catch (error) {

@@ -16,9 +16,9 @@ export interface Launch {
   durable: boolean;
 }
 
-/** `busy`: another process uses the folder, or a lock file says so; `hadLock`: PostgreSQL reported it, and our own lock did not. */
-export type Outcome =
-  | { state: 'ready'; child: ChildProcess; lastWords: () => string }
+/** `busy`: another process uses the folder, or a lock file says so. `hadLock`: we got our own lock, and PostgreSQL reported this. */
+export type LaunchResult =
+  | { state: 'ready'; child: ChildProcess; lastMessage: () => string }
   | { state: 'busy'; hadLock: boolean; reason: string }
   | { state: 'failed'; reason: string };
 
@@ -27,14 +27,14 @@ const lockedStatus = 75;
 
 const mebibyte = 1024 * 1024;
 
-/** An eighth of the memory of this machine, or its container: 128 MB at least, 1 GB at most. */
+/** An eighth of the memory of this machine or container: at least 128 MB, at most 1 GB. */
 function sharedMemory(): string {
   const limit = process.constrainedMemory();
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return `${Math.min(1024, Math.max(128, Math.floor(memory / 8 / mebibyte)))}MB`;
 }
 
-/** For a small server that also runs the website: little memory, no parallel workers, no network. */
+/** Settings for a small server that also runs the website: little memory, no parallel workers, no network. */
 const settings = {
   listen_addresses: '',
   max_connections: '50',
@@ -49,13 +49,13 @@ const settings = {
   max_parallel_workers_per_gather: '0', // their memory is in /dev/shm, which containers keep small
   timezone: 'UTC',
   lc_messages: 'C', // parsed by `launch`
-  log_min_messages: 'log', // failed statements are the caller's concern
+  log_min_messages: 'log', // the caller handles failed statements
   log_min_error_statement: 'panic', // statements may contain personal data
   log_checkpoints: 'off',
 };
 
-/** Only for tests, several of which run at once: a power failure may lose everything. */
-const forgetful = {
+/** Settings for tests only, several of which run at once: a power failure may lose everything. */
+const volatileSettings = {
   shared_buffers: '128MB',
   fsync: 'off',
   synchronous_commit: 'off',
@@ -63,20 +63,20 @@ const forgetful = {
   autovacuum_naptime: '1h',
 };
 
-/** Starts the server and waits until it accepts connections, after a crash once recovery is complete. */
-export async function launch(what: Launch): Promise<Outcome> {
+/** Starts the server and waits until it accepts connections; after a crash, that is when recovery is complete. */
+export async function launch(launchOptions: Launch): Promise<LaunchResult> {
   const chosen = {
     ...settings,
-    ...(what.durable ? { shared_buffers: sharedMemory() } : forgetful),
-    unix_socket_directories: what.socketPath,
+    ...(launchOptions.durable ? { shared_buffers: sharedMemory() } : volatileSettings),
+    unix_socket_directories: launchOptions.socketPath,
   };
   const options = Object.entries(chosen).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const before = guards(what);
-  const command = [...before, what.program, '-D', what.dataPath, ...options];
-  const child = spawn(command[0] ?? what.program, command.slice(1), {
-    cwd: what.folder,
+  const before = guardPrefix(launchOptions);
+  const command = [...before, launchOptions.program, '-D', launchOptions.dataPath, ...options];
+  const child = spawn(command[0] ?? launchOptions.program, command.slice(1), {
+    cwd: launchOptions.folder,
     env: quietEnv,
-    ...what.account.become,
+    ...launchOptions.account.become,
     detached: true, // Ctrl-C must reach only the website, which needs its database to shut down in order
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -94,12 +94,12 @@ export async function launch(what: Launch): Promise<Outcome> {
     });
     child.once('close', () => resolve(false));
   });
-  const lastWords = () => fatal(output);
-  if (await isReady) return { state: 'ready', child, lastWords };
-  if (child.exitCode === lockedStatus) return { state: 'busy', hadLock: false, reason: lastWords() };
+  const lastMessage = () => fatal(output);
+  if (await isReady) return { state: 'ready', child, lastMessage };
+  if (child.exitCode === lockedStatus) return { state: 'busy', hadLock: false, reason: lastMessage() };
   const isBusy = output.some((line) => /lock file ".*" already exists|is still in use/.test(line));
-  if (isBusy) return { state: 'busy', hadLock: before.includes('flock'), reason: lastWords() };
-  return { state: 'failed', reason: lastWords() };
+  if (isBusy) return { state: 'busy', hadLock: before.includes('flock'), reason: lastMessage() };
+  return { state: 'failed', reason: lastMessage() };
 }
 
 /** The message that explains why the server ended, without its date. */
@@ -108,24 +108,24 @@ function fatal(output: string[]): string {
   return line.replace(/^.*?(FATAL|PANIC): +/, '');
 }
 
-/** Keeps `PG...` variables of the caller's environment from the server. */
+/** The server's environment, without the `PG...` variables of ours. */
 export const quietEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**
- * The command's prefix. `setpriv` makes the kernel stop the server when this process dies, even by
- * kill -9. `flock` holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own it also works
- * between containers that share a folder. Both replace themselves by the server; one that is missing is left out.
+ * The programs that start the server. `setpriv` makes the kernel stop the server when this process dies, even by kill -9. `flock`
+ * holds a lock as long as any of the server's processes lives; unlike PostgreSQL's own, it works between containers that share a
+ * folder. Both replace themselves with the server. A program that is missing is left out.
  */
-function guards({ account, folder }: Launch): string[] {
+function guardPrefix({ account, folder }: Launch): string[] {
   const runs = (command: string, args: string[]) => spawnSync(command, args, { cwd: folder, ...account.become }).status;
   const lock = ['-n', '-E', String(lockedStatus), '-F', 'PG_VERSION'];
   const parent = ['--pdeathsig', 'INT'];
-  const locks = [0, lockedStatus].includes(runs('flock', ['-s', ...lock, 'true']) ?? -1);
-  const watches = runs('setpriv', [...parent, 'true']) === 0;
-  return [...(watches ? ['setpriv', ...parent] : []), ...(locks ? ['flock', ...lock] : [])];
+  const hasFlock = [0, lockedStatus].includes(runs('flock', ['-s', ...lock, 'true']) ?? -1);
+  const hasSetpriv = runs('setpriv', [...parent, 'true']) === 0;
+  return [...(hasSetpriv ? ['setpriv', ...parent] : []), ...(hasFlock ? ['flock', ...lock] : [])];
 }
 
-/** Stops the server: it closes its connections and writes everything out; after 15 s it is made to stop at once. */
+/** Stops the server, which closes its connections and writes everything to disk. After 15 s it is made to stop at once. */
 export async function shutDown(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');

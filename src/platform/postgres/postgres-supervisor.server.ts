@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Outcome, shutDown } from './postgres-process.server.ts';
+import { type LaunchResult, shutDown } from './postgres-process.server.ts';
 
-export type Running = Extract<Outcome, { state: 'ready' }>;
+export type Running = Extract<LaunchResult, { state: 'ready' }>;
 
 export interface Supervision {
   /** Starts the server again on its folder; throws if that is impossible now. */
@@ -16,19 +16,19 @@ export interface Supervision {
 const firstWaitMs = 200;
 const longestWaitMs = 5_000;
 
-/** Keeps a server running: if it ends unexpectedly it is restarted, until that succeeds or `stop` is called. */
+/** Keeps a server running: if it ends unexpectedly, it is restarted, again and again until that succeeds or `stop` is called. */
 export function supervise(first: Running, { restart, onCrash, onRestart }: Supervision): { stop(): Promise<void> } {
   const stopping = new AbortController();
   let current: ChildProcess = first.child;
   let restarting: Promise<void> | undefined;
-  const kill = () => void current.kill('SIGINT'); // without setpriv, for exits without a call of stop()
+  const kill = () => void current.kill('SIGINT'); // where setpriv is missing, for exits without a call of stop()
   process.on('exit', kill);
 
-  const watch = ({ child, lastWords }: Running): void => {
+  const watch = ({ child, lastMessage }: Running): void => {
     current = child;
     const ended = () => {
       if (stopping.signal.aborted) return;
-      onCrash?.(`The embedded database ended by itself (${child.signalCode ?? child.exitCode}): ${lastWords()}`);
+      onCrash?.(`The embedded database ended by itself (${child.signalCode ?? child.exitCode}): ${lastMessage()}`);
       restarting = startAgain();
     };
     if (hasEnded(child)) ended();

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: stopped at `at` until it is set or advanced. */
+/** A clock for tests, which shows the same time until it is set or advanced. */
 export interface StoppedClock extends Clock {
   set(at: Date | string): void;
   advance(milliseconds: number): void;

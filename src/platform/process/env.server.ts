@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { emailPattern } from '#lib/text/email.ts';
-import { isAbn } from '#lib/text/company.ts';
+import { isAbn } from '#lib/text/abn.ts';
 import { StartFault } from './start-fault.server.ts';
 
 const switchOf = (on: string, off: string) => z.enum([on, off]).transform((value) => value === on);
@@ -32,7 +32,7 @@ const trustProxy = z.string().transform((value): boolean | number | string[] => 
 const abn = z
   .string()
   .transform((value) => value.replaceAll(' ', ''))
-  .refine(isAbn, { error: 'must be a valid ABN: 11 digits of which the first two check the others' });
+  .refine(isAbn, { error: 'must be a valid ABN of 11 digits' });
 
 const adConversion = z.string().regex(/^(?:AW-)?\d{6,}(?:\/[\w-]+)?$/, { error: 'must be like AW-123456789/label' });
 const email = z.email({ pattern: emailPattern, error: 'must be an e-mail address' });
@@ -84,7 +84,7 @@ const variables = z.object({
   s3SecretAccessKey: text.optional(),
   /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
   s3ForcePathStyle: flag.optional(),
-  /** Addresses are suggested by Google instead of our own table. */
+  /** With it, Google suggests addresses instead of our own table. */
   googleMapsApiKey: text.optional(),
   /** The base address of Google's Places API; set only by tests, to their local stand-in. */
   googleMapsApiBase: origin.optional(),
@@ -92,7 +92,7 @@ const variables = z.object({
   logLevel: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** The proxies trusted to forward the caller's address, in the format of Fastify's `trustProxy`. */
   trustProxy: trustProxy.default(false),
-  /** Gives the same response for known and unknown e-mail addresses. */
+  /** Whether a request for a new password gets the same response for known and unknown e-mail addresses. */
   concealAccounts: flag.default(false),
   /** False for load tests only. */
   rateLimit: switchOf('on', 'off').default(true),
@@ -102,7 +102,7 @@ type Variables = z.output<typeof variables>;
 /** `S3_BUCKET` for `s3Bucket`. */
 const nameOf = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
-/** Variables whose default depends on others. */
+/** Variables whose defaults depend on others. */
 const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
   const publicUrl = v.publicUrl ?? `http://localhost:${port}`;
   return {
@@ -118,8 +118,8 @@ const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
 export type Env = Omit<Variables, keyof ReturnType<typeof derived>> & ReturnType<typeof derived>;
 
 /**
- * Reads the environment. Empty values count as not set. With the embedded database the session secret is generated and stored in the
- * data folder. Throws `StartFault` that lists every invalid variable.
+ * Reads the environment; an empty value counts as not set. With the embedded database, the session secret is generated and stored in
+ * the data folder. Throws `StartFault` with a line for every invalid variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const settings = Object.keys(variables.shape).map((key) => [key, source[nameOf(key)] || undefined]);
@@ -140,7 +140,7 @@ function faultLines(error: z.ZodError): string[] {
   return [...lines.values()];
 }
 
-/** Variables that another variable requires but that are missing. */
+/** A line for each missing variable that another one requires. */
 function missingLines(v: Variables): string[] {
   const lines: string[] = [];
   const need = (key: keyof Variables, why: string) => {
@@ -163,7 +163,7 @@ function missingLines(v: Variables): string[] {
   return lines;
 }
 
-/** The secret in `dataDir/session-secret`; generated at the first start, so that sessions survive restarts. */
+/** The secret in `dataDir/session-secret`, which is generated at the first start, so that sessions survive restarts. */
 function storedSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
   try {

@@ -10,7 +10,7 @@ afterAll(() => rmSync(DATA_DIR, { recursive: true }));
 const secret = 'a secret of at least thirty-two characters';
 const onServer = { DATABASE_URL: 'postgres://app@db/spruce', SESSION_SECRET: secret, PAYMENT_PROVIDER: 'test' };
 
-test('everything has a default', () => {
+test('without any variable, everything has a default', () => {
   expect(readEnv({ DATA_DIR })).toMatchObject({
     port: 3000,
     publicUrl: 'http://localhost:3000',
@@ -43,7 +43,7 @@ test('with DATABASE_URL there is no demo content by default', () => {
   expect(readEnv({ ...onServer, DEMO_CONTENT: 'true' }).demoContent).toBe(true);
 });
 
-describe('values', () => {
+describe('variables are read', () => {
   test.each([
     [{ PUBLIC_URL: 'https://shop.example.com/' }, { publicUrl: 'https://shop.example.com' }],
     [{ PORT: '8080' }, { port: 8080, publicUrl: 'http://localhost:8080' }],
@@ -75,10 +75,7 @@ describe('invalid values are refused in one line that names the variable', () =>
     [{ DEMO_CONTENT: 'yes' }, 'DEMO_CONTENT must be one of true, false.'],
     [{ PAYMENT_PROVIDER: 'cash' }, 'PAYMENT_PROVIDER must be one of test, stripe.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-    [
-      { COMPANY_ABN: '51 824 753 557' },
-      'COMPANY_ABN must be a valid ABN: 11 digits of which the first two check the others.',
-    ],
+    [{ COMPANY_ABN: '51 824 753 557' }, 'COMPANY_ABN must be a valid ABN of 11 digits.'],
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is required with ADMIN_EMAIL.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD must have at least one digit.'],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, 'S3_BUCKET is required with S3_ENDPOINT.'],

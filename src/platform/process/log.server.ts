@@ -1,12 +1,12 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import { isCardNumber } from '#lib/text/card-number.ts';
 
-/** Keys whose values are never logged, at the top of a logged object or one level below. */
+/** Keys whose values are never logged, in a logged object or one level below it. */
 const secrets = ['password', 'token', 'access_token', 'refresh_token', 'cardNumber', 'cvc', 'authorization', 'cookie'];
 
 /**
- * The process's log: one JSON object a line on standard output (or `to`). Keys and tokens in addresses are removed, and
- * anything that looks like a card number is masked to its last four digits, wherever it appears.
+ * The process's log: a line with a JSON object for each entry, on standard output or to `to`. Keys and tokens in addresses are removed,
+ * and whatever looks like a card number is masked to its last four digits.
  */
 export function openLog(level: string, to?: DestinationStream): Logger {
   return pino(
@@ -28,21 +28,20 @@ export function openLog(level: string, to?: DestinationStream): Logger {
 
 const secretNames = 'key|q|t|token|access_token|refresh_token|password|UserName|RefreshToken';
 const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
-/** The same in an address within a value, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
+/** The same in an address that is the value of a parameter, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
-/** A call that names an account by its e-mail. */
+/** An address that contains the e-mail of an account. */
 const ofPerson = /(\/v1\/core\/accounts\/)[^/?\s"]+(?=\/password\/)/g;
 
 /**
- * Removes from a text the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (input of an address field) and
- * of secrets sent in an address by mistake, and e-mails of accounts; errors of the framework quote
- * addresses too.
+ * Removes secrets from the addresses in a text: the values of `?key=` (guests' order links), `?t=` (mailed links), `?q=` (input of an
+ * address field), passwords and tokens sent by mistake, and e-mails of accounts. Errors of the framework quote addresses, too.
  */
 export const withoutKeys = (text: string): string =>
   text.replace(inAddress, '$1[hidden]').replace(inValue, '$1[hidden]').replace(ofPerson, '$1[hidden]');
 
-/** A request's address for the log: its query may contain personal data. */
+/** A request's address for the log, without its query, which may contain personal data. */
 export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
 
 /** Separators between the groups of a card number, also percent-encoded, once or several times. */
@@ -50,8 +49,8 @@ const gap =
   /(?:[ +._\u00a0\u2010-\u2015-]|%(?:25)*(?:20|2B|2D|2E|5F|09|C2%(?:25)*A0|E2%(?:25)*80%(?:25)*9[0-5])){1,3}/gi;
 
 /**
- * Runs of at least 13 digits, with or without separators. Ids and percent-escapes are matched only to be skipped: their digits
- * are not part of a number.
+ * A run of at least 13 digits, with or without separators. Ids and percent-escapes are matched as well, but only to skip them, because
+ * their digits are not part of a number.
  */
 const likeCard = new RegExp(
   `[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}|(?:(?<!\\d)|(?<=%[\\da-f]{2}))\\d(?:(?:${gap.source})?\\d){12,}|%(?:25)*[\\da-f]{2}`,
@@ -73,14 +72,14 @@ interface Group {
   from: number;
 }
 
-/** Card numbers begin and end with a group of digits; a run longer than a card number is searched from every digit. */
+/** Masks the card numbers in a run of digits. A card number consists of whole groups; a group longer than one is searched from each digit. */
 function maskedCards(run: string): string {
   const groups = groupsOf(run);
   let written = '';
   let done = 0;
   for (const [i, { digits, from }] of groups.entries()) {
     if (from < done) continue;
-    const card = digits.length > longest ? within(digits, from) : spanning(run, groups, i);
+    const card = digits.length > longest ? cardWithin(digits, from) : cardFromGroup(run, groups, i);
     if (!card) continue;
     written += `${run.slice(done, card.from)}[card ${card.digits.slice(-4)}]`;
     done = card.to;
@@ -102,9 +101,10 @@ function groupsOf(run: string): Group[] {
 
 type Card = Group & { to: number };
 
-function spanning(run: string, groups: readonly Group[], first: number): Card | undefined {
+/** The longest card number that consists of this group and those after it. */
+function cardFromGroup(run: string, groups: readonly Group[], first: number): Card | undefined {
   const from = groups[first]?.from ?? 0;
-  const isFraction = run[from - 1] === '.'; // of a decimal number, unless it is one group of several
+  const isFraction = run[from - 1] === '.'; // the decimals of a number, unless the group is one of several
   let digits = '';
   let card: Card | undefined;
   for (const [place, group] of groups.slice(first, first + longest).entries()) {
@@ -115,7 +115,7 @@ function spanning(run: string, groups: readonly Group[], first: number): Card | 
   return card;
 }
 
-function within(digits: string, from: number): Card | undefined {
+function cardWithin(digits: string, from: number): Card | undefined {
   for (let i = 0; i < digits.length; i++) {
     for (const length of [16, 15, 14]) {
       const part = digits.slice(i, i + length);

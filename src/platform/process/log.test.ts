@@ -23,7 +23,7 @@ describe('card numbers', () => {
     ['42424242424242421230123', '[card 4242]1230123'],
     ['4242424242424242 and 5555 5555 5555 4444', '[card 4242] and [card 4444]'],
     ['4242 4242 4242 4242 5555 5555 5555 4444', '[card 4242] [card 4444]'],
-  ])('%s', (line, masked) => {
+  ])('%s is logged as %s', (line, masked) => {
     expect(withoutCards(line)).toBe(masked);
   });
 

@@ -5,7 +5,7 @@ export interface ProgressBar {
 
 const width = 30;
 
-/** Draws a bar that updates itself on a terminal, and a line for each tenth elsewhere (a log, a pipe). */
+/** Shows progress: on a terminal as a bar, elsewhere (a log, a pipe) as a line for each tenth. */
 export function progressBar(out: { isTTY?: boolean; columns?: number; write(text: string): unknown }): ProgressBar {
   let last = '';
   return {

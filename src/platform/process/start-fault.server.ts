@@ -1,4 +1,4 @@
-/** Why the program cannot start, in one or more clear lines for the operator; printed without a stack. */
+/** Why the program cannot start, in plain lines for the operator; printed without a stack. */
 export class StartFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -12,14 +12,14 @@ import {
 } from 'react-router';
 import type { Topic } from '../db/changes.server.ts';
 
-/** The pages as built, or compiled by Vite from the current sources. */
+/** The pages: as built, or compiled by Vite from the current sources. */
 export interface PageBundle {
   build: ServerBuild;
   handle: RequestHandler;
   /** The topics whose changes affect the page at this address; null if it must not be cached. */
   topicsOf(url: string): readonly Topic[] | null;
   /** Whether the page at this address has an action. */
-  takesForms(url: string): boolean;
+  acceptsForms(url: string): boolean;
 }
 
 const folder = resolve(import.meta.dirname, '../../../build');
@@ -27,7 +27,7 @@ const clientFiles = join(folder, 'client');
 const formsWorker = join(clientFiles, 'forms-worker.js');
 const year = 365 * 24 * 60 * 60; // seconds
 
-/** Reads `build/` once and serves its files, compressed beforehand by `scripts/compress.ts`. */
+/** Loads the pages from `build/` and serves its files, which `scripts/compress.ts` has compressed. */
 export async function builtPages(app: FastifyInstance, publicUrl: string): Promise<() => Promise<PageBundle>> {
   await app.register(serveFiles, {
     root: clientFiles,
@@ -47,7 +47,7 @@ function setCacheHeaders(reply: FastifyReply, path: string): void {
   const hashed = path.startsWith(join(clientFiles, 'assets'));
   reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
   reply.header('x-content-type-options', 'nosniff');
-  // The worker needs a policy for its own requests, other than that of the pages it opens.
+  // The worker's own requests need another policy than those of pages.
   if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
 }
 
@@ -64,7 +64,7 @@ export async function devPages(app: FastifyInstance, publicUrl: string): Promise
 }
 
 function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'development'): PageBundle {
-  // Behind a proxy that ends TLS, the address that we see differs from the origin of posted forms.
+  // Behind a proxy that ends TLS, the address of a request differs from the origin of a posted form.
   const pages = Object.fromEntries(
     Object.entries(build.routes).map(([id, route]) => [id, route && refusingForms(route)]),
   );
@@ -74,7 +74,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
     build,
     handle: createRequestHandler(allowed, mode),
     topicsOf: topicsIn(build, routes),
-    takesForms: formsIn(build, routes),
+    acceptsForms: formPagesIn(build, routes),
   };
 }
 
@@ -97,7 +97,7 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObje
 
 const pathOf = (url: string): string => (url.split('?', 1)[0] ?? '/').replace(/\/_\.data$/, '/').replace(/\.data$/, '');
 
-function formsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['takesForms'] {
+function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acceptsForms'] {
   return (url) => {
     const leaf = matchRoutes(routes, pathOf(url))?.at(-1);
     return build.routes[leaf?.route.id ?? '']?.module.action !== undefined;
@@ -106,9 +106,9 @@ function formsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['takesFo
 
 const pathsKnown = 5_000;
 
-/** A page allows caching by `handle = { cache: 'catalogue' }`; every page also depends on the settings. */
+/** A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. */
 function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
-  const known = new Map<string, readonly Topic[] | null>(); // cached, because the router ranks all routes for each match
+  const known = new Map<string, readonly Topic[] | null>(); // because the router ranks all routes for each match
   return (url) => {
     const path = pathOf(url);
     const cached = known.get(path);

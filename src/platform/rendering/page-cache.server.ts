@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../db/changes.server.ts';
-import { hasSingleHost } from '../http/malformed.server.ts';
-import { toPage, type Page, type Rendered } from './page-answer.server.ts';
+import { hasSingleHost } from '../http/malformed-requests.server.ts';
+import { toPage, type Page, type Rendered } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 interface Stored extends Page {
@@ -11,7 +11,7 @@ interface Stored extends Page {
   bytes: number;
   /** Milliseconds of `performance.now()`. */
   until: number;
-  /** Its position in the sequence of all uses; higher is later. */
+  /** The number of its last use; higher is later. */
   used: number;
 }
 
@@ -22,11 +22,11 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from memory and returns the id of the request; undefined if the reader may be signed in or nothing is stored. */
+  /** Answers from memory and returns the request's id; undefined if the reader may be signed in or the page is not stored. */
   serve(request: IncomingMessage, response: ServerResponse): string | undefined;
   /**
-   * Renders a page that depends on `topics` once for all concurrent requests, and stores it unless one of the topics changed
-   * meanwhile. Returns null if it cannot be shared (not a 200): then each request renders its own.
+   * Renders a page that depends on `topics`, once for all concurrent requests, and stores it unless one of the topics has changed
+   * meanwhile. Returns null if the page cannot be shared (such as a 404): then each request renders its own.
    */
   fill(key: string, topics: readonly Topic[], render: () => Promise<Rendered | null>): Promise<Page | null>;
   drop(topic: Topic): void;
@@ -34,15 +34,15 @@ export interface PageCache {
 }
 
 const longestKey = 600;
-const knownReader = /(?:^|;\s*)(?:session|refresh)=/;
+const sessionCookies = /(?:^|;\s*)(?:session|refresh)=/;
 
-/** Only a plain read by an anonymous reader may be answered from memory. */
+/** Whether a request may be answered from memory: a GET by a reader who is not signed in. */
 export const isAnonymousRead = (request: IncomingMessage): boolean =>
   request.method === 'GET' &&
   (request.url?.length ?? longestKey) < longestKey &&
   request.headers.authorization === undefined &&
   hasSingleHost(request) &&
-  !(request.headers.cookie !== undefined && knownReader.test(request.headers.cookie));
+  !(request.headers.cookie !== undefined && sessionCookies.test(request.headers.cookie));
 
 /** The stored pages, at most `maxBytes` in all. */
 class PageStore {
@@ -85,12 +85,12 @@ class PageStore {
 }
 
 /**
- * Rendered pages in memory; the least recently used are dropped first. All responses of a page are the same, so its policy allows
+ * Rendered pages in memory; the least recently used are dropped first. All responses with a page are the same, so its policy allows
  * scripts by hash (CSP 3, 2.3.1) instead of by nonce, and a browser that has the page gets a 304.
  */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { maxBytes = 8 * 1024 * 1024, maxAgeMs = 600_000 } = options;
-  const shelf = new PageStore(maxBytes);
+  const store = new PageStore(maxBytes);
   const filling = new Map<string, Promise<Page | null>>();
   const generations: Record<Topic, number> = { catalogue: 0, settings: 0, site: 0 };
   const generation = (topics: readonly Topic[]): number => topics.reduce((sum, topic) => sum + generations[topic], 0);
@@ -100,32 +100,32 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const rendered = await make();
     if (rendered === null) return null;
     const page = { key, topics, until: performance.now() + maxAgeMs, ...toPage(rendered, options.headers) };
-    if (generation(topics) === startGeneration) shelf.store(page);
+    if (generation(topics) === startGeneration) store.store(page);
     return page;
   };
 
   return {
     serve(request, response) {
-      const page = isAnonymousRead(request) ? shelf.get(request.url ?? '') : undefined;
+      const page = isAnonymousRead(request) ? store.get(request.url ?? '') : undefined;
       if (page === undefined) return undefined;
       const id = randomUUID();
       page.answer(request, response, id);
       return id;
     },
     fill(key, topics, make) {
-      const flight = `${generation(topics)} ${key}`; // a request after a change must not get a page begun before it
-      const running = filling.get(flight);
+      const renderingKey = `${generation(topics)} ${key}`; // a request after a change must not get a page that was begun before the change
+      const running = filling.get(renderingKey);
       if (running) return running;
-      const page = render(key, topics, make).finally(() => filling.delete(flight));
-      filling.set(flight, page);
+      const page = render(key, topics, make).finally(() => filling.delete(renderingKey));
+      filling.set(renderingKey, page);
       return page;
     },
     drop(topic) {
       generations[topic] += 1;
-      shelf.drop(topic);
+      store.drop(topic);
     },
     get bytes() {
-      return shelf.bytes;
+      return store.bytes;
     },
   };
 }

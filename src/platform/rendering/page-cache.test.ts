@@ -9,7 +9,7 @@ import { makeNonce, type PageHeaders } from './page-headers.server.ts';
 const headers: PageHeaders = ({ scripts, styles }) => ['content-security-policy', `script ${scripts}; style ${styles}`];
 const contentType = 'text/html; charset=utf-8';
 
-/** A page with the text, scripts, data and a style. */
+/** A page with a text, scripts, data and a style. */
 function rendering(text: string): { text: string; nonce: string; contentType: string } {
   const nonce = makeNonce();
   const scripts = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module">two()\n</script>`;

@@ -3,7 +3,7 @@ import type { Env } from '../process/env.server.ts';
 
 const nonceBytes = 18;
 
-/** Random bytes for the next nonces: generated in bulk, they cost a tenth. */
+/** Random bytes for the next nonces. Generating many at once costs a tenth of the time. */
 const random = { bytes: Buffer.alloc(nonceBytes * 256), at: Number.POSITIVE_INFINITY };
 
 /** 144 random bits as 24 characters; new for each response. */
@@ -20,7 +20,7 @@ export function makeNonce(): string {
 /** The settings that the headers of a page depend on. */
 type PageHeaderOptions = Pick<Env, 'publicUrl' | 'paymentProvider' | 'adConversionId'>;
 
-/** An enquiry is tracked by requesting a one-pixel image, which redirects through these hosts. */
+/** A sent enquiry is counted for advertisements by requesting an image of one pixel, which redirects through these hosts. */
 const adHosts = ' https://www.googleadservices.com https://googleads.g.doubleclick.net https://www.google.com';
 
 /** Policy sources for inline content: a page's scripts, and its style elements if it has any. */
@@ -32,17 +32,17 @@ export interface Inline {
 /** Security headers of a page, without its type and length, as alternating names and values. */
 export type PageHeaders = (inline: Inline) => string[];
 
-/** Allows content with the nonce. */
+/** Allows inline content that has the nonce. */
 export const byNonce = (nonce: string): Inline => ({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` });
 
 /**
- * Security headers of every page. Scripts and styles run from our own files or if the page allows them; only style attributes are
- * unrestricted, because React and the signature pad position elements with them.
+ * Security headers of every page. They allow scripts and styles of our own files and the inline ones of the page itself. Only style
+ * attributes are unrestricted, because React and the signature pad position elements with them.
  */
 export function pageHeaders({ publicUrl, paymentProvider, adConversionId }: PageHeaderOptions): PageHeaders {
   const stripe = paymentProvider === 'stripe';
   const https = publicUrl.startsWith('https:');
-  const stripeScript = 'https://js.stripe.com https://*.js.stripe.com'; // as Stripe's guide to security lists them
+  const stripeScript = 'https://js.stripe.com https://*.js.stripe.com'; // as listed in Stripe's security guide
   const before = `default-src 'self'; script-src 'self' ${stripe ? `${stripeScript} ` : ''}`;
   const rest = [
     `; style-src-attr 'unsafe-inline'`,

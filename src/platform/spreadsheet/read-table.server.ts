@@ -1,64 +1,66 @@
-import { unescapeFormula } from '#lib/text/csv-guard.ts';
+import { unescapeFormula } from '#lib/text/escape-formula.ts';
 import { badInput, Problem } from '#lib/api/problem.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { tidy } from '#lib/api/wire.ts';
-import { type ColumnGuess, guessColumns, type ColumnAliases, type EarlierChoices } from './guess.ts';
-import type { TableFile, TableOptions, TableRow } from './row.server.ts';
-import type { Source } from './source.server.ts';
-import { emptyFile, openTable } from './table-file.server.ts';
+import { type ColumnGuess, guessColumns, type ColumnAliases, type EarlierChoices } from './guess-columns.ts';
+import type { TableFile, TableOptions, TableRow } from './table-row.server.ts';
+import type { FileSource } from './file-chunks.server.ts';
+import { emptyFile, openTable } from './open-table.server.ts';
 
 export interface TableSpec<C extends string> extends TableOptions {
+  /** The columns that can be imported. */
   known: ColumnAliases<C>;
-  /** Groups of columns; one of each group is required. */
+  /** Groups of columns: the file must have at least one of each group. */
   required: readonly (readonly C[])[];
   /** Columns whose line breaks are kept. */
   multiline?: ReadonlySet<C>;
-  /** The user's choice for each of the file's columns; guessed by default. */
+  /** The user's choice for each of the file's columns; by default the choices are guessed. */
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: EarlierChoices | undefined;
+  earlierChoices?: EarlierChoices | undefined;
 }
 
-export interface Remark<C extends string> {
+export interface CellFault<C extends string> {
   row: number;
   column: C;
   message: string;
 }
 
-/** A row with only the imported columns. */
-export interface ReadRow<C extends string> {
+/** A row of an import. */
+export interface ImportRow<C extends string> {
   row: number;
+  /** The imported cells by column. */
   cells: Partial<Record<C, string>>;
-  faults: Remark<C>[];
+  faults: CellFault<C>[];
   /** All cells in the order of the file, tidied. */
   all: string[];
   quoted?: boolean[];
 }
 
-export interface ReadTable<C extends string> {
-  /** Its `letters` are complete once all rows have been read. */
+export interface ImportTable<C extends string> {
+  /** How the file was read. Its `letters` are complete once all rows have been read. */
   read: TableFileInfo;
-  /** Missing and ambiguous columns, reported at the header's row. */
-  faults: Remark<C>[];
+  /** Faults of missing and ambiguous columns, at the header's row. */
+  faults: CellFault<C>[];
   /** The rows below the header. Throws `Problem` 400 if there are none, or if the file is damaged. */
-  rows(): AsyncGenerator<ReadRow<C>>;
+  rows(): AsyncGenerator<ImportRow<C>>;
 }
 
 const noRows = 'The file has no rows below its header.';
-/** A title and a date may be above the header. */
+/** The rows among which the header is searched for, because a title and a date may be above it. */
 const headerSearchRows = 10;
 const longestShown = 80;
 const mostLetters = 4;
 
 /**
- * Reads the columns of an import from a CSV or Excel file. The header is the one of the first rows that matches most of
- * them. Throws `Problem` 400 with a sentence for any other file.
+ * Reads the columns of an import from a CSV or Excel file. Its header is the one of the first rows that matches the most columns.
+ * Throws `Problem` 400 with a sentence for any other file.
  */
-export async function readTable<C extends string>(source: Source, spec: TableSpec<C>): Promise<ReadTable<C>> {
+export async function readTable<C extends string>(source: FileSource, spec: TableSpec<C>): Promise<ImportTable<C>> {
   const file = await openTable(source, spec);
-  const { header, samples } = await startOf(file, spec);
+  const { header, samples } = await findHeader(file, spec);
   const guess = spec.chosen
-    ? checked(spec.chosen, header.cells.length, spec.known)
-    : guessColumns(header.cells, spec.known, spec.remembered);
+    ? requireColumns(spec.chosen, header.cells.length, spec.known)
+    : guessColumns(header.cells, spec.known, spec.earlierChoices);
   const columns = header.cells.map((cell, place) => ({
     header: shown(cell),
     sample: shown(samples.map(({ cells }) => cells[place] ?? '').find((value) => value.trim() !== '') ?? ''),
@@ -80,16 +82,16 @@ const shown = (text: string): string => {
   return plain.length > longestShown ? `${plain.slice(0, longestShown)}...` : plain;
 };
 
-/** The header and the rows after it that were read in search of it. */
-async function startOf<C extends string>(file: TableFile, { known, remembered }: TableSpec<C>) {
+/** The header, and the sample rows after it that were read in search of it. */
+async function findHeader<C extends string>(file: TableFile, { known, earlierChoices }: TableSpec<C>) {
   const first: TableRow[] = [];
   for await (const row of file.rows()) {
     first.push(row);
     if (first.length === headerSearchRows) break;
   }
   const countOf = ({ cells }: TableRow): number => {
-    const { columns, ambiguous: twice } = guessColumns(cells, known, remembered);
-    return columns.filter((column) => column !== null).length + twice.length;
+    const { columns, ambiguous } = guessColumns(cells, known, earlierChoices);
+    return columns.filter((column) => column !== null).length + ambiguous.length;
   };
   const [header] = first.toSorted((a, b) => countOf(b) - countOf(a) || a.row - b.row);
   if (!header) throw new Problem(400, emptyFile);
@@ -102,7 +104,7 @@ async function startOf<C extends string>(file: TableFile, { known, remembered }:
 const withoutBlankEnd = (cells: readonly string[]): string[] =>
   cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 
-function checked<C extends string>(
+function requireColumns<C extends string>(
   chosen: readonly (string | null)[],
   width: number,
   known: ColumnAliases<C>,
@@ -118,15 +120,15 @@ function checked<C extends string>(
   return { columns, ambiguous: [...new Set(twice.filter((column) => column !== null))] };
 }
 
-const inWords = (column: string): string => column.replaceAll('_', ' ');
+const columnName = (column: string): string => column.replaceAll('_', ' ');
 
 function columnFaults<C extends string>(
-  { columns, ambiguous: twice }: ColumnGuess<C>,
+  { columns, ambiguous }: ColumnGuess<C>,
   { required }: TableSpec<C>,
   row: number,
-): Remark<C>[] {
+): CellFault<C>[] {
   const missing = required.filter(
-    (group) => !group.some((column) => columns.includes(column) || twice.includes(column)),
+    (group) => !group.some((column) => columns.includes(column) || ambiguous.includes(column)),
   );
   return [
     ...missing.flatMap(([column, ...others]) =>
@@ -135,18 +137,18 @@ function columnFaults<C extends string>(
         : {
             row,
             column,
-            message: `No column of the file is the ${[column, ...others].map(inWords).join(' or ')}. Choose it under Columns.`,
+            message: `No column of the file is the ${[column, ...others].map(columnName).join(' or ')}. Choose it under Columns.`,
           },
     ),
-    ...twice.map((column) => ({
+    ...ambiguous.map((column) => ({
       row,
       column,
-      message: `More than one column of the file is the ${inWords(column)}. Choose one under Columns.`,
+      message: `More than one column of the file is the ${columnName(column)}. Choose one under Columns.`,
     })),
   ];
 }
 
-interface Below<C extends string> {
+interface RowsBelowHeader<C extends string> {
   file: TableFile;
   header: TableRow;
   columns: readonly (C | null)[];
@@ -160,7 +162,7 @@ async function* rowsBelow<C extends string>({
   columns,
   spec,
   read,
-}: Below<C>): AsyncGenerator<ReadRow<C>> {
+}: RowsBelowHeader<C>): AsyncGenerator<ImportRow<C>> {
   let isEmpty = true;
   for await (const { row, cells: raw, problems, quoted } of file.rows()) {
     if (row <= header.row) continue;
@@ -171,7 +173,7 @@ async function* rowsBelow<C extends string>({
       return unescapeFormula(tidy(cell, column ? spec.multiline?.has(column) : false));
     });
     for (const [place, column] of columns.entries()) if (column !== null) cells[column] = all[place] ?? '';
-    const faults = problems.flatMap(({ place, message }): Remark<C>[] => {
+    const faults = problems.flatMap(({ place, message }): CellFault<C>[] => {
       const column = columns[place];
       return column ? [{ row, column, message }] : [];
     });

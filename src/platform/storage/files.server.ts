@@ -10,7 +10,7 @@ import { tryAgainInAMoment } from '#lib/api/sentences.ts';
 import { newId } from '#lib/uuid.ts';
 import { isConnectionLost } from '../db/lost-connection.server.ts';
 import type { Env } from '../process/env.server.ts';
-import { collectBuffers } from './spent-buffers.server.ts';
+import { collectBuffers } from './collect-used-buffers.server.ts';
 
 /** An open stored file; `size` in bytes. */
 export interface StoredFile {
@@ -24,21 +24,20 @@ export interface StoredFile {
  */
 export interface Files {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Stores a local file in pieces, so that its size costs no memory. Not for an empty file. */
+  /** Stores a local file chunk by chunk, so that a large one takes no memory. Not for an empty file. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
   /** The whole file in memory; undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>;
-  /** For large files; undefined if there is none. */
+  /** The file as a stream, for large files; undefined if there is none. */
   stream(key: string): Promise<StoredFile | undefined>;
   exists(key: string): Promise<boolean>;
-  /** Also succeeds if there is nothing to remove. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>;
 }
 
-/** Files are stored in the folder `files` of `dataDir`, unless a bucket is named. */
 type FilesOptions = Pick<Env, 'dataDir'> & Partial<Pick<Env, Extract<keyof Env, `s3${string}`>>>;
 
-/** Opens the store: a folder, or an S3-compatible bucket. Connects only at the first call. */
+/** Opens the store: the folder `files` of `dataDir`, or an S3-compatible bucket if one is named. Connects only at the first call. */
 export async function makeFiles(options: FilesOptions): Promise<Files> {
   const { s3Bucket } = options;
   if (s3Bucket === undefined) return filesOn(onDisk(options.dataDir));
@@ -62,15 +61,15 @@ function onDisk(dataDir: string): Store {
   return {
     disk,
     async open(key) {
-      const handle = await open(join(location, keys.normalize(key))); // its own size, because the file may be replaced
+      const handle = await open(join(location, keys.normalize(key))); // by handle, because the file may be replaced between reading its size and its content
       const { size } = await handle.stat();
       return { size, body: handle.createReadStream() };
     },
     async copyIn(path, key) {
       await disk.put(key, ''); // creates the folder, and refuses a key outside it
-      await copyFile(path, join(location, key)); // by the system, without memory of this process
+      await copyFile(path, join(location, key)); // copied by the system, without memory of this process
     },
-    // Not the drive's move(), which copies: a partial file could be read, and would stay after a power cut.
+    // Not the drive's move(), which copies: others could read a partial file, and it would remain after a power failure.
     replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
   };
 }
@@ -101,15 +100,15 @@ async function inBucket(options: FilesOptions, bucket: string): Promise<Store> {
       return { size: object.ContentLength ?? 0, body: object.Body as Readable }; // a Node stream on a server
     },
     async copyIn(path, key, contentType) {
-      const { size: contentLength } = await stat(path); // a bucket takes no stream without it
+      const { size: contentLength } = await stat(path); // a bucket accepts no stream without its length
       await disk.putStream(key, Readable.from(collectBuffers(createReadStream(path))), { contentType, contentLength });
     },
   };
 }
 
 function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
-  /** A failed write leaves nothing at the key, and no draft. */
-  const whole = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
+  /** Writes the whole file or nothing: a failure leaves neither a partial file nor a draft. */
+  const atomically = async (key: string, write: (to: string) => Promise<void>): Promise<void> => {
     if (!replace) return write(key);
     const draft = `${key}.${newId()}.part`;
     try {
@@ -121,41 +120,42 @@ function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
     }
   };
   return {
-    put: (key, bytes, contentType) => orAway(() => whole(key, (to) => disk.put(to, bytes, { contentType }))),
-    putFile: (key, path, contentType) => orAway(() => whole(key, (to) => copyIn(path, to, contentType))),
+    put: (key, bytes, contentType) =>
+      orUnavailable(() => atomically(key, (to) => disk.put(to, bytes, { contentType }))),
+    putFile: (key, path, contentType) => orUnavailable(() => atomically(key, (to) => copyIn(path, to, contentType))),
     // Not the drive's getBytes(): for an empty file on disk that returns unrelated memory.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {
       return orMissing(() => openFile(key));
     },
-    exists: (key) => orAway(() => disk.exists(key)),
+    exists: (key) => orUnavailable(() => disk.exists(key)),
     async remove(key) {
       await orMissing(() => disk.delete(key));
     },
   };
 }
 
-/** The store's result, or undefined if it reports that there is no such file. */
+/** The store's result; undefined if there is no such file. */
 async function orMissing<T>(operation: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await orAway(operation);
+    return await orUnavailable(operation);
   } catch (error) {
-    if (saysMissing(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** The store's result; throws 503 if the store is unreachable or fails itself. */
-async function orAway<T>(operation: () => Promise<T>): Promise<T> {
+/** The store's result; throws 503 if the store cannot be reached or fails. */
+async function orUnavailable<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    throw isAway(error) ? Object.assign(new Problem(503, tryAgainInAMoment), { cause: error }) : error;
+    throw isUnavailable(error) ? Object.assign(new Problem(503, tryAgainInAMoment), { cause: error }) : error;
   }
 }
 
-/** Whether the store's error, wrapped by the drive, is a broken connection, a timeout, or a status of 500 and above. */
-function isAway(error: unknown): boolean {
+/** Whether the store's error, which the drive wraps, is a broken connection, a timeout, or a status of 500 or above. */
+function isUnavailable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { $metadata } = at as { $metadata?: { httpStatusCode?: number } }; // added by the S3 client
     if (at.name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500 || isConnectionLost(at)) return true;
@@ -163,12 +163,12 @@ function isAway(error: unknown): boolean {
   return false;
 }
 
-const missing = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
+const missingCodes = new Set(['ENOENT', 'NoSuchKey', 'NotFound']);
 
-/** Whether the store's error, wrapped by the drive, says that the file is missing: a code on disk, a name in a bucket. */
-function saysMissing(error: unknown): boolean {
+/** Whether the store's error, which the drive wraps, means that there is no such file: by its code on disk, by its name in a bucket. */
+function isMissing(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (missing.has(at.name) || ('code' in at && missing.has(String(at.code)))) return true;
+    if (missingCodes.has(at.name) || ('code' in at && missingCodes.has(String(at.code)))) return true;
   }
   return false;
 }

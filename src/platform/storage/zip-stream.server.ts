@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file inside a zip; its content is read in pieces once the file before it is written. */
+/** A file inside a zip; its content is read chunk by chunk, once the file before it is written. */
 export interface ZipPart {
   name: string;
   content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 }
 
-/** The first day of the format, without a time zone: the same content gives the same bytes. */
+/** A fixed date, the first that the format has, so that the same content gives the same bytes. */
 const dated = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** Streams a zip file that is too large for memory. */
@@ -25,6 +25,6 @@ export async function* zipStream(parts: Iterable<ZipPart>): AsyncGenerator<Buffe
   try {
     yield* output;
   } finally {
-    source?.destroy(); // the reader may have stopped early
+    source?.destroy(); // in case the reader has stopped early
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { refuseDuplicate } from '#platform/db/violated.server.ts';
+import { refuseDuplicate } from '#platform/db/violated-constraint.server.ts';
 import { format } from '#lib/money.ts';
 import { notFound, requireVersion } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';

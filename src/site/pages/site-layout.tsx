@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { useWelcome } from '#accounts/welcome.ts';
+import { useWelcome } from '#accounts/welcome-notice.ts';
 import type { Route } from './+types/site-layout';
 import { SiteFrame } from '../site-frame.tsx';
 import { ProblemPage } from '../problem-page.tsx';

@@ -1,4 +1,4 @@
-import { formatAbn } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
 import { describe } from '#lib/api/page-meta.ts';
 import { usePublicSettings } from '#company/use-settings.ts';
 import { PhoneLink } from '#ui/button/phone-link.tsx';

@@ -1,6 +1,6 @@
-import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess.ts';
-import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
-import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
+import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
+import type { ImportRow } from '#platform/spreadsheet/read-table.server.ts';
+import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import { parseWholeNumber } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
 import { mostUnits } from '#catalogue/products/variations/stock-movement-contract.ts';
@@ -31,7 +31,7 @@ export const takeColumns: ColumnAliases<Column> = known;
 
 interface TakeOptions {
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: EarlierChoices | undefined;
+  earlierChoices?: EarlierChoices | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ interface TakeOptions {
  * ignored. Throws `Problem` 400 if it is no table, 413 for too many rows, and returns all other faults.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
-  const table = await readSentTable(file, {
+  const table = await readUploadedTable(file, {
     mostRows: mostTakeRows,
     tooMany: takeSentences.tooMany,
     known: takeColumns,
@@ -62,7 +62,7 @@ export async function readCountedFile(file: string, options: TakeOptions = {}): 
 /** `first` has the first row of each code, `cut` the message if the count may be cut in two. */
 function addRow(
   result: CountedFile,
-  { row, cells, faults }: ReadRow<Column>,
+  { row, cells, faults }: ImportRow<Column>,
   { first, cut }: { first: Map<string, number>; cut: string | undefined },
 ): void {
   const { code = '', counted: text = '' } = cells;
@@ -90,7 +90,7 @@ const tooLong = `The row has more cells than the header. ${needsQuotes}`;
 function cutFaultFinder({ columns, delimiter }: TableFileInfo) {
   const width = columns.length;
   const place = columns.findIndex(({ column }) => column === 'counted');
-  return ({ all, quoted = [] }: ReadRow<Column>): string | undefined => {
+  return ({ all, quoted = [] }: ImportRow<Column>): string | undefined => {
     const beyond = all.slice(width);
     const [count = '', next = ''] = [all[place], all[place + 1]];
     if (beyond.some((text) => text !== '')) return tooLong;

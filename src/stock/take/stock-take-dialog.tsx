@@ -51,7 +51,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
     setPending(countedAt === undefined ? file : undefined);
     if (file && countedAt !== undefined) void choose(file, countedAt);
   };
-  const checkAgain = (): void => {
+  const recheck = (): void => {
     if (pending) return checkFile(pending);
     const countedAt = checked && read();
     if (checked && countedAt !== undefined && countedAt !== checked.asked)
@@ -74,7 +74,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
         <Refusal>{refusal}</Refusal>
         {!report?.isWritten && (
           <div className={styles.choice}>
-            <CountedAtFields {...countedAtProps} onLeave={checkAgain} />
+            <CountedAtFields {...countedAtProps} onLeave={recheck} />
             <FileField
               label="CSV or Excel file"
               hint="Up to 50,000 rows. You review the changes before anything is saved."

@@ -4,7 +4,7 @@ import { auditAll } from '#platform/db/audit.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -44,7 +44,10 @@ export async function checkStockTake(
   { db, clock }: StockTakeDeps,
   { file, columns, countedAt }: CountedInput & { countedAt?: string | undefined },
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
+  const read = await readCountedFile(file, {
+    chosen: columns,
+    earlierChoices: await readColumnChoices(db, 'stock-take'),
+  });
   return reportOf(await compare(db, read, countTime(countedAt, clock.now())), false);
 }
 
@@ -58,7 +61,10 @@ export async function writeStockTake(
   { file, columns, countedAt, seen }: CountedInput & { countedAt: string; seen: string },
   context: ActionContext,
 ): Promise<TakeReport> {
-  const read = await readCountedFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'stock-take') });
+  const read = await readCountedFile(file, {
+    chosen: columns,
+    earlierChoices: await readColumnChoices(db, 'stock-take'),
+  });
   return inTransaction(db, async (tx) => {
     const at = clock.now();
     const before = await compare(tx, read, countTime(countedAt, at));

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
-import { JsonText, type RegisterEndpoint } from '#platform/http/http.server.ts';
-import { readSettings } from '#company/service.server.ts';
+import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import { priceCart } from './contract.ts';
 import { priceItems } from './pricing.server.ts';
 import { wireOf } from './priced-cart-json.server.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ReplyOf } from '#lib/api/endpoint.ts';
-import { readSettings, saveSettings } from '#company/service.server.ts';
+import { readSettings, saveSettings } from '#company/settings.server.ts';
 import { testApp } from '../../../test/app.ts';
 import { makeCategory, type MadeProduct, makeProduct } from '../../../test/make.ts';
 import { makeAdministrator } from '../../../test/people.ts';

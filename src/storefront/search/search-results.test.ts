@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { publishChange, subscribeToChanges } from '#platform/db/changes.server.ts';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { registry } from '#platform/http/http.server.ts';
+import { registry } from '#platform/http/register-endpoint.server.ts';
 import { newId } from '#lib/uuid.ts';
 import { tunedQueries } from '../../../bench/search/queries.ts';
 import { freshDatabase } from '../../../test/database.ts';

@@ -1,4 +1,4 @@
-import { formatPhone, telephoneLink } from '#lib/text/company.ts';
+import { formatPhone, telephoneLink } from '#lib/text/phone.ts';
 
 /** A phone number as a link that starts a call. */
 export function PhoneLink({ phone, className }: { phone: string; className?: string | undefined }) {

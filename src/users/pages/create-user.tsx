@@ -14,7 +14,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { type createUser, newUser, readClaims, sentences } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
-import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import { MembershipCard, PersonCard } from '../user-form-cards.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import styles from '../user-form.module.css';
 import type { Route } from './+types/create-user';
@@ -40,7 +40,7 @@ const values = {
   usersClaims: [],
 };
 
-/** An account created for somebody else, with a password that its creator passes on. */
+/** Creates an account for somebody else, with a password that the administrator passes on. */
 export default function CreateUser({ loaderData: { choices } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const viewer = useViewer();
@@ -49,7 +49,7 @@ export default function CreateUser({ loaderData: { choices } }: Route.ComponentP
     fallback: sentences.createFailed,
     send: async (body, { reset }) => {
       await call<typeof createUser>('POST /v1/core/accounts/admin', { body });
-      reset(undefined, { keepValues: true }); // nothing is left to lose
+      reset(undefined, { keepValues: true }); // so that leaving the page asks no question
       notify({ text: 'The user has been successfully added.' });
       await navigate('/admin/manage-users/');
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requireAdministrator, api } from '#lib/api/api-context.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { useViewer } from '#lib/api/root-data.ts';
@@ -17,10 +17,10 @@ import { EyeIcon, PlusIcon, TrashIcon } from '#ui/icons/icons.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { PencilIcon, ReceiptIcon, UsersIcon } from '#ui/icons/back-office-icons.tsx';
 import { type UserSelection, exportUsers, filterUsers, sentences, type UserRow } from '../contract.ts';
-import { FilterForm } from '../filter-form.tsx';
-import { filterOf, type ListFilter } from '../list-filter.ts';
+import { FilterForm } from '../user-list-filter-form.tsx';
+import { filterOf, type ListFilter } from '../user-list-filter.ts';
 import { TypeBadge } from '../type-badge.tsx';
-import { useArchiving } from '../use-archiving.ts';
+import { useArchiveUsers } from '../use-archive-users.ts';
 import type { Route } from './+types/manage-users';
 
 export const handle = { crumb: 'Users' };
@@ -78,7 +78,7 @@ function nameOf({ firstName, lastName }: UserRow): string {
 
 const toUser = ({ id }: UserRow): string => `/admin/update-user/${id}`;
 
-/** The filter and search of the list as the table's URL has them. */
+/** The filter of the list, with the search in the table's URL. */
 function listFilterOf(filter: ListFilter, query: URLSearchParams): NonNullable<UserSelection['all']> {
   const search = query.get('search') ?? undefined;
   return { ...filter, search } as NonNullable<UserSelection['all']>; // the endpoint rejects other types and missing dates
@@ -86,7 +86,7 @@ function listFilterOf(filter: ListFilter, query: URLSearchParams): NonNullable<U
 
 export default function ManageUsers({ loaderData: { table, views, filter } }: Route.ComponentProps) {
   const [, setQuery] = useSearchParams();
-  const { archive, archiveAll } = useArchiving();
+  const { archive, archiveAll } = useArchiveUsers();
   const [deletion, setDeletion] = useState<{ total: number; run: () => void }>();
   const viewer = useViewer();
   const actions = (user: UserRow): RowAction[] => {
@@ -151,7 +151,7 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
         views={useTableViews('users', views)}
         empty={{
           title: sentences.empty,
-          text: 'No users of these types registered on these days.',
+          text: 'No users of the selected types registered in this period.',
           icon: <UsersIcon />,
         }}
       />
@@ -168,8 +168,8 @@ export default function ManageUsers({ loaderData: { table, views, filter } }: Ro
         onCancel={() => setDeletion(undefined)}
       >
         <p>
-          All users that match the filter and the search, except you, will be signed out and removed from the list.
-          Their orders are kept. You can undo this straight afterwards.
+          All users who match the filter and the search, except you, will be signed out and removed from the list. Their
+          orders are kept. You can undo this straight afterwards.
         </p>
       </Confirm>
     </>

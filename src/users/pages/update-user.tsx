@@ -23,11 +23,11 @@ import {
 } from '../contract.ts';
 import { managesPermissions } from '../permissions.ts';
 import { TypeBadge } from '../type-badge.tsx';
-import { useArchiving } from '../use-archiving.ts';
+import { useArchiveUsers } from '../use-archive-users.ts';
 import type { ClaimChoice } from '../claims-field.tsx';
-import { MembershipCard, PersonCard } from '../user-fields.tsx';
+import { MembershipCard, PersonCard } from '../user-form-cards.tsx';
 import styles from '../user-form.module.css';
-import { changedFields, differencesOf, userFields, valuesOf } from '../user-values.ts';
+import { changedFields, differencesOf, userFields, valuesOf } from '../user-form-values.ts';
 import type { Route } from './+types/update-user';
 
 export const handle = { crumb: 'Update a User', above: [{ label: 'Users', to: '/admin/manage-users/' }] };
@@ -47,7 +47,7 @@ export async function loader({ context, url, params }: Route.LoaderArgs) {
 export default function UpdateUser({ loaderData: { user, choices } }: Route.ComponentProps) {
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { archive, isBusy } = useArchiving();
+  const { archive, isBusy } = useArchiveUsers();
   const isOwn = viewer?.id === user.id;
   const remove = user.isActive && user.mayChange && !isOwn && (
     <Button

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/db.server.ts';
-import { checkPdf } from '#platform/paper/pdf-check.server.ts';
+import { checkPdf } from '#platform/pdf/check-uploaded-pdf.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { badInput, type Fault } from '#lib/api/problem.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { pdfSentences } from '#platform/paper/pdf-check.server.ts';
+import { pdfSentences } from '#platform/pdf/check-uploaded-pdf.server.ts';
 import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { testApp } from '../../../../test/app.ts';
 import { makeCategory, makeProduct, type ProductTraits } from '../../../../test/make.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.server.ts';
-import type { Identify } from '#platform/http/http.server.ts';
+import type { Identify } from '#platform/http/register-endpoint.server.ts';
 import { sendProblem } from '#platform/http/problems.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { Problem } from '#lib/api/problem.ts';

@@ -3,8 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { systemClock } from '#platform/process/clock.server.ts';
-import { connectDatabase } from '#platform/postgres/connect.server.ts';
-import { normaliseHeader } from '#platform/spreadsheet/guess.ts';
+import { connectDatabase } from '#platform/postgres/connect-database.server.ts';
+import { normaliseHeader } from '#platform/spreadsheet/guess-columns.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
@@ -92,7 +92,7 @@ async function runImport({ file, images, isDryRun, headers }: CommandOptions): P
         file,
         images,
         isDryRun,
-        remembered: headers,
+        earlierChoices: headers,
         at: systemClock.now(),
         onProgress: (step, done, of) => bar.show(step, done, of),
       },

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/access/actor.server.ts';
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
-import { readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
+import { readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
 import { hasAccess } from '#lib/api/access.ts';
 import { Problem } from '#lib/api/problem.ts';
 import { importSentences, mostFileRows } from '../import-sentences.ts';
@@ -115,7 +115,7 @@ async function check(deps: ImportJobDeps, running: RunningImport, { file, signal
     at: deps.clock.now(),
     mostRows: mostFileRows,
     chosen: running.columns ?? undefined,
-    remembered: await readColumnChoices(deps.db, 'products'),
+    earlierChoices: await readColumnChoices(deps.db, 'products'),
     refuse: hasAccess(actor, 'ManageCartStock') ? undefined : refuseStockChanges,
     onProgress: progressReporter(deps, running, signal),
   });

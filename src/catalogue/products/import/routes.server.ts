@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { hasAccess } from '#lib/api/access.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import type { RegisterEndpoint } from '#platform/http/http.server.ts';
+import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { dayOf } from '#lib/day.ts';
 import { Problem } from '#lib/api/problem.ts';
 import {

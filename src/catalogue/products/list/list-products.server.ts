@@ -101,10 +101,10 @@ export async function listManagedProducts(
   return readPageFaster(
     db,
     // Cached totals are dropped when products change, but not when the data behind further conditions changes.
-    { asked: [filter, further.cacheKey], offset: page.offset, isTold: further.parts.length === 0 },
+    { cacheKey: [filter, further.cacheKey], offset: page.offset, isDroppedOnChange: further.parts.length === 0 },
     {
-      gathered: (most) => collectMatches(db, parts, { page, most }),
-      walked: async (total) =>
+      sortMatches: (most) => collectMatches(db, parts, { page, most }),
+      walkIndex: async (total) =>
         isDense
           ? readRows(db, inOrder(withoutIndex(parts), page))
           : ((await walkIndex(db, parts, { page, total })) ?? mergeNamesThatStart(db, filter, page)),

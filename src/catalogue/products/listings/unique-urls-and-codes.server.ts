@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/db.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { conflict, type Fault, Problem } from '#lib/api/problem.ts';
 import { slug } from '#lib/text/slug.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
-import { checkImage } from '#platform/storage/images.server.ts';
+import { checkImage } from '#platform/storage/check-picture.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { badInput, type Fault, Problem } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
@@ -33,7 +33,7 @@ interface SentFile {
 /** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
 async function bytesOf(data: string): Promise<Buffer> {
   const bytes = bytesOfDataUrl(data);
-  if (!bytes) throw new Problem(400, 'The image is damaged or can not be read.');
+  if (!bytes) throw new Problem(400, 'The image is damaged or cannot be read.');
   await checkImage(bytes);
   return bytes;
 }

@@ -153,7 +153,7 @@ test.each<[string, unknown, number, string[]]>([
     415,
     Array(2).fill('Images must be PNG, JPEG, WebP or GIF files.'),
   ],
-  ['no base64', [{ name: 'a', data: 'data:image/png;base64,%%%' }], 400, ['The image is damaged or can not be read.']],
+  ['no base64', [{ name: 'a', data: 'data:image/png;base64,%%%' }], 400, ['The image is damaged or cannot be read.']],
 ])('%s is refused and changes nothing', async (_, images, status, messages) => {
   const id = await fresh();
   await add(id, 'kept.png', blue);
@@ -170,7 +170,7 @@ test('too large and damaged pictures are refused', async () => {
   expect([large.status, large.message]).toEqual([413, 'Images must be at most 5 MB.']);
   const whole = await picture('#0cc', 900).jpeg().toBuffer();
   const damaged = await add(id, 'cut.jpg', asUrl(whole.subarray(0, whole.length / 2), 'image/jpeg'));
-  expect([damaged.status, damaged.message]).toEqual([400, 'The image is damaged or can not be read.']);
+  expect([damaged.status, damaged.message]).toEqual([400, 'The image is damaged or cannot be read.']);
   expect(await names(id)).toEqual([]);
 });
 

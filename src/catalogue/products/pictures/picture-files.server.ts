@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Files } from '#platform/storage/files.server.ts';
-import { type ImageWidth, imageWidths, renditions } from '#platform/storage/images.server.ts';
+import { type ImageWidth, imageWidths, renditions } from '#platform/storage/picture-sizes.server.ts';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 
 /** The job that makes the remaining sizes of an uploaded picture. */

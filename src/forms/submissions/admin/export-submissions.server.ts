@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FormDefinition } from '#forms/definition/definition.ts';
 import type { Db } from '#platform/db/db.server.ts';
-import { mostExcelRows, tooManyRows } from '#platform/spreadsheet/excel.server.ts';
+import { mostExcelRows, tooManyRows } from '#platform/spreadsheet/write-excel.server.ts';
 import { inListOrder } from '#platform/list/table-page.server.ts';
 import type { ExportFormat, ListFile } from '#platform/list/list-export.server.ts';
 import { notFound, Problem } from '#lib/api/problem.ts';

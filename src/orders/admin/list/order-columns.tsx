@@ -1,5 +1,5 @@
 import { methodName } from '#storefront/cart/delivery-methods.ts';
-import { ago } from '#lib/text/ago.ts';
+import { ago } from '#lib/text/time-ago.ts';
 import { formatInstant } from '#lib/day.ts';
 import { formatDollars } from '#lib/money.ts';
 import type { Column, Filter, RowAction } from '#ui/table/table-config.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PrefixSearch } from '#platform/list/word-start.server.ts';
+import type { PrefixSearch } from '#platform/list/prefix-search.server.ts';
 import { methodName } from '#storefront/cart/delivery-methods.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { inListOrder, type Order, type RowsWithTotal, tablePage } from '#platform/list/table-page.server.ts';
@@ -17,7 +17,7 @@ import {
 } from '../contract.ts';
 import { orderSearch, prefixSearchOf } from './order-search.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
-import { formatAbn } from '#lib/text/company.ts';
+import { formatAbn } from '#lib/text/abn.ts';
 
 type Column = Exclude<NonNullable<OrderList['sort']>, `-${string}`>;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type PrefixSearch, choosePrefixSearch } from '#platform/list/word-start.server.ts';
+import { type PrefixSearch, choosePrefixSearch } from '#platform/list/prefix-search.server.ts';
 import type { Db } from '#platform/db/db.server.ts';
 import { searchCondition } from '#platform/list/search-condition.server.ts';
 
@@ -18,14 +18,14 @@ export function orderSearch(search: string | undefined, prefixSearch?: PrefixSea
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), searchCondition(words, `"${digits}"`));
   if (emailStart.test(term)) return byEmail(term.toLowerCase());
-  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { begun: prefixSearch, pairs });
+  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { prefixSearch: begun: prefixSearch, pairs });
 }
 
 /** The fastest way to match the last word of a search, which may be incomplete. */
 export async function prefixSearchOf(db: Db, search: string | undefined): Promise<PrefixSearch> {
   const term = (search ?? '').trim();
   if (orderOrInvoiceNumber.test(term) || emailStart.test(term) || isPhone(term)) return undefined;
-  return choosePrefixSearch(db, search, { table: 'orders', column: 'words', known: 'known_order_words' });
+  return choosePrefixSearch(db, search, { table: 'orders', column: 'words', wordList: 'known_order_words' });
 }
 
 const orderOrInvoiceNumber = /^#?(so|inv)?[\s-]*(\d{1,15})$/i;

@@ -1,6 +1,6 @@
-import { type Box, inks, openPaper, page, type Paper } from '#platform/paper/pdf.server.ts';
-import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { type Box, inks, openPaper, page, type Paper } from '#platform/pdf/pdf-drawing.server.ts';
+import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business-details.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';

@@ -1,6 +1,6 @@
-import { drawMark, inks, type Paper, type Style } from '#platform/paper/pdf.server.ts';
-import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/paper/sheet.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import { drawLogo, inks, type Paper, type Style } from '#platform/pdf/pdf-drawing.server.ts';
+import { drawFoot as drawSheetFoot, left, right, styles as shared, width } from '#platform/pdf/page-layout.server.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import type { PaperCompany } from './slip-and-picking-list.ts';
 
 export const styles = {
@@ -16,7 +16,7 @@ export const units = (count: number): string => `${count} ${count === 1 ? 'unit'
 
 /** Draws the company's logo and name on the left and a remark on the right; returns the y below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
-  drawMark(paper, { x: left, y: 40, width: 26 });
+  drawLogo(paper, { x: left, y: 40, width: 26 });
   paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);
   paper.write(remark, { x: right - 260, y: 48, width: 260, align: 'right' }, styles.small);
   return 84;

@@ -1,5 +1,5 @@
-import { inks, openPaper, type Paper } from '#platform/paper/pdf.server.ts';
-import { left, lowest, right, width } from '#platform/paper/sheet.server.ts';
+import { inks, openPaper, type Paper } from '#platform/pdf/pdf-drawing.server.ts';
+import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
 import { drawTickBox, drawCompany, drawFoot, styles, units } from './paper-drawing.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/remembered.server.ts';
-import { violatedConstraint } from '#platform/db/violated.server.ts';
+import { storeColumnChoices, readColumnChoices } from '#platform/spreadsheet/column-choices.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
 import { badInput, conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
@@ -18,7 +18,7 @@ interface ImportRequest {
 }
 
 const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: ImportRequest) =>
-  readPromoFile(file, { chosen: columns, remembered: await readColumnChoices(db, 'promos') });
+  readPromoFile(file, { chosen: columns, earlierChoices: await readColumnChoices(db, 'promos') });
 
 /** Previews what a promo file would add and change. Throws `Problem` 400 and 413 for another kind of file. */
 export async function checkPromoImport(deps: PromosDeps, request: ImportRequest): Promise<PromoImportReport> {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import { writeExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import { promoFileColumns } from './read-promo-file.server.ts';
 
 const columns = Object.keys(promoFileColumns);

@@ -1,6 +1,6 @@
-import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess.ts';
-import type { ReadRow } from '#platform/spreadsheet/read-table.server.ts';
-import { readSentTable } from '#platform/spreadsheet/sent-table.server.ts';
+import type { ColumnAliases, EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
+import type { ImportRow } from '#platform/spreadsheet/read-table.server.ts';
+import { readUploadedTable } from '#platform/spreadsheet/read-uploaded-table.server.ts';
 import { isDay } from '#lib/day.ts';
 import { codeWarning, parseDollars, parsePercent } from '#lib/text/number-text.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
@@ -51,7 +51,7 @@ export interface PromoFile {
 
 interface ReadOptions {
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: EarlierChoices | undefined;
+  earlierChoices?: EarlierChoices | undefined;
 }
 
 /**
@@ -59,7 +59,7 @@ interface ReadOptions {
  * many rows; all other faults are returned.
  */
 export async function readPromoFile(file: string, options: ReadOptions = {}): Promise<PromoFile> {
-  const table = await readSentTable(file, {
+  const table = await readUploadedTable(file, {
     mostRows: mostPromoRows,
     tooMany: importSentences.tooMany,
     known: promoFileColumns,
@@ -80,7 +80,7 @@ export async function readPromoFile(file: string, options: ReadOptions = {}): Pr
 /** `first` has the first row of each code. */
 function addRow(
   result: PromoFile,
-  { row, cells, faults, all }: ReadRow<PromoColumn>,
+  { row, cells, faults, all }: ImportRow<PromoColumn>,
   first: Map<string, number>,
 ): void {
   const own: PromoRemark[] = [...faults];
@@ -101,7 +101,7 @@ function addRow(
 
 type AddRemark = (column: PromoColumn, message: string) => void;
 
-function cellsOf(cells: ReadRow<PromoColumn>['cells'], addRemark: AddRemark): Omit<PromoCells, 'code'> {
+function cellsOf(cells: ImportRow<PromoColumn>['cells'], addRemark: AddRemark): Omit<PromoCells, 'code'> {
   const text = (column: PromoColumn): string | undefined => cells[column] || undefined;
   const number = (column: PromoColumn, read: (text: string) => number | undefined, what: string) => {
     const typed = text(column);

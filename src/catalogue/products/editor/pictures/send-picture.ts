@@ -1,5 +1,5 @@
 import type { InputOf, ReplyOf } from '#lib/api/endpoint.ts';
-import { send } from '#lib/api/send.ts';
+import { uploadWithProgress } from '#lib/api/upload.ts';
 import type { addProductImage } from '#catalogue/products/pictures/images-contract.ts';
 
 type SentImage = InputOf<typeof addProductImage>['body'];
@@ -12,7 +12,7 @@ export async function sendPicture(
   onProgress: (part: number) => void,
 ): Promise<AddedImage> {
   const headers = { 'content-type': 'application/json' };
-  const answer = await send(`/v1/manage-products/${productId}/images`, {
+  const answer = await uploadWithProgress(`/v1/manage-products/${productId}/images`, {
     headers,
     body: JSON.stringify(sent),
     onProgress,

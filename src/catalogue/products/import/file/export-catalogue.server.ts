@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kysely } from 'kysely';
-import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import { type ExcelColumn, type ExcelRow, writeExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import type { Tables } from '#platform/db/tables.server.ts';
 import { toDollars } from '#lib/money.ts';
 import type { ProductsFilter } from '#catalogue/products/contract.ts';
@@ -10,7 +10,7 @@ import {
   readProductsInChunks,
 } from '#catalogue/products/records/read-catalogue-products.server.ts';
 import type { CatalogueItem } from '#catalogue/products/catalogue-product.ts';
-import { escapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula } from '#lib/text/escape-formula.ts';
 import { type Column, columns } from './columns.ts';
 import { documentsCell, factsCell, imageOptionsCell } from './multi-value-cells.ts';
 

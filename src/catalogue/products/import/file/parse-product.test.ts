@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { slug } from '#lib/text/slug.ts';
 import { joinPath, readPaths } from '#catalogue/products/category-path.ts';
-import { escapeFormula, unescapeFormula } from '#lib/text/csv-guard.ts';
+import { escapeFormula, unescapeFormula } from '#lib/text/escape-formula.ts';
 import type { Column, Remark } from './columns.ts';
 import { parseProduct } from './parse-product.ts';
 

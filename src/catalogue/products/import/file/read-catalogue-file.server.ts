@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EarlierChoices } from '#platform/spreadsheet/guess.ts';
-import { readTable, type ReadTable } from '#platform/spreadsheet/read-table.server.ts';
+import type { EarlierChoices } from '#platform/spreadsheet/guess-columns.ts';
+import { readTable, type ImportTable } from '#platform/spreadsheet/read-table.server.ts';
 import { codeWarning } from '#lib/text/number-text.ts';
 import { Problem } from '#lib/api/problem.ts';
 import type { TableFileInfo } from '#lib/table-file.ts';
@@ -26,7 +26,7 @@ export interface ReadOptions {
   /** A file with more rows is refused. */
   mostRows?: number | undefined;
   chosen?: readonly (string | null)[] | undefined;
-  remembered?: EarlierChoices | undefined;
+  earlierChoices?: EarlierChoices | undefined;
 }
 
 const productsPerTurn = 200;
@@ -40,8 +40,8 @@ const mostFaults = 1_000;
  * rows; all other faults are returned.
  */
 export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
-  const { chosen, remembered } = options;
-  const table = await readTable(file, { known: knownColumns, required: [['code']], multiline, chosen, remembered });
+  const { chosen, earlierChoices } = options;
+  const table = await readTable(file, { known: knownColumns, required: [['code']], multiline, chosen, earlierChoices });
   const { read, faults } = table;
   const result: ReadFile = { products: [], rows: 0, faults, warnings: [], read };
   if (faults.length > 0) return result;
@@ -58,7 +58,7 @@ export async function readCatalogueFile(file: string, options: ReadOptions = {})
 }
 
 async function groupByProduct(
-  table: ReadTable<Column>,
+  table: ImportTable<Column>,
   result: ReadFile,
   { mostRows = Number.POSITIVE_INFINITY }: ReadOptions,
 ): Promise<Map<string, FileRow[]>> {

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { writeExcel } from '#platform/spreadsheet/excel.server.ts';
+import { writeExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import { type Column, columns } from './columns.ts';
 import { excelCell, excelColumns } from './export-catalogue.server.ts';
 

@@ -1,7 +1,7 @@
 import { excelType } from '#lib/table-file.ts';
 import { urlOf } from '#lib/api/endpoint.ts';
 import { Problem } from '#lib/api/problem.ts';
-import { send } from '#lib/api/send.ts';
+import { uploadWithProgress } from '#lib/api/upload.ts';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
 
 interface UploadOptions {
@@ -22,5 +22,5 @@ export async function sendFile(file: File, { onProgress, signal }: UploadOptions
   const isExcel = /\.xls[xm]?$/i.test(file.name);
   const headers = { 'content-type': isExcel ? excelType : 'text/csv', 'content-encoding': 'gzip' };
   const url = urlOf('/v1/manage-products/imports', { query: { fileName: file.name.slice(-255) } });
-  return (await send(url, { headers, body, onProgress, signal })) as ProductImport; // the server encoded it with this schema
+  return (await uploadWithProgress(url, { headers, body, onProgress, signal })) as ProductImport; // the server encoded it with this schema
 }

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely';
+import type { StoredAddress } from '#addresses/full-address.ts';
+import type { Tx } from '#platform/db/db.server.ts';
+import type { Users } from '#platform/db/tables.server.ts';
+import { violatedConstraint } from '#platform/db/violated-constraint.server.ts';
+import { notFound } from '#lib/api/problem.ts';
+import { newId } from '#lib/uuid.ts';
+import { userTypes } from '../contract.ts';
+import { endLinks, linkKinds } from '../mail/mailed-links.server.ts';
+import { endSessions } from '../sign-in/sessions.server.ts';
+import { comparableEmail, storableEmail } from '../normalise-email.ts';
+import { emailTakenProblem, isEmailReserved } from './taken-emails.server.ts';
+
+/** A user to create. Names, e-mail and mobile are valid by `personFields`; the password was hashed before the transaction. */
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  mobile: string;
+  passwordHash: string;
+  at: Date;
+  address?: StoredAddress;
+  userType?: number;
+  claims?: string[];
+}
+
+/** Creates a user like `insertUnlessTaken`, but throws 409 if the e-mail is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<{ userId: string }> {
+  const userId = await insertUnlessTaken(tx, user);
+  if (userId === undefined) throw emailTakenProblem();
+  return { userId };
+}
+
+/**
+ * Creates a user in the caller's transaction, an individual unless `userType` says otherwise, and returns the id.
+ * Undefined if the e-mail is taken.
+ */
+export async function insertUnlessTaken(tx: Tx, user: NewUser): Promise<string | undefined> {
+  const { address = {} } = user;
+  if (await isEmailReserved(tx, user.email)) return undefined;
+  const row = await tx
+    .insertInto('users')
+    .values({
+      id: newId(user.at.getTime()),
+      user_type: user.userType ?? userTypes.individual,
+      claims: user.claims ?? [],
+      first_name: user.firstName,
+      last_name: user.lastName,
+      email: storableEmail(user.email),
+      mobile: user.mobile,
+      password_hash: user.passwordHash,
+      unit_number: address.unitNumber || null,
+      street_number: address.streetNumber || null,
+      street_name: address.streetName || null,
+      city: address.city || null,
+      state: address.state || null,
+      postcode: address.postcode || null,
+      created_at: user.at,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export type LockedUser = Selectable<Users>;
+
+/** Locks a user; undefined if there is none. */
+export const lockUser = (tx: Tx, id: string): Promise<LockedUser | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+/** Locks a member's own row. Throws 404 if there is none. */
+export async function lockMember(tx: Tx, id: string): Promise<LockedUser> {
+  const user = await lockUser(tx, id);
+  if (!user) throw notFound();
+  return user;
+}
+
+/** Columns that no form shows: a change of only these does not raise the version. */
+const unversioned = ['password_hash', 'pending_email'];
+
+/**
+ * Sets columns of locked users, with all consequences: the version is raised; an archived user's sessions and mailed links end; a new
+ * password ends reset links and all sessions except `keptSession`; a new e-mail ends reset links; and if no change of e-mail is
+ * pending any more, its link ends. Throws 409 if the new e-mail is taken.
+ */
+export async function updateUsers(
+  tx: Tx,
+  users: readonly LockedUser[],
+  columns: Partial<LockedUser>,
+  now: Date,
+  keptSession?: string,
+): Promise<void> {
+  if (users.length === 0) return;
+  const { email, password_hash, archived_at, pending_email } = columns;
+  const ids = users.map(({ id }) => id);
+  const hasNewEmail =
+    email !== undefined && users.some((user) => comparableEmail(user.email) !== comparableEmail(email));
+  if (hasNewEmail && (await isEmailReserved(tx, email))) throw emailTakenProblem();
+  const isVersioned = Object.keys(columns).some((column) => !unversioned.includes(column));
+  await tx
+    .updateTable('users')
+    .set(columns)
+    .set(isVersioned ? { version: sql`version + 1` } : {})
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+    .catch((error: unknown) => {
+      throw violatedConstraint(error) === 'users_email_key' ? emailTakenProblem() : error;
+    });
+  if (archived_at || password_hash) await endSessions(tx, ids, now, keptSession);
+  if (archived_at) await endLinks(tx, ids, linkKinds, now);
+  if (password_hash || hasNewEmail) await endLinks(tx, ids, ['reset-password'], now);
+  if (pending_email === null) await endLinks(tx, ids, ['confirm-email'], now);
+}

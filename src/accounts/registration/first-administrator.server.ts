@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { audit } from '#platform/db/audit.server.ts';
+import { inTransaction } from '#platform/db/db.server.ts';
+import { claims } from '#lib/api/endpoint.ts';
+import { userTypes } from '../contract.ts';
+import { hashPassword } from '../sign-in/password-hashing.server.ts';
+import type { AccountsDeps } from '../sign-in/sessions.server.ts';
+import { isEmailTaken } from '../profile/taken-emails.server.ts';
+import { insertUnlessTaken } from '../profile/users-table.server.ts';
+
+export interface FirstAdministrator {
+  email: string;
+  password: string;
+}
+
+/**
+ * Creates the first administrator, with every claim: the user of `ADMIN_EMAIL` if it is set and there is no such user, else
+ * `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if none was generated.
+ */
+export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
+  const { adminEmail, adminPassword } = deps.env;
+  if (adminEmail !== undefined && adminPassword !== undefined) {
+    if (!(await isEmailTaken(deps.db, adminEmail))) await create(deps, { email: adminEmail, password: adminPassword });
+    return null;
+  }
+  const anyone = await deps.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anyone) return null;
+  const made = { email: 'admin@example.com', password: makePassword() };
+  return (await create(deps, made)) ? made : null;
+}
+
+/** Creates an administrator; false if another process on the same database was first. */
+async function create({ db, clock }: AccountsDeps, { email, password }: FirstAdministrator): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  const user = { firstName: 'Site', lastName: 'Administrator', email, mobile: '', userType: userTypes.administrator };
+  const at = clock.now();
+  return inTransaction(db, async (tx) => {
+    const id = await insertUnlessTaken(tx, { ...user, claims: [...claims], passwordHash, at });
+    if (id === undefined) return false;
+    const after = { ...user, usersClaims: claims };
+    await audit(tx, { actor: null, action: 'create', entity: 'user', entityId: id, after, at });
+    return true;
+  });
+}
+
+/** Five groups of unambiguous letters and digits, about 98 bits; the last group contains a digit. */
+function makePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz';
+  const digits = '23456789';
+  const pick = (from: string): string => from.charAt(randomInt(from.length));
+  const group = (): string => Array.from({ length: 4 }, () => pick(letters + digits)).join('');
+  return [group(), group(), group(), group(), group().slice(1) + pick(digits)].join('-');
+}

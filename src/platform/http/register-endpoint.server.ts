@@ -1,0 +1,154 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
+import type { Fault } from '#lib/api/problem.ts';
+import { type ActionContext, type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
+import { validateInput } from './validate-input.server.ts';
+
+/** A reply that the database has built as JSON text; it is sent unchanged. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+/** Null if the caller need not be signed in. */
+type IfSignedIn<E extends Endpoint, T> = E['shapes']['access'] extends 'public' | 'visitor' ? T | null : T;
+
+export interface Call<E extends Endpoint> {
+  actor: IfSignedIn<E, Actor>;
+  /** Recorded with every change. */
+  context: IfSignedIn<E, ActionContext>;
+  params: Parsed<E['shapes']['params']>;
+  query: Parsed<E['shapes']['query']>;
+  body: Parsed<E['shapes']['body']>;
+  /** The caller's address as the server sees it; `TRUST_PROXY` decides whether forwarded addresses count. */
+  ip: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<E extends Endpoint> = E['shapes']['reply'] extends z.ZodType
+  ? z.output<E['shapes']['reply']> | JsonText | FastifyReply
+  : void | FastifyReply;
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Answer<E> | Promise<Answer<E>>;
+
+/** A body as received, of any type, and its sender. */
+export interface ReceivedBody {
+  body: unknown;
+  actor: Actor | null;
+  request: FastifyRequest;
+}
+
+/**
+ * Registers an endpoint. `furtherFaults` finds faults that a shape can't express; they are reported together with the faults of
+ * the body's shape, so that the caller gets all at once.
+ */
+export type RegisterEndpoint = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  furtherFaults?: (given: ReceivedBody) => Fault[],
+) => void;
+
+export interface Registry {
+  on: RegisterEndpoint;
+  /** All registered endpoints, in order; the source of the OpenAPI document. */
+  endpoints: Endpoint[];
+}
+
+/** Identifies the caller by token or cookies; implemented by the accounts slice. It renews an expired session by setting cookies on `reply`. */
+export type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Actor | null>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Calls made while pages render count against the limit too. */
+    isAlwaysCounted?: boolean;
+  }
+}
+
+/** Allowed requests a minute from one address, by rate. */
+const perMinute: Record<Rate, number | false> = {
+  normal: 600,
+  typing: 240,
+  'sign-in': 60,
+  send: 20,
+  none: false,
+};
+
+const defaultBodyLimit = 256 * 1024;
+
+/** The path of `/v1/users/{id}` below `/v1`, in the router's syntax. */
+const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
+
+/** Creates the registry of one server. `identify` is called only for endpoints whose access depends on the caller. */
+export function registry(app: FastifyInstance, identify: Identify): Registry {
+  const endpoints: Endpoint[] = [];
+  const on: RegisterEndpoint = (endpoint, handler, furtherFaults) => {
+    endpoints.push(endpoint);
+    const { shapes } = endpoint;
+    const max = perMinute[shapes.rate ?? 'normal'];
+    mount(app, shapes.file, {
+      method: endpoint.method,
+      url: routeOf(endpoint.path),
+      bodyLimit: shapes.bodyLimit ?? defaultBodyLimit,
+      config: {
+        rateLimit: max === false ? false : { max, timeWindow: 60_000 },
+        isAlwaysCounted: shapes.rate === 'send',
+      },
+      handler: async (request, reply) => {
+        const actor = shapes.access === 'public' ? null : await actorOf(request, reply, identify);
+        requireAccess(actor, shapes.access);
+        requireSameViewer(request, actor, shapes);
+        const input = validateInput(
+          endpoint,
+          request,
+          () => furtherFaults?.({ body: request.body, actor, request }) ?? [],
+        );
+        const context = actor && { actor, requestId: request.id };
+        const call = { ...input, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // parsed by these shapes
+        const answer = await handler(call);
+        // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
+        return reply.sent ? reply : sendReply(endpoint, reply, answer);
+      },
+    });
+  };
+  return { on, endpoints };
+}
+
+/** Registers a route. One that receives a file parses its media type into a stream; all other routes refuse that type. */
+function mount(app: FastifyInstance, file: string | readonly string[] | undefined, route: RouteOptions): void {
+  if (file === undefined) return void app.route(route);
+  app.register(async (scope) => {
+    scope.addContentTypeParser(typeof file === 'string' ? file : [...file], (_request, stream, done) =>
+      done(null, stream),
+    );
+    scope.route(route);
+  });
+}
+
+async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: Identify): Promise<Actor | null> {
+  const inner = internalCall();
+  if (inner) return inner.actor;
+  const actor = await identify(request, reply);
+  // An invalid token is refused, or a member's order would become a guest's (RFC 6750, 3.1).
+  if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
+  return actor;
+}
+
+/** Throws 401 if the calling page was opened by another member: what one member typed is never stored for another, or for a guest. */
+function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { access, staysMembers }: Shapes): void {
+  const viewer = headers['x-viewer'];
+  if (viewer === undefined || access === 'public' || (access === 'visitor' && !staysMembers)) return;
+  if (actor?.id !== viewer) throw notSignedIn();
+}
+
+function sendReply(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
+  const { shapes } = endpoint;
+  if (!shapes.reply) return reply.code(shapes.status ?? 204).send();
+  const text = answer instanceof JsonText ? answer.text : JSON.stringify(shapes.reply.encode(answer as never)); // checked by encode
+  if (shapes.status && reply.statusCode === 200) reply.code(shapes.status);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}

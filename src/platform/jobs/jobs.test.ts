@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { systemClock } from '../process/clock.server.ts';
+import { type Jobs, type JobRun, jobKind, makeJobs } from './jobs.server.ts';
+
+const { db, pool } = await freshDatabase();
+const log = pino({ level: 'silent' });
+
+const opened: Jobs[] = [];
+const openJobs = (): Jobs => {
+  const jobs = makeJobs({ pool, clock: systemClock, log });
+  opened.push(jobs);
+  return jobs;
+};
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((jobs) => jobs.stop()));
+});
+
+test('a job runs if its transaction commits, and disappears if it rolls back', async () => {
+  const kind = jobKind<{ n: number }>('commit');
+  const done: number[] = [];
+  const jobs = openJobs();
+  jobs.work(kind, async ({ n }) => void done.push(n));
+  await jobs.start();
+  await db.transaction().execute((tx) => jobs.enqueue(tx, kind, { n: 1 }));
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, kind, { n: 2 });
+    throw new Error('no');
+  });
+  await expect(rolledBack).rejects.toThrow('no');
+  await db.transaction().execute((tx) => jobs.enqueue(tx, kind, { n: 3 }));
+  await vi.waitFor(() => expect(done).toEqual([1, 3]), { timeout: 120_000 });
+});
+
+test('many jobs run without pauses in between', async () => {
+  const kind = jobKind<{ n: number }>('many');
+  const done: number[] = [];
+  const jobs = openJobs();
+  jobs.work(kind, async ({ n }) => void done.push(n));
+  await jobs.start();
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 50; n++) await jobs.enqueue(tx, kind, { n });
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(50), { timeout: 120_000 });
+  expect(new Set(done).size).toBe(50);
+});
+
+test.each([
+  ['daily', 'day'],
+  ['hourly', 'hour'],
+] as const)('a %s job runs once a %s, however many processes there are', async (often, time) => {
+  const kind = jobKind<object>(often);
+  let done = 0;
+  for (let process = 0; process < 3; process++) {
+    const jobs = openJobs();
+    jobs[often](kind, async () => void done++);
+    await jobs.start();
+  }
+  await vi.waitFor(() => expect(done).toBe(1), { timeout: 120_000 });
+  const { rows } = await sql<object>`
+    select singleton_on = date_trunc(${time}, now() at time zone 'utc') as "isOfNow" from jobs.job where name = ${kind.name}`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ isOfNow: true }]);
+});
+
+test('a failed job is retried', async () => {
+  const kind = jobKind<object>('retry');
+  let attempts = 0;
+  const jobs = openJobs();
+  jobs.work(kind, async () => {
+    attempts++;
+    if (attempts === 1) throw new Error('The first one fails.');
+  });
+  await jobs.start();
+  await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
+  const bringForward = async () => {
+    await pool.query(`update jobs.job set start_after = now() where name = 'retry'`); // the delay of the retry is longer than a test may take
+    expect(attempts).toBe(2);
+  };
+  await vi.waitFor(bringForward, { timeout: 60_000, interval: 200 });
+});
+
+test('finishAll runs due jobs, including those added by jobs, and throws their errors', async () => {
+  const first = jobKind<object>('first');
+  const second = jobKind<{ fails: boolean }>('second');
+  const done: string[] = [];
+  const jobs = openJobs();
+  jobs.work(second, async ({ fails }) => {
+    if (fails) throw new Error('This one fails.');
+    done.push('second');
+  });
+  jobs.work(first, async (_, { id }: JobRun) => {
+    done.push('first');
+    expect(id).toMatch(/^[0-9a-f-]{36}$/);
+    await db.transaction().execute((tx) => jobs.enqueue(tx, second, { fails: false }));
+  });
+  await jobs.install();
+  await db.transaction().execute((tx) => jobs.enqueue(tx, first, {}));
+  expect(done).toEqual([]);
+  await jobs.finishAll();
+  expect(done).toEqual(['first', 'second']);
+  await db.transaction().execute((tx) => jobs.enqueue(tx, second, { fails: true }));
+  await expect(jobs.finishAll()).rejects.toThrow('This one fails.');
+});
+
+test('stopping waits for the running job', async () => {
+  const kind = jobKind<object>('slow');
+  const seen: string[] = [];
+  const jobs = openJobs();
+  jobs.work(kind, async () => {
+    seen.push('begun');
+    await sleep(300);
+    seen.push('ended');
+  });
+  await jobs.start();
+  await db.transaction().execute((tx) => jobs.enqueue(tx, kind, {}));
+  await vi.waitFor(() => expect(seen).toContain('begun'), { timeout: 120_000 });
+  await jobs.stop();
+  expect(seen).toEqual(['begun', 'ended']);
+});
+
+test('two processes share a queue and run each job once', async () => {
+  const kind = jobKind<{ n: number }>('shared');
+  const done: number[] = [];
+  const both = [openJobs(), openJobs()];
+  for (const jobs of both) jobs.work(kind, async ({ n }) => void done.push(n));
+  await Promise.all(both.map((jobs) => jobs.start()));
+  await db.transaction().execute(async (tx) => {
+    for (let n = 0; n < 20; n++) await both[n % 2]?.enqueue(tx, kind, { n });
+  });
+  await vi.waitFor(() => expect(done).toHaveLength(20), { timeout: 120_000 });
+  await sleep(200);
+  expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, n) => n));
+});

@@ -1,0 +1,156 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { newId } from '#lib/uuid.ts';
+import type { Clock } from '../process/clock.server.ts';
+import type { Env } from '../process/env.server.ts';
+import { markCid } from './mail-layout.ts';
+
+export interface Attachment {
+  filename: string;
+  content: Buffer;
+  contentType: string;
+}
+
+export interface OutgoingMail {
+  /** One address. */
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  replyTo?: string;
+  attachments?: Attachment[];
+}
+
+/** Sends one mail. Throws `MailFault` if it was not accepted; the message contains no address and no content. */
+export interface Mail {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** At most `most` mails of a kind go to one address within `withinMs`, so that nobody can be flooded. */
+export const mailLimit = { most: 5, withinMs: 15 * 60_000 } as const;
+
+/** The mail server's response, as reported by the library. */
+interface Refusal {
+  /** `550` */
+  status?: number | undefined;
+  /** The command that was refused (`RCPT TO`, `DATA`). */
+  command?: string | undefined;
+}
+
+/** Why a mail was not sent; safe to log, because it contains no address and no content. `code` is the library's (`EAUTH`). */
+export class MailFault extends Error {
+  readonly code: string;
+  /** Whether the same mail would be refused again, because of its recipient or content (RFC 5321, 4.2.1). */
+  readonly isFinal: boolean;
+  /** A sentence for the back office. */
+  readonly reason: string;
+
+  constructor(code: string, { status, command = '' }: Refusal = {}) {
+    super(`The mail could not be sent (${code}${status === undefined ? '' : ` ${status}`}).`);
+    this.name = 'MailFault';
+    this.code = code;
+    const isRefused = status !== undefined && status >= 500;
+    const isOfAddress = code === 'EADDRESS' || (isRefused && code === 'EENVELOPE' && command.startsWith('RCPT'));
+    // A refused sign-in, sender or greeting is a fault of the configuration: the mail can be sent once that is corrected.
+    this.isFinal = isOfAddress || (isRefused && code === 'EMESSAGE');
+    this.reason = reasonOf({ code, isOfAddress, isFinal: this.isFinal });
+  }
+}
+
+function reasonOf({ code, isOfAddress, isFinal }: { code: string; isOfAddress: boolean; isFinal: boolean }): string {
+  if (isOfAddress) return 'The mail server does not accept e-mails to this address.';
+  if (isFinal) return 'The mail server refused the e-mail.';
+  if (code === 'EAUTH') return 'The mail server refused our sign-in.';
+  if (/^E(?:MESSAGE|ENVELOPE|PROTOCOL)$/.test(code)) return 'The mail server refused the e-mail for now.';
+  return 'The mail server could not be reached.';
+}
+
+/** Creates the mail service: by SMTP, or to files in `outbox` without a mail server. Connects only for the first mail. */
+export function makeMail(options: Pick<Env, 'smtpUrl' | 'mailFrom' | 'dataDir'>, clock: Clock): Mail {
+  const deliver = options.smtpUrl === undefined ? toOutbox(join(options.dataDir, 'outbox')) : bySmtp(options.smtpUrl);
+  const mark = readFile(join(import.meta.dirname, 'mail-mark.png'));
+  mark.catch(() => undefined); // the first mail that needs it reports the error
+  return {
+    async send(mail) {
+      const message = { ...messageOf(mail, options.mailFrom), date: clock.now() };
+      if (mail.html.includes(`cid:${markCid}`)) message.attachments?.push(inlineMark(await mark));
+      try {
+        await deliver.send(message);
+      } catch (error) {
+        throw asFault(error);
+      }
+    },
+    close: () => deliver.close(),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+/** Addresses are passed as objects and the subject on one line, so that line breaks and commas add no header and no recipient. */
+function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
+  if (/[\s,;<>"]/.test(mail.to) || !mail.to.includes('@')) throw new MailFault('EADDRESS');
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: oneLine(mail.subject),
+    html: mail.html,
+    text: mail.text,
+    ...(mail.replyTo !== undefined && { replyTo: { name: '', address: oneLine(mail.replyTo) } }),
+    attachments: (mail.attachments ?? []).map(({ filename, content, contentType }) => ({
+      filename: oneLine(filename),
+      content,
+      contentType,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const inlineMark = (content: Buffer) => ({
+  filename: 'mark.png',
+  content,
+  contentType: 'image/png',
+  cid: markCid,
+  contentDisposition: 'inline' as const,
+});
+
+function asFault(error: unknown): MailFault {
+  if (error instanceof MailFault) return error;
+  // The library adds these to some errors.
+  const { code, responseCode: status, command } = error as { code?: string; responseCode?: number; command?: string };
+  return new MailFault(code ?? 'EUNKNOWN', { status, command });
+}
+
+interface Delivery {
+  send(message: SendMailOptions): Promise<unknown>;
+  close(): void;
+}
+
+const seconds = 1000;
+
+function bySmtp(url: string): Delivery {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 15 * seconds,
+    greetingTimeout: 15 * seconds,
+    socketTimeout: 30 * seconds,
+  });
+  return { send: (message) => transport.sendMail(message), close: () => transport.close() };
+}
+
+/** Writes each mail to a file whose name sorts by time; the file is complete once its name ends in `.eml`. */
+function toOutbox(folder: string): Delivery {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(message) {
+      const { message: bytes } = await transport.sendMail(message);
+      const file = join(folder, `${newId()}.eml`);
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => transport.close(),
+  };
+}

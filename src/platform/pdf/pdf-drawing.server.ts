@@ -1,0 +1,191 @@
+import { buffer } from 'node:stream/consumers';
+import PDFDocument from 'pdfkit';
+import { fontNameFor, siteFonts } from './site-fonts.server.ts';
+import { breakLines } from './line-breaking.ts';
+import { type TextStyle, multiFontTextOn } from './multi-font-text.server.ts';
+import { loadWoff2 } from './woff2.server.ts';
+
+/** The design tokens' colours for print: ink on white, with few tints. */
+export const inks = {
+  heading: '#0b3b3c',
+  text: '#0d2b2b',
+  muted: '#46605f',
+  line: '#d6d1c4',
+  hairline: '#e8e4d9',
+  sunken: '#f6f4ed',
+  mint: '#dff5ea',
+  onMint: '#065240',
+} as const;
+
+/** A4 in points (1/72 inch). */
+export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
+
+export interface Style extends TextStyle {
+  /** Space between lines, added to the font's own; 2 by default. */
+  leading?: number;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  align?: 'left' | 'right';
+}
+
+/** A type of structure element (ISO 32000-1, 14.8.4). */
+export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'LI' | 'Figure';
+
+/** A PDF document being drawn. Coordinates are points from the top left corner of the page. */
+export interface Paper {
+  readonly doc: PDFKit.PDFDocument;
+  /** Writes a text, wrapped to the box; returns the y below it. */
+  write(text: string, box: Box, style: Style): number;
+  /** Writes a text that is known to fit on its line, without measuring it. */
+  writeLine(text: string, at: Pick<Box, 'x' | 'y'>, style: Style): void;
+  heightOf(text: string, width: number, style: Style): number;
+  widthOf(text: string, style: Style): number;
+  /** Draws a horizontal line, across the page or from one x to another. */
+  rule(ink: string, line: { y: number; from?: number; to?: number }): void;
+  addPage(): void;
+  /** Marks what `draw` draws, on one page, as a paragraph, heading or picture for screen readers. */
+  tag(type: Tag, draw: () => void, alt?: string): void;
+  /** Marks what `draw` draws as a page head or foot, which screen readers skip. */
+  asPageHead(draw: () => void): void;
+  /** Calls `draw` for each page once all pages exist. */
+  onEachPage(draw: (number: number, of: number) => void): void;
+  finish(): Promise<Buffer>;
+}
+
+export interface PaperOptions {
+  title: string;
+  author: string;
+  /** The file's date; not the present, so that the same input gives the same bytes. */
+  createdAt: Date;
+  /** Adds the structure for screen readers: then everything except page heads and feet must be drawn within `tag`. */
+  isTagged?: boolean;
+}
+
+/** An empty document of A4 pages with the fonts registered. */
+function newDocument({ title, author, createdAt, isTagged = false }: PaperOptions): PDFKit.PDFDocument {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0, // a margin would cause automatic page breaks
+    bufferPages: true,
+    lang: 'en-AU',
+    displayTitle: true,
+    tagged: isTagged,
+    pdfVersion: '1.7',
+    info: {
+      Title: title,
+      Author: author,
+      Creator: author,
+      Producer: author,
+      CreationDate: createdAt,
+      ModDate: createdAt,
+    },
+  });
+  for (const [name, font] of Object.entries(siteFonts())) doc.registerFont(name, font as unknown as Buffer); // accepted at run time
+  return doc;
+}
+
+/** Opens an A4 document. */
+export async function openPaper(options: PaperOptions): Promise<Paper> {
+  await loadWoff2();
+  const { isTagged = false } = options;
+  const doc = newDocument(options);
+  const bytes = buffer(doc);
+  const asPageHead = (draw: () => void): void => {
+    if (isTagged) doc.markContent('Artifact', { type: 'Pagination' });
+    draw();
+    if (isTagged) doc.endMarkedContent();
+  };
+  return {
+    doc,
+    ...writingOn(doc),
+    tag: isTagged ? taggingOn(doc) : (_type, draw) => draw(),
+    asPageHead,
+    rule(ink, { y, from = page.margin, to = page.width - page.margin }) {
+      doc.moveTo(from, y).lineTo(to, y).lineWidth(0.6).strokeColor(ink).stroke();
+    },
+    addPage: () => void doc.addPage(),
+    onEachPage(draw) {
+      const { start, count } = doc.bufferedPageRange();
+      for (let number = 0; number < count; number++) {
+        doc.switchToPage(start + number);
+        asPageHead(() => draw(number + 1, count));
+      }
+    },
+    finish: () => {
+      doc.end();
+      return bytes;
+    },
+  };
+}
+
+function taggingOn(doc: PDFKit.PDFDocument): Paper['tag'] {
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return (type, draw, alt) => void root.add(doc.struct(type, alt === undefined ? {} : { alt }, draw));
+}
+
+/** Font features for figures of equal width, as columns need. */
+const tabularFigures: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum', 'kern'];
+
+function writingOn(doc: PDFKit.PDFDocument): Pick<Paper, 'write' | 'writeLine' | 'heightOf' | 'widthOf'> {
+  const multiFont = multiFontTextOn(doc);
+  /** Sets the document's font if one font has all characters of a text; returns whether one has. */
+  const hasOneFont = (text: string, { face, size }: Style): boolean => {
+    const name = fontNameFor(text, face);
+    if (name !== undefined) doc.font(name).fontSize(size);
+    return name !== undefined;
+  };
+  const widthOf = (text: string, style: Style): number =>
+    hasOneFont(text, style) ? doc.widthOfString(text, { features: tabularFigures }) : multiFont.widthOf(text, style);
+  const multiFontLines = (text: string, width: number, style: Style): string[] =>
+    breakLines(text, width, (piece) => widthOf(piece, style));
+  const heightOf = (text: string, width: number, style: Style): number =>
+    hasOneFont(text, style)
+      ? doc.heightOfString(text, { width, lineGap: style.leading ?? 2 })
+      : multiFontLines(text, width, style).length * heightOf('X', width, style);
+  return {
+    heightOf,
+    widthOf,
+    writeLine(text, { x, y }, style) {
+      if (hasOneFont(text, style)) doc.fillColor(style.ink).text(text, x, y, { lineBreak: false });
+      else multiFont.writeLine(text, { x, y }, style);
+    },
+    write(text, { x, y, width, align = 'left' }, style) {
+      if (hasOneFont(text, style)) {
+        const height = heightOf(text, width, style);
+        const isFigure = align === 'right' && style.face !== 'head';
+        const options = { width, align, lineGap: style.leading ?? 2, ...(isFigure && { features: tabularFigures }) };
+        doc.fillColor(style.ink).text(text, x, y, options);
+        return y + height;
+      }
+      const lineHeight = heightOf('X', width, style);
+      const lines = multiFontLines(text, width, style);
+      for (const [place, line] of lines.entries()) {
+        const from = align === 'right' ? x + width - multiFont.widthOf(line, style) : x;
+        multiFont.writeLine(line, { x: from, y: y + place * lineHeight }, style);
+      }
+      return y + lines.length * lineHeight;
+    },
+  };
+}
+
+/** The paths of the logo, on a canvas of 48 by 48. */
+const logoParts: [ink: string, path: string][] = [
+  ['#8bd8b4', 'M24 6.5L16.2 18.6Q19.9 20.8 24 20.8ZM24 15.5L12.7 29.3Q18 32.3 24 32.3ZM24 25.5L9.3 38.3Q16 42 24 42Z'],
+  ['#2aa876', 'M24 6.5L31.8 18.6Q28.1 20.8 24 20.8ZM24 15.5L35.3 29.3Q30 32.3 24 32.3ZM24 25.5L38.7 38.3Q32 42 24 42Z'],
+];
+
+/** Draws the logo as vectors. */
+export function drawLogo({ doc }: Paper, { x, y, width }: Box): void {
+  doc
+    .save()
+    .translate(x, y)
+    .scale(width / 48);
+  doc.roundedRect(0, 0, 48, 48, 13).fill('#0b3b3c');
+  for (const [ink, path] of logoParts) doc.path(path).fill(ink);
+  doc.restore();
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { type Connection, connectionOf, type OpenDb, openDb } from '../db/db.server.ts';
+import { connectOrStart } from './embedded-postgres.server.ts';
+import type { Env } from '../process/env.server.ts';
+import { migrate } from '../db/migrate.server.ts';
+
+export interface Connected extends OpenDb {
+  connection: Connection;
+}
+
+/**
+ * Opens the database for a command, migrated: that of the running server, or else one that is started for the duration of the
+ * command. Throws `StartFault`.
+ */
+export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {
+  const embedded = env.databaseUrl === undefined ? await connectOrStart({ dataDir: env.dataDir }) : undefined;
+  const connection = embedded?.connection ?? connectionOf(env.databaseUrl ?? '');
+  const open = openDb(connection, log);
+  await migrate(open.db);
+  return {
+    ...open,
+    connection,
+    close: async () => {
+      await open.close();
+      await embedded?.stop();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { RouterContextProvider } from 'react-router';
+import type { PageServices, provide } from '#lib/api/api-context.ts';
+import { type Actor, runAs } from '../access/actor.server.ts';
+import type { PageBundle } from './page-bundle.server.ts';
+import type { Rendered } from './cached-page.server.ts';
+import { makeNonce } from './page-headers.server.ts';
+import { logFailure } from '../http/problems.server.ts';
+
+/** A page request. */
+export interface PageRequest {
+  app: FastifyInstance;
+  bundle: PageBundle;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Scheme and host of the site. */
+  publicUrl: string;
+  actor: Actor | null;
+  /** Whether the page is rendered for all anonymous readers: then nothing of this one request may appear in it. */
+  isShared: boolean;
+}
+
+/** A rendered page. */
+export interface Answer {
+  nonce: string;
+  response: Response;
+  /** Cookies set by the called endpoints, for the reader's browser. */
+  cookies: string[];
+  /** Whether an error occurred, even if the page has handled it. */
+  hasFaults: boolean;
+}
+
+export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
+  const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
+  const context = new RouterContextProvider();
+  const report = (error: unknown): void => {
+    answer.hasFaults = true;
+    logFailure(pageRequest.request, error, 'page failed');
+  };
+  const page: PageServices = {
+    nonce: answer.nonce,
+    viewer: pageRequest.actor,
+    origin: pageRequest.publicUrl,
+    isShared: pageRequest.isShared,
+    isData: /\.data(?:\?|$)/.test(pageRequest.request.url),
+    send: deduplicateCalls(sender(pageRequest, answer)),
+    report,
+  };
+  // Keys of the router's context are compared by identity, so the copy in the bundle must set them.
+  const entry = pageRequest.bundle.build.entry.module as unknown as { provide: typeof provide }; // src/entry.server.tsx exports it
+  entry.provide(context, page);
+  const response = await pageRequest.bundle.handle(asRequest(pageRequest), context);
+  return Object.assign(answer, { response });
+}
+
+/** Lets parts of a page that make the same GET call share the response. */
+function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
+  const answers = new Map<string, ReturnType<PageServices['send']>>();
+  return (method, url, body) => {
+    if (method !== 'GET') return send(method, url, body);
+    const answer = answers.get(url) ?? send(method, url, body);
+    answers.set(url, answer);
+    return answer;
+  };
+}
+
+/** Calls `/v1` without a network, as the reader of the page. */
+function sender(
+  { app, request, actor }: PageRequest,
+  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults'>,
+): PageServices['send'] {
+  const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
+  return async (method, url, body) => {
+    const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
+    const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
+    const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
+    answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
+    if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
+    const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
+    const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
+    const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
+    return { status: answer.statusCode, body: read, retryAfter, total };
+  };
+}
+
+/** The request as the router expects it. For a shared page it has no data of its reader and is not aborted with the reader's request. */
+function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
+  if (isShared) return new Request(publicUrl + request.url);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = hasBody ? ((request.body ?? null) as Buffer<ArrayBuffer> | null) : null; // our parser returns buffers
+  const site = request.host ? `${request.protocol}://${request.host}` : publicUrl; // HTTP/1.0 may send no host
+  // The router treats a POST to `/` as sent to the root route, not the home page.
+  const address = request.method === 'POST' ? request.url.replace(/^\/(?:$|\?)/, '/?index&') : request.url;
+  const url = site + address;
+  return new Request(url, { method: request.method, headers, body, signal: gone.signal });
+}
+
+/** The rendered page if it can be shared with other readers, else null. */
+export async function shareable(answer: Answer): Promise<Rendered | null> {
+  const { status, headers } = answer.response;
+  const contentType = headers.get('content-type');
+  if (status !== 200 || contentType === null) return null;
+  const text = await answer.response.text();
+  if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
+    return { text, nonce: answer.nonce, contentType };
+  }
+  answer.response = new Response(text, { status, headers });
+  return null;
+}
