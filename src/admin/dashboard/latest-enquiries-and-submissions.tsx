@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { ago } from '#lib/text/ago.ts';
+import { ago } from '#lib/text/time-ago.ts';
 import { MailIcon } from '#ui/icons/icons.tsx';
 import { ChecklistIcon } from '#ui/icons/back-office-icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';

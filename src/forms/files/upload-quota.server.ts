@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ipSiteSubject } from '#accounts/sign-in/failures.server.ts';
+import { ipSiteSubject } from '#accounts/sign-in/sign-in-failures.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { Problem } from '#lib/api/problem.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
-import type { Party } from '#platform/paper/sheet.server.ts';
-import { formatPhone } from '#lib/text/company.ts';
+import type { Party } from '#platform/pdf/page-layout.server.ts';
+import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, formatInstant } from '#lib/day.ts';
 import type { Settings } from '#company/contract.ts';
 import { letterhead } from '#company/letterhead.server.ts';

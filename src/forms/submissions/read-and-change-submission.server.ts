@@ -1,7 +1,7 @@
 import { type Actor, requireOwnerOrAccess } from '#platform/access/actor.server.ts';
 import { type Db, inTransaction, type Tx } from '#platform/db/db.server.ts';
 import { notFound, requireVersion } from '#lib/api/problem.ts';
-import { readSettings } from '#company/service.server.ts';
+import { readSettings } from '#company/settings.server.ts';
 import type { FieldResponse } from '../answers/form-answers.ts';
 import type { Submission } from '../contract.ts';
 import { defaultToastMessage, fieldsOf } from '../definition/definition.ts';

@@ -54,7 +54,7 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
   const recheck = (): void => {
     if (pending) return checkFile(pending);
     const countedAt = checked && read();
-    if (checked && countedAt !== undefined && countedAt !== checked.asked)
+    if (checked && countedAt !== undefined && countedAt !== checked.input)
       void checkAgain(checked.file, countedAt, columnsOf(checked.report));
   };
   return (
@@ -90,7 +90,9 @@ export function TakeDialog({ listFile, close }: TakeDialogProps) {
               key={columnsOf(report).join()}
               read={report.read}
               isBusy={isBusy}
-              onChoose={report.isWritten ? undefined : (columns) => void checkAgain(checked.file, checked.asked, columns)}
+              onChoose={
+                report.isWritten ? undefined : (columns) => void checkAgain(checked.file, checked.input, columns)
+              }
             />
           </TakeDifferences>
         )}

@@ -59,12 +59,12 @@ function idsOf(leaves: readonly Leaf[]): Sql {
 }
 
 function selectCompletions(word: string): Sql[] {
-  const { ranges, exactly } = termsBeginningWith(word);
+  const { ranges, exact } = termsBeginningWith(word);
   return [
     ...ranges
       .filter(([from]) => !isFirstTerm(from))
       .map(([from, to]) => sql`select id from search_terms where term >= ${from} and term < ${to}`),
-    ...exactly.map((term) => sql`select id from search_terms where term = ${term}`),
+    ...exact.map((term) => sql`select id from search_terms where term = ${term}`),
   ];
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Files } from '#platform/storage/files.server.ts';
-import { checkPdf } from '#platform/paper/pdf-check.server.ts';
+import { checkPdf } from '#platform/pdf/check-uploaded-pdf.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
 import { newId } from '#lib/uuid.ts';
 import type { ProductTx } from '../records/change-products.server.ts';

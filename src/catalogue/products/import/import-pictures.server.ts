@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Files } from '#platform/storage/files.server.ts';
-import { checkImage } from '#platform/storage/images.server.ts';
+import { checkImage } from '#platform/storage/check-picture.server.ts';
 import { hasAllSizes, pictureKey, storeSizes } from '../pictures/picture-files.server.ts';
 import { findFiles, type FolderFiles } from './import-folder.server.ts';
 import type { FileKeys, Progress } from './import-step.server.ts';

@@ -18,7 +18,7 @@ export function orderSearch(search: string | undefined, prefixSearch?: PrefixSea
   if (digits !== undefined && kind !== undefined) return byNumber(digits);
   if (digits !== undefined) return eitherOf(byNumber(digits), searchCondition(words, `"${digits}"`));
   if (emailStart.test(term)) return byEmail(term.toLowerCase());
-  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { prefixSearch: begun: prefixSearch, pairs });
+  return searchCondition(words, isPhone(term) ? term.replace(/\D/g, '') : search, { prefixSearch, pairs });
 }
 
 /** The fastest way to match the last word of a search, which may be incomplete. */
