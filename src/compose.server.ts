@@ -3,7 +3,7 @@ import type { AppDeps } from './app.server.ts';
 import { startImportJobs } from './catalogue/products/import/import-job.server.ts';
 import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
-import { startFormFileJobs } from './forms/files/stored-files.server.ts';
+import { startFormFileJobs } from './forms/files/remove-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import type { Connection, OpenDb } from './platform/db/db.server.ts';

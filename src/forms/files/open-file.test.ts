@@ -6,7 +6,8 @@ import { makeField, makeForm, storeForm } from '../../../test/make-form.ts';
 import { makeAdministrator, makePerson } from '../../../test/people.ts';
 import { pdf, picture } from '../../../test/sample-files.ts';
 import { formFileUploader } from '../../../test/send-form-file.ts';
-import { claimFiles, sweepUnclaimedFiles } from './stored-files.server.ts';
+import { claimFiles } from './claim-files.server.ts';
+import { sweepUnclaimedFiles } from './remove-files.server.ts';
 
 const { ask, deps } = await testApp();
 const { db, clock } = deps;

@@ -6,7 +6,7 @@ import type { Identify, RegisterEndpoint } from '#platform/http/register-endpoin
 import { notFound, Problem } from '#lib/api/problem.ts';
 import { isInline } from './content-type.server.ts';
 import { removeFormFile, sendFormFile, sentences } from './contract.ts';
-import { removeUnclaimed } from './stored-files.server.ts';
+import { removeUnclaimed } from './remove-files.server.ts';
 import { openFile } from './open-file.server.ts';
 import { receiveFormFile } from './upload-file.server.ts';
 

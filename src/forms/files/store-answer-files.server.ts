@@ -18,8 +18,8 @@ import {
   storeFile,
   type StoredFilesDeps,
   type StoredFile,
-  type FieldFileIds,
 } from './stored-files.server.ts';
+import type { FieldFileIds } from './claim-files.server.ts';
 
 /** Answers that were validated, except for their files. */
 interface CheckedAnswers {

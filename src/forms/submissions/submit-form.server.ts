@@ -14,7 +14,8 @@ import { type FormDefinition, defaultToastMessage } from '../definition/definiti
 import { sentences } from '../definition/sentences.ts';
 import { readToFill } from '../definition/form-versions.server.ts';
 import { storeAnswerFiles, type StoredAnswers } from '../files/store-answer-files.server.ts';
-import { claimFiles, discardFiles } from '../files/stored-files.server.ts';
+import { claimFiles } from '../files/claim-files.server.ts';
+import { discardFiles } from '../files/remove-files.server.ts';
 import { onSubmitted } from './notify.server.ts';
 import { inboxColumns } from './inbox-columns.server.ts';
 

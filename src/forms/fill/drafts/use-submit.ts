@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FormStore } from '../store/form-store.ts';
+import { useRetryWhenOnline } from './use-retry-when-online.ts';
 import { sendAnswers, type SendOptions, type SentForm } from './send-answers.ts';
 
 /** `waiting`: the form is sent automatically once there is a connection. */
@@ -14,9 +15,6 @@ export interface SubmitOptions extends Omit<SendOptions, 'store' | 'signal'> {
   /** Called when somebody else has changed the submission since this page was opened. */
   onChangedElsewhere: () => Promise<void>;
 }
-
-/** Interval of retries without a connection; the browser's `online` event also triggers one. */
-const retryMs = 8_000;
 
 /** Submits a form exactly once, despite repeated presses, reloads and lost connections: all attempts use the draft's key. */
 export function useSubmit(store: FormStore, { draftKey, key, submission, ...on }: SubmitOptions) {
@@ -52,7 +50,7 @@ export function useSubmit(store: FormStore, { draftKey, key, submission, ...on }
       isBusy.current = false;
     });
   };
-  useRetries(state === 'waiting', submit);
+  useRetryWhenOnline(state === 'waiting', submit);
   /** Stops sending and retrying after another tab has submitted the form. */
   const stop = (): void => {
     wasSentElsewhere.current = true;
@@ -60,18 +58,4 @@ export function useSubmit(store: FormStore, { draftKey, key, submission, ...on }
     setState((now) => (now === 'waiting' ? 'idle' : now));
   };
   return { state, refusal, submit, stop };
-}
-
-function useRetries(isWaiting: boolean, submit: () => Promise<void>): void {
-  const again = useEffectEvent(() => void submit());
-  useEffect(() => {
-    if (!isWaiting) return;
-    const retry = (): void => again();
-    const timer = window.setInterval(retry, retryMs);
-    window.addEventListener('online', retry);
-    return () => {
-      window.clearInterval(timer);
-      window.removeEventListener('online', retry);
-    };
-  }, [isWaiting]);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { removeFilesOfSubmissions } from '#forms/files/stored-files.server.ts';
+import { removeFilesOfSubmissions } from '#forms/files/remove-files.server.ts';
 import { readOwnSubmission } from '../read-and-change-submission.server.ts';
 import type { SubmissionsDeps } from '../submit-form.server.ts';
 import type { Actor } from '#platform/access/actor.server.ts';
