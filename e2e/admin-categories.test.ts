@@ -201,7 +201,7 @@ async function changingSupplier(page: Page, name: string) {
 
 const combinations = ['suppliers', 'categories'].flatMap((list) => [1440, 390].map((width) => ({ list, width })));
 for (const { list, width } of combinations) {
-  test(`everybody can use the ${list} at ${width} px, light and dark`, async ({ page }) => {
+  test(`the ${list} are accessible at ${width} px in both colour schemes`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`/admin/manage-${list}/`);
     if (list === 'categories') await page.getByRole('button', { name: 'Expand all' }).click();

@@ -22,7 +22,7 @@ const formOf = (url: string, ...formFields: object[]) => ({
   formSections: [{ sectionHeading: 'Your site', formRows: [{ formFields }] }],
 });
 
-/** Chooses files until the page has taken one: what comes before its script is lost. */
+/** Chooses files until the page accepts one: those chosen before its script runs are lost. */
 async function put(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const taken = page.getByRole('button', { name: `Remove ${file.name}` });
   await expect(async () => {
@@ -39,7 +39,7 @@ const choose = (page: Page, ...forms: { url: string }[]) =>
   });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('a zip is checked, imported, and imported again, which changes nothing', async ({ page }) => {
+test('a zip is checked and imported; importing it again changes nothing', async ({ page }) => {
   await page.goto(listed);
   await hydrated(page);
   await expect(async () => {
@@ -75,7 +75,7 @@ test('a zip is checked, imported, and imported again, which changes nothing', as
   await expectAccessible(page);
 });
 
-test('files that are no zip, or too large, are told before anything is sent', async ({ page }) => {
+test('a file that is not a zip, or is too large, is refused before anything is uploaded', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await page.goto(listed);
@@ -91,7 +91,7 @@ test('files that are no zip, or too large, are told before anything is sent', as
   expect(sent.filter((url) => url.includes('upload-forms'))).toEqual([]);
 });
 
-test('reset warns, and tells which forms it would archive; many faults are filtered', async ({ page }) => {
+test('reset warns and lists the forms it would archive; a long list of faults can be filtered', async ({ page }) => {
   await page.goto(listed);
   await hydrated(page);
   await choose(page, formOf('willow-survey', field));
@@ -110,7 +110,7 @@ test('reset warns, and tells which forms it would archive; many faults are filte
   await expect(page.getByRole('region', { name: 'Faults' })).toContainText("Unknown field 'nobody7'.");
 });
 
-test('the forms are written to a zip', async ({ page }) => {
+test('all forms are exported as a zip', async ({ page }) => {
   await page.goto(listed);
   await hydrated(page);
   const waiting = page.waitForEvent('download');
@@ -118,7 +118,7 @@ test('the forms are written to a zip', async ({ page }) => {
   expect((await waiting).suggestedFilename()).toMatch(/^forms-\d{4}-\d\d-\d\d\.zip$/);
 });
 
-test('it is done by keyboard, on a phone too @phone', async ({ page }) => {
+test('the import works by keyboard, also on a phone @phone', async ({ page }) => {
   await page.goto(listed);
   await hydrated(page);
   await choose(page, formOf('willow-phone', field));
@@ -132,14 +132,14 @@ test('it is done by keyboard, on a phone too @phone', async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('others are led away from it', async ({ page, context, database }) => {
+test('an administrator without the claim is redirected from the import', async ({ page, context, database }) => {
   await signInAs(context, database, ['ManageUsers']);
   await page.goto(listed);
   await expect(page).toHaveURL(/\/admin\/\?refused/);
   await expect(page.getByRole('link', { name: 'Form Import' })).toHaveCount(0);
 });
 
-test('one form is closed, says so to visitors, and is opened again', async ({ page, database }) => {
+test('a form is closed, visitors read that it is closed, and it is opened again', async ({ page, database }) => {
   const form = await storedForm(database, [[fieldOf(0, 'Site')]], { formName: `Night check ${newId().slice(-8)}` });
   await page.goto(`${listed}?search=${form.formName}`);
   const row = page.getByRole('row').filter({ hasText: form.formName });

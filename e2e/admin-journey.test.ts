@@ -37,7 +37,7 @@ async function receive(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('row').filter({ hasText: code })).toContainText('10');
 }
 
-/** A guest buys four units and picks them up; answers the order's number. */
+/** A guest buys four units, to be picked up. Returns the order's number. */
 async function buy(page: Page, url: string): Promise<string> {
   await add(page, url, 4);
   await open(page, '/shopping/checkout');
@@ -60,7 +60,7 @@ async function become(page: Page, status: string, number: string): Promise<void>
   await expect(page.getByText(`${number} is now ${status}.`)).toBeVisible();
 }
 
-/** One unit comes back and is paid for; what the adjustment note says. */
+/** Refunds one returned unit. Returns the text of the adjustment note. */
 async function refundOne(page: Page, name: string): Promise<string> {
   await actions(page).getByRole('button', { name: 'Refund…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Refund' });
@@ -83,7 +83,7 @@ async function reported(page: Page, code: string): Promise<unknown[] | undefined
   return (await excelRows(bytes)).find(([first]) => first === code);
 }
 
-test('goods come in, are sold, picked, completed and partly refunded; report, note and statement tell it', async ({
+test('goods are received, sold, picked and partly refunded, and the report, the adjustment note and the statement agree', async ({
   page,
   context,
   browser,
@@ -113,7 +113,7 @@ test('goods come in, are sold, picked, completed and partly refunded; report, no
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Partly refunded');
   await expectAccessibleInBothSchemes(page);
 
-  // Opening, added (with what came back), sold, removed, closing, average price, stock value, sales value.
+  // Opening, added (with the returned unit), sold, removed, closing, average price, stock value, sales value.
   expect((await reported(page, code))?.slice(4)).toEqual([0, 11, 4, 0, 7, 11.5, 80.5, 160]);
   await expectAccessible(page);
 

@@ -15,7 +15,7 @@ interface Placed {
   lastName: string;
 }
 
-/** An order that is paid, by the shop's own call. */
+/** A paid order, placed through the shop's API. */
 async function placed(page: Page, { qty = 2, isPickup = false, more = {} } = {}): Promise<Placed> {
   const email = `buyer.${newId()}@example.com`;
   const lastName = `Q${newId().slice(-8)}`;
@@ -44,7 +44,7 @@ const row = (page: Page, number: string): Locator => page.getByRole('row').filte
 const actions = (page: Page): Locator => page.getByRole('region', { name: 'Actions' });
 const found = (search: string): string => `${list}?search=${encodeURIComponent(search)}`;
 
-test('the filter says what it misses, and stands in the address', async ({ page, context }) => {
+test('the filter reports missing values, and is in the URL', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const filter = page.getByRole('form', { name: 'Filter' });
@@ -66,7 +66,7 @@ test('the filter says what it misses, and stands in the address', async ({ page,
   await expect(filter.getByLabel('New Order')).not.toBeChecked();
 });
 
-test('an order is found by number, name and product, and its invoice is saved', async ({ page, context }) => {
+test('an order is found by number, name and product, and its invoice is downloaded', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -87,7 +87,7 @@ test('an order is found by number, name and product, and its invoice is saved', 
   await expectAccessible(page);
 });
 
-test('e-mails that were not sent stand at their order and on the home page, and are sent again from both', async ({
+test('e-mails that could not be sent are shown on their order and on the dashboard, and can be sent again from both', async ({
   page,
   context,
   database,
@@ -109,7 +109,10 @@ test('e-mails that were not sent stand at their order and on the home page, and 
   }
 });
 
-test('an order is picked: the mail is shown first, and sent with the change', async ({ page, context }) => {
+test('when an order is marked as picked, its mail is previewed first and sent with the change', async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -143,7 +146,7 @@ test('an order is picked: the mail is shown first, and sent with the change', as
   await expectAccessible(page);
 });
 
-test('cancelling tells what it does, and can be done without a mail', async ({ page, context }) => {
+test('cancelling says what it will do, and can be done without a mail', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 3, isPickup: true });
@@ -162,7 +165,10 @@ test('cancelling tells what it does, and can be done without a mail', async ({ p
   await expect(page.getByRole('region', { name: 'E-mails' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('of two who change the same order the second is told, and sees what it is now', async ({ page, context }) => {
+test('of two administrators who change one order, the second gets a message and sees the current order', async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -179,7 +185,10 @@ test('of two who change the same order the second is told, and sees what it is n
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Completed');
 });
 
-test('refunds by item and by amount, with every fault at once, and tells what is left', async ({ page, context }) => {
+test('an order is refunded by item and by amount; all faults are reported at once, and the rest is shown', async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page, { qty: 4, isPickup: true });
@@ -234,7 +243,7 @@ test('refunds by item and by amount, with every fault at once, and tells what is
   await expect(actions(page).getByRole('button')).toHaveCount(0);
 });
 
-test('notes are written and changed, and nothing typed is lost on the way', async ({ page, context }) => {
+test('notes are added and changed, and unsaved input is not lost', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);
@@ -254,7 +263,10 @@ test('notes are written and changed, and nothing typed is lost on the way', asyn
   await expect(page.getByText(`The e-mail is on its way to ${order.email}.`)).toBeVisible();
 });
 
-test('many get a status at once, each by itself, and papers for all of them are opened', async ({ page, context }) => {
+test('several orders get a status at once, refused ones are listed, and packing slips are opened together', async ({
+  page,
+  context,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const [one, other] = [await placed(page), await placed(page)];
@@ -266,7 +278,7 @@ test('many get a status at once, each by itself, and papers for all of them are 
   for (const { number } of [one, other]) await page.getByRole('checkbox', { name: `Select ${number}` }).check();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
   const paper = context.waitForEvent('page');
-  // Not each browser shows papers, but each asks for them.
+  // Not every browser displays PDFs, but every browser requests them.
   const asked = context.waitForEvent('request', { predicate: (request) => request.url().includes('orderId=') });
   await bar.getByRole('button', { name: 'Packing slips' }).click();
   expect((await asked).url()).toContain(`orderId=${one.id}`);
@@ -287,7 +299,7 @@ test('many get a status at once, each by itself, and papers for all of them are 
   await expect(bar).toHaveCount(0);
 });
 
-test("a user's orders stand without the filter; who manages users alone opens none", async ({
+test("a user's orders are listed without the filter; who only manages users cannot open them", async ({
   page,
   context,
   database,
@@ -312,7 +324,7 @@ test("a user's orders stand without the filter; who manages users alone opens no
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
 });
 
-test('by keyboard alone: finds an order, opens it and changes its status', async ({ page, context }) => {
+test('an order is found, opened and given another status by keyboard alone', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const order = await placed(page);

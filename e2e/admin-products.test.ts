@@ -218,7 +218,7 @@ test('when two administrators edit variations, the second overwrites only own in
   await expect(page.getByRole('gridcell', { name: /^Price, Small: 11\.00/ })).toBeVisible();
 });
 
-test('a product is searched for and deleted after the specified confirmation', async ({ page }) => {
+test('a product is found by search, and deleted after the specified confirmation', async ({ page }) => {
   await create(page, 'Fleeting Foam');
   await page.goto(`${listed}?search=fleeting`);
   await expectAccessible(page);

@@ -29,7 +29,7 @@ test.beforeEach(async ({ context }) => {
   await signInAsAdministrator(context);
 });
 
-test('a promo for the products of two categories is made and used in the shop', async ({ page }) => {
+test('a promo for the products of two categories is created and used in the shop', async ({ page }) => {
   const code = newCode('TWO'.repeat(30)); // it may have 150 letters
   await page.goto(list);
   await create(page, code);
@@ -81,7 +81,7 @@ test('a promo for the products of two categories is made and used in the shop', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('the dialog tells every fault at once; an amount needs a minimum spend above it', async ({ page }) => {
+test('the dialog reports all faults at once; a fixed amount needs a higher minimum spend', async ({ page }) => {
   const code = newCode('FIVE');
   await page.goto(list);
   await page.getByRole('button', { name: 'Create a Promo' }).click();
@@ -119,9 +119,7 @@ test('the dialog tells every fault at once; an amount needs a minimum spend abov
   await expect(page.getByRole('menuitem', { name: 'Manage Associated Products' })).toHaveCount(0);
 });
 
-test('what somebody else changed is shown beside what was typed, and a taken code beside its field', async ({
-  page,
-}) => {
+test("another user's change is shown beside own input, and a taken code is reported at its field", async ({ page }) => {
   const code = newCode('LATE');
   await page.goto(list);
   await create(page, code, async () => dialog(page).getByLabel('Applicable to all products').check());
@@ -148,7 +146,7 @@ test('what somebody else changed is shown beside what was typed, and a taken cod
   await expect(row(page, code)).toContainText('30.00 %');
 });
 
-test('a promo is copied and deleted by keyboard, in the specified words; a used one comes back', async ({ page }) => {
+test('a promo is copied and deleted by keyboard, with the specified messages', async ({ page }) => {
   const code = newCode('KEYS');
   await page.goto(list);
   await create(page, code, async () => dialog(page).getByLabel('Applicable to all products').check());
@@ -184,7 +182,7 @@ test('a promo is copied and deleted by keyboard, in the specified words; a used 
   await expect(row(page, `${code}-COPY`)).toHaveCount(0);
 });
 
-test('a promo that sells below the purchase price says which items', async ({ page }) => {
+test('a promo that sells items below their purchase price names them', async ({ page }) => {
   const code = newCode('LOSS');
   await page.goto(list);
   await create(page, code, async () => {
@@ -201,7 +199,9 @@ test('a promo that sells below the purchase price says which items', async ({ pa
   await expectAccessible(page);
 });
 
-test('promos are imported from a file: faults first, then its columns, then what it changes', async ({ page }) => {
+test('promos are imported from a file: first its faults are shown, then its columns, then its changes', async ({
+  page,
+}) => {
   const [fresh, known] = [newCode('NEW'), newCode('OLD')];
   await page.goto(list);
   await create(page, known);

@@ -5,7 +5,11 @@ import { expect, expectAccessible, test } from './test.ts';
 
 const reports = '/admin/reports-page/';
 
-test('the report form says what is missing, and downloads a real Excel file', async ({ page, context, database }) => {
+test('the report form reports missing values, and downloads a valid Excel file', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   const form = page.getByRole('form', { name: 'Download a report' });
@@ -39,7 +43,7 @@ test('the report form says what is missing, and downloads a real Excel file', as
   expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('<t>Average Purchase Price</t>');
 });
 
-test('what is typed before scripts run is kept, and gets into no address', async ({ page, context, database }) => {
+test('input typed before scripts run is kept, and never gets into a URL', async ({ page, context, database }) => {
   await signInAs(context, database, ['ViewReports', 'ManageUsers']);
   const { promise, resolve: bring } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -61,17 +65,21 @@ test('what is typed before scripts run is kept, and gets into no address', async
   await expect(page.getByLabel('Start Date')).toHaveValue('01/03/2026');
 });
 
-test('a report that fails says so', async ({ page, context, database, faults }) => {
+test('a report that fails shows a message', async ({ page, context, database, faults }) => {
   await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   await page.route('**/v1/reports/download-report', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByLabel('Report Type').selectOption('1');
   await page.getByRole('button', { name: 'Download Report' }).click();
   await expect(page.getByText('Unable to download the report.')).toBeVisible();
-  faults.length = 0; // the 500 was ours
+  faults.length = 0; // the 500 that this test provokes
 });
 
-test('figures follow the period in the address, by keyboard', async ({ page, context, database }) => {
+test('the period is changed by keyboard and is in the URL, and the figures follow it', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAs(context, database, ['ViewReports']);
   await page.goto(reports);
   await expect(page.getByRole('heading', { name: 'Sales by day' })).toBeVisible();
@@ -89,7 +97,7 @@ test('figures follow the period in the address, by keyboard', async ({ page, con
   expect((await coming).suggestedFilename()).toMatch(/^gst-by-quarter-.*\.csv$/);
 });
 
-test('who lacks the permission is led away', async ({ page, context, database }) => {
+test('an administrator without the claim is redirected', async ({ page, context, database }) => {
   await signInAs(context, database, ['ManageForms']);
   await page.goto(reports);
   await expect(page).toHaveURL(/\/admin\/\?refused=1$/);
@@ -98,7 +106,11 @@ test('who lacks the permission is led away', async ({ page, context, database })
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('goods are reordered, come in two parts, and are owed for on consignment', async ({ page, context, database }) => {
+test('goods are reordered and received in part, and the amount owed for consignment is shown', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAs(context, database, ['ManageCartStock', 'ViewReports']);
   await page.goto('/admin/reorder/');
   const supplier = page.getByLabel('Supplier');

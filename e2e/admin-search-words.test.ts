@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts';
 const notice = (page: Page, text: string) => page.getByRole('status').getByText(text);
 const phrases = (page: Page) => page.getByLabel('Words and phrases, separated by commas');
 
-test('groups of search words are added, changed, deleted and brought back; a search in vain becomes one', async ({
+test('groups of search words are added, changed, deleted and restored; a search without results is made into a group', async ({
   page,
   context,
   database: { db },

@@ -86,7 +86,7 @@ test('by keyboard, the palette finds pages and products, and the help lists all 
   await sheet.getByRole('checkbox').check();
 });
 
-test('on a phone the areas are behind one button @phone', async ({ page, context }) => {
+test('on a phone the areas are in one menu @phone', async ({ page, context }) => {
   await signInAsAdministrator(context);
   await page.goto('/admin/');
   const areas = page.getByRole('navigation', { name: 'Back office' });

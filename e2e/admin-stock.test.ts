@@ -180,7 +180,7 @@ test("the list's settings are remembered, and an empty result is explained", asy
 });
 
 for (const width of [1440, 768, 390]) {
-  test(`everybody can use the stock at ${width} px, light and dark`, async ({ page, context }) => {
+  test(`the stock page is accessible at ${width} px in both colour schemes`, async ({ page, context }) => {
     await signInAsAdministrator(context);
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${listed}?pageSize=5&stock=low`);

@@ -19,10 +19,10 @@ const fields = {
   about: makeField({ formFieldType: 1, fieldLabel: 'About the site', modelPropertyName: 'about' }),
 };
 
-/** A form that no other test has. */
+/** A form that no other test uses. */
 const stored = ({ db }: OpenDb, name = `Site visit ${newId().slice(-6)}`): Promise<FormDefinition> =>
   storeForm(
-    { db, clock: { now: () => new Date() } as never }, // nothing else of a clock is asked
+    { db, clock: { now: () => new Date() } as never }, // the only part of the clock in use
     makeForm(
       Object.values(fields).map((field) => ({ ...field, id: newId() })),
       { formName: name, url: `visit-${newId().slice(-8)}` },
@@ -34,7 +34,7 @@ interface Sent {
   lastName: string;
 }
 
-/** A submission as the page would send it: a guest's, unless somebody's page sends it. */
+/** Submits the form like its page: as a guest, or as the user who is signed in on `page`. */
 async function sent(form: FormDefinition, about = 'Two floors and a yard', page?: Page): Promise<Sent> {
   const lastName = `Q${newId().slice(-8)}`;
   const answers: Record<string, string> = {
@@ -56,7 +56,11 @@ async function sent(form: FormDefinition, about = 'Two floors and a yard', page?
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 const pane = (page: Page): Locator => page.getByRole('article');
 
-test('a submission is found by what it says, read beside the list and settled', async ({ page, context, database }) => {
+test('a submission is found by its answers, read beside the list, and given a status', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
@@ -87,7 +91,11 @@ test('a submission is found by what it says, read beside the list and settled', 
   await expectAccessibleInBothSchemes(page);
 });
 
-test('who was late is told, and nothing is overwritten', async ({ page, context, database }) => {
+test('of two status changes the second is refused with a message, and nothing is overwritten', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
@@ -98,12 +106,16 @@ test('who was late is told, and nothing is overwritten', async ({ page, context,
     data: { status: 2 },
   });
   expect(elsewhere.status()).toBe(200);
-  await pane(page).getByLabel('In progress').click(); // no `check`: the refusal may have turned it back already
+  await pane(page).getByLabel('In progress').click(); // not `check`, because the refusal may have reset it already
   await expect(page.getByText('Someone else has changed this in the meantime.')).toBeVisible();
   await expect(pane(page).getByLabel('Done')).toBeChecked();
 });
 
-test('J and K go from one to the next, also where the list is not seen', async ({ page, context, database }) => {
+test('J and K go to the next and previous submission, also where the list is hidden', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
@@ -123,7 +135,7 @@ test('J and K go from one to the next, also where the list is not seen', async (
   await expect(page.getByRole('table')).toBeVisible();
 });
 
-test('a deletion asks for its reason, of one and of many', async ({ page, context, database }) => {
+test('deleting one submission or several requires a reason', async ({ page, context, database }) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
@@ -138,7 +150,7 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   await dialog.getByLabel('Reason').fill('Sent twice');
   await dialog.getByRole('button', { name: 'Delete submission' }).click();
   await expect(page.getByText('The submission has been successfully deleted.')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(all[1]?.id ?? 'none')); // the next one is read
+  await expect(page).toHaveURL(new RegExp(all[1]?.id ?? 'none')); // the next submission is shown
   await pane(page).getByRole('link', { name: 'Close' }).click();
   await page.getByRole('checkbox', { name: /^Select all 2 rows/ }).check();
   const bar = page.getByRole('toolbar', { name: 'Selected rows' });
@@ -156,7 +168,11 @@ test('a deletion asks for its reason, of one and of many', async ({ page, contex
   await expect(page.getByRole('heading', { name: /No submissions match/ })).toBeVisible();
 });
 
-test('what is filtered is exported, with the answers of one form', async ({ page, context, database }) => {
+test('the export contains the filtered submissions, with the answers of one form', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAsAdministrator(context);
   await page.goto(list);
   const form = await stored(database);
@@ -170,7 +186,11 @@ test('what is filtered is exported, with the answers of one form', async ({ page
   expect(text).toContain(lastName);
 });
 
-test('an enquiry is read, answered by mail and settled', async ({ page, context, database }) => {
+test('an enquiry is read, answered by mail, marked as spam and back, set to Done, and deleted', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAsAdministrator(context);
   const company = `Bay Hotel ${newId().slice(-6)}`;
   const person = { company, name: 'Kim Lee', email: 'kim@example.com', phone: '', mobile: '0491570156' };
@@ -203,7 +223,7 @@ test('an enquiry is read, answered by mail and settled', async ({ page, context,
   await expect(page.getByText('The enquiry has been successfully deleted.')).toBeVisible();
 });
 
-test('the home page leads to both, and so does the palette; an e-mail that was not sent is sent again at its submission', async ({
+test('the dashboard and the palette lead to a submission; a mail of it that could not be sent is sent again', async ({
   page,
   context,
   database,
@@ -233,7 +253,7 @@ test('the home page leads to both, and so does the palette; an e-mail that was n
   await mail.isGone();
 });
 
-test('a member sees what they have sent, and nobody without the claim the inbox', async ({
+test('a member sees their own submissions; nobody without the claim sees the inbox', async ({
   page,
   context,
   database,

@@ -18,7 +18,7 @@ import { expect, expectAccessible, waitForMail, test } from './test.ts';
 
 const newEmail = () => `guest.${randomUUID()}@example.com`;
 
-test('a guest picks an order up', async ({ page }) => {
+test('a guest places an order and picks it up', async ({ page }) => {
   const email = newEmail();
   await add(page, goods.disinfectant.url, 3);
   await open(page, '/shopping/checkout');
@@ -70,7 +70,7 @@ test('a guest has an order delivered, with a promo code, and reads the invoice',
   expect((await download).suggestedFilename()).toMatch(/INV-\d+\.pdf$/);
 });
 
-test('a declined card is told, and another one pays', async ({ page }) => {
+test('a declined card is reported, and another card pays', async ({ page }) => {
   const keys: (string | undefined)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/shopping-checkouts')) keys.push(request.headers()['idempotency-key']);
@@ -91,7 +91,7 @@ test('a declined card is told, and another one pays', async ({ page }) => {
   expect(new Set(keys).size).toBe(2);
 });
 
-test('what was typed is still there after a reload, the card is not', async ({ page }) => {
+test('input is kept after a reload, except for the card', async ({ page }) => {
   const email = newEmail();
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
@@ -115,7 +115,7 @@ test('what was typed is still there after a reload, the card is not', async ({ p
   expect(kept).not.toContain('4242');
 });
 
-test('faults are told beside their fields and above, with links', async ({ page }) => {
+test('faults are shown at their fields, and in a summary with links', async ({ page }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
   await next(page);
@@ -146,7 +146,9 @@ test('faults are told beside their fields and above, with links', async ({ page 
   await expect(page.getByRole('listitem').filter({ hasText: 'CVC' })).toHaveText('CVC Card details are required.');
 });
 
-test('an address is typed before the code that finds it is there, and goes on in the same place', async ({ page }) => {
+test('an address typed before the script of its field has loaded is kept, and typing continues in place', async ({
+  page,
+}) => {
   const { promise: isAsked, resolve: letCome } = Promise.withResolvers<void>();
   await page.route(/\/assets\/address-search-(?!later)[\w-]+\.js/, async (route) => {
     await isAsked;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { buyer, cards, detail, goods, hydrated, open, thanked } from './shopper.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** Tab until the control of that role and name has the focus; a reader without a mouse finds everything so. */
+/** Presses Tab until the control of that role and name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox' | 'radio', name: string | RegExp) {
   const target = page
     .getByRole('main')
@@ -15,7 +15,7 @@ async function tabTo(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox
   throw new Error(`Tab does not reach ${role} ${String(name)}.`);
 }
 
-test('an order is placed with keys alone', async ({ page }) => {
+test('an order is placed by keyboard alone', async ({ page }) => {
   await open(page, detail(goods.disinfectant.url));
   await tabTo(page, 'button', 'Add to cart');
   await page.keyboard.press('Enter');

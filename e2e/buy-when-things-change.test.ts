@@ -5,14 +5,17 @@ import { expect, test } from './test.ts';
 
 const newEmail = () => `guest.${randomUUID()}@example.com`;
 
-/** Products that no other journey buys, so that changing them disturbs none. */
+/** Products that no other test buys, so that changing them does not interfere. */
 const soldOut = 'anti-fog-safety-goggles';
 const dearer = 'body-fluid-spill-kit';
 
 const itemsOf = (db: OpenDb['db'], url: string) =>
   db.selectFrom('products').where('url', '=', url).select('id').executeTakeFirstOrThrow();
 
-test('an item that sells out while it is in the cart is told, and nothing is charged', async ({ page, database }) => {
+test('if an item in the cart sells out, the buyer gets a message and nothing is charged', async ({
+  page,
+  database,
+}) => {
   const { id } = await itemsOf(database.db, soldOut);
   await add(page, soldOut, 2);
   await open(page, '/shopping/checkout');
@@ -27,7 +30,7 @@ test('an item that sells out while it is in the cart is told, and nothing is cha
   await expect(page.getByRole('alert').filter({ hasText: 'Anti Fog Safety Goggles' }).first()).toBeVisible();
 });
 
-test('a price that changes while the item is in the cart is told with both prices', async ({ page, database }) => {
+test('if the price of an item in the cart changes, the buyer sees both prices', async ({ page, database }) => {
   const { id } = await itemsOf(database.db, dearer);
   await add(page, dearer);
   await open(page, '/shopping/checkout');

@@ -48,10 +48,10 @@ test('a guest registers with the order and is signed in after it', async ({ page
   await expect(page.getByRole('checkbox', { name: /Register an account/ })).toBeHidden();
 });
 
-test.describe('a session that ends', () => {
+test.describe('when a session ends', () => {
   test.use({ provoked: /net::ERR_FAILED/ });
 
-  test('a buyer signs in from the checkout, and again when the session ends before the order and its answer', async ({
+  test('a buyer signs in from the checkout, and again when the session ends before the order or before its response', async ({
     page,
     context,
   }) => {
@@ -109,7 +109,10 @@ test.describe('a session that ends', () => {
   });
 });
 
-test('an order of somebody else is not found, one without its key asks to sign in', async ({ page, browser }) => {
+test("another buyer's order is not found, and an order without its key requires signing in", async ({
+  page,
+  browser,
+}) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/checkout');
   await fillBuyer(page, buyer(newEmail()));

@@ -9,7 +9,7 @@ import { add, buyer, fillBuyer, hydrated, next, open, place, review, thanked } f
 import { answerBank, bankStep, cardFields, cards, fillCard, standForStripe } from './stripe-in-browser.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-// One server, and its own, for the whole file.
+// One server of its own for the whole file.
 test.describe.configure({ mode: 'default' });
 
 const port = Number(environment.PORT) + 2000;
@@ -47,11 +47,11 @@ const button = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' })
 interface Buying {
   email: string;
   product: MadeProduct;
-  /** Under which this page asks for orders, as they are sent. */
+  /** The Idempotency-Key of each checkout request that the page sends, in order. */
   keys: string[];
 }
 
-/** A buyer at the payment of one unit, as after a reload with everything filled in; `units` are on hand. */
+/** A buyer at the payment step for one unit, with everything else filled in; `units` are on hand. */
 async function atPayment(page: Page, units = 10): Promise<Buying> {
   const email = newEmail();
   const product = await makeProduct(server.database.db, { price: 9.8, onHand: units });
@@ -83,20 +83,20 @@ const ordersOf = (email: string) =>
     .where('email', '=', email)
     .execute();
 
-/** What was charged for a buyer's orders, in cents, each time that it was. */
+/** All charges for a buyer's orders, in cents. */
 async function chargesOf(email: string): Promise<number[]> {
   const ids = new Set((await ordersOf(email)).map(({ id }) => id));
   const intents = stripe.intents().filter(({ metadata }) => ids.has(metadata['orderId'] ?? ''));
   return intents.flatMap(({ amount, taken }) => Array<number>(taken).fill(amount));
 }
 
-/** Nothing was taken: neither money nor goods. */
+/** Checks that nothing was charged and no stock was used. */
 async function expectNothingTaken({ email, product }: Buying, units = 10): Promise<void> {
   expect(await chargesOf(email)).toEqual([]);
   expect(await onHandOf(server.database.db, product)).toEqual({ onHand: units, ledger: units });
 }
 
-/** The buyer is thanked and reads the order; there is this one, it was charged once, and its unit is gone. */
+/** Checks that the buyer sees the confirmation and the order, that it is the only one, charged once, and that its unit is sold. */
 async function expectOneOrder(page: Page, { email, product }: Buying, units = 10): Promise<void> {
   const number = await thanked(page);
   await page.getByRole('link', { name: number }).click();
@@ -107,7 +107,7 @@ async function expectOneOrder(page: Page, { email, product }: Buying, units = 10
   expect(await onHandOf(server.database.db, product)).toEqual({ onHand: units - 1, ledger: units - 1 });
 }
 
-/** Asks when the cart is priced: until then its totals are dim. */
+/** Waits until the cart is priced, because its totals are dimmed until then. */
 async function expectStepAccessible(page: Page): Promise<void> {
   const totals = page.locator('aside [aria-live]');
   await expect(totals).not.toHaveAttribute('aria-busy');
@@ -115,7 +115,7 @@ async function expectStepAccessible(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
+test("a card pays, and its number never reaches the shop's server", async ({ page }) => {
   const product = await makeProduct(server.database.db);
   const email = newEmail();
   const sent: string[] = [];
@@ -137,7 +137,7 @@ test('a card pays, and nothing of it reaches the shop', async ({ page }) => {
   expect(sent.filter((text) => text.includes(cards.pays) || /\b737\b/.test(text))).toEqual([]);
 });
 
-test('the message of a declined card stays until another card is typed, which pays', async ({ page }) => {
+test('the message about a declined card stays until another card is typed, which then pays', async ({ page }) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.declined);
   await place(page);
@@ -153,7 +153,7 @@ test('the message of a declined card stays until another card is typed, which pa
   expect(new Set(buying.keys).size).toBe(2);
 });
 
-test('by keys alone, the bank is answered and the order placed under the same key', async ({ page }) => {
+test("the bank's step is completed by keyboard alone, and the order keeps its Idempotency-Key", async ({ page }) => {
   const buying = await atPayment(page);
   const number = cardFields(page).getByLabel('Card number');
   for (let presses = 0; presses < 40; presses++) {
@@ -173,7 +173,7 @@ test('by keys alone, the bank is answered and the order placed under the same ke
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test("a buyer who gives the bank's step up keeps the cart, and can pay otherwise", async ({ page }) => {
+test("a buyer who cancels the bank's step keeps the cart, and can pay with another card", async ({ page }) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -186,7 +186,7 @@ test("a buyer who gives the bank's step up keeps the cart, and can pay otherwise
   await expectOneOrder(page, buying);
 });
 
-test("a bank's step that breaks off is taken up again under the same key", async ({ page }) => {
+test("a bank's step that is interrupted continues with the same Idempotency-Key", async ({ page }) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -199,7 +199,7 @@ test("a bank's step that breaks off is taken up again under the same key", async
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-/** Reloads while the bank's step is shown; the order holds the last unit until it is decided. */
+/** Reloads while the bank's step is shown; the waiting order reserves the last unit. */
 async function reloadInStep(page: Page): Promise<Buying> {
   const buying = await atPayment(page, 1);
   await fillCard(page, cards.asksTheBank);
@@ -210,14 +210,14 @@ async function reloadInStep(page: Page): Promise<Buying> {
   return buying;
 }
 
-test("a reload in the bank's step goes on with it, and charges once", async ({ page }) => {
+test("after a reload the bank's step continues, and the card is charged once", async ({ page }) => {
   const buying = await reloadInStep(page);
   await answerBank(page, 'Complete');
   await expectOneOrder(page, buying, 1);
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test('a step that is given up after a reload leaves the cart as it was', async ({ page }) => {
+test("cancelling the bank's step after a reload leaves the cart unchanged", async ({ page }) => {
   const buying = await reloadInStep(page);
   await answerBank(page, 'Cancel');
   await expect(page.getByText('Your bank could not confirm this payment.')).toBeVisible();
@@ -228,7 +228,10 @@ test('a step that is given up after a reload leaves the cart as it was', async (
   await expectOneOrder(page, buying, 1);
 });
 
-test("the cart opened in the bank's step keeps the last unit, and the order goes on", async ({ page, context }) => {
+test("opening the cart during the bank's step keeps the last unit reserved, and the order can be paid", async ({
+  page,
+  context,
+}) => {
   const buying = await atPayment(page, 1);
   await fillCard(page, cards.asksTheBank);
   await place(page);
@@ -248,7 +251,7 @@ test("the cart opened in the bank's step keeps the last unit, and the order goes
   await expectOneOrder(page, buying, 1);
 });
 
-/** Reloads in the bank's step of an order that makes an account; the password is not kept. */
+/** Reloads in the bank's step of an order that registers an account; the password is not stored. */
 async function reloadRegistering(page: Page): Promise<Buying> {
   const buying = await atPayment(page);
   await page.getByRole('button', { name: 'Edit billing' }).click();
@@ -265,7 +268,7 @@ async function reloadRegistering(page: Page): Promise<Buying> {
 
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
-/** From the first tab on, with a password where one is asked for. */
+/** Goes through the checkout from its first step, with a password where one is required. */
 async function payAgain(page: Page): Promise<void> {
   for (const label of ['Password', 'Confirm password']) {
     const field = page.getByLabel(label, { exact: true });
@@ -277,7 +280,7 @@ async function payAgain(page: Page): Promise<void> {
   await place(page);
 }
 
-test('who registers types the password again after a reload, and the order goes on', async ({ page }) => {
+test('a buyer who registers enters the password again after a reload, and the order continues', async ({ page }) => {
   const buying = await reloadRegistering(page);
   await payAgain(page);
   await answerBank(page, 'Complete');
@@ -285,7 +288,7 @@ test('who registers types the password again after a reload, and the order goes 
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test('an order whose result cannot be read is mentioned before another is placed', async ({ page }) => {
+test('a buyer is told of an order whose result cannot be read before placing another', async ({ page }) => {
   const buying = await reloadRegistering(page);
   await page.getByRole('checkbox', { name: /Register an account/ }).uncheck();
   await payAgain(page);
@@ -293,7 +296,7 @@ test('an order whose result cannot be read is mentioned before another is placed
   expect(await ordersOf(buying.email)).toHaveLength(1);
 });
 
-test('a reload while nobody knows whether the card was charged tells the outcome', async ({ page }) => {
+test('a reload shows the order if the response about its charge was lost', async ({ page }) => {
   const buying = await atPayment(page, 1);
   await fillCard(page, cards.pays);
   stripe.weather = 'answer lost';
@@ -305,7 +308,7 @@ test('a reload while nobody knows whether the card was charged tells the outcome
   await expectOneOrder(page, buying, 1);
 });
 
-test('an order that is changed after its answer was lost is not ordered a second time', async ({ page, faults }) => {
+test('an order that is changed after its response was lost is not placed twice', async ({ page, faults }) => {
   const buying = await atPayment(page);
   await fillCard(page, cards.pays);
   await page.route('**/v1/shopping-checkouts', async (route) => {
@@ -324,7 +327,11 @@ test('an order that is changed after its answer was lost is not ordered a second
   provoked(faults, 'ERR_CONNECTION_RESET');
 });
 
-test("without Stripe's script the page says so, and tries again", async ({ page, context, faults }) => {
+test("if Stripe's script fails to load, the page says so and offers to try again", async ({
+  page,
+  context,
+  faults,
+}) => {
   const script = 'https://js.stripe.com/endive/stripe.js';
   const buying = await atPayment(page);
   await context.route(script, (route) => route.abort());
@@ -343,7 +350,7 @@ test("without Stripe's script the page says so, and tries again", async ({ page,
   provoked(faults, 'ERR_FAILED');
 });
 
-/** Takes out the one fault that a test brings about. */
+/** Removes the one fault that a test provokes. */
 function provoked(faults: string[], text: string): void {
   const place = faults.findIndex((fault) => fault.includes(text));
   expect(place, text).toBeGreaterThanOrEqual(0);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './test.ts';
 
 const badge = (text: string) => ({ name: new RegExp(`Cart.*${text}`) });
 
-test('the cart counts, prices, removes and takes back', async ({ page }) => {
+test('items are counted, priced, removed and restored in the cart', async ({ page }) => {
   await add(page, goods.disinfectant.url, 2);
   await add(page, goods.disinfectant.url);
   await expect(page.getByRole('link', badge('3')).first()).toBeVisible();
@@ -28,7 +28,7 @@ test('the cart counts, prices, removes and takes back', async ({ page }) => {
   await expect(page.getByText('$39.20').first()).toBeVisible();
 });
 
-test('quantities that are no quantities are not taken', async ({ page }) => {
+test('invalid quantities are not accepted', async ({ page }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/view-cart');
   const quantity = page.getByRole('textbox', { name: /Quantity of/ });
@@ -40,7 +40,7 @@ test('quantities that are no quantities are not taken', async ({ page }) => {
   await expect(quantity).toHaveValue('3');
 });
 
-test('a promo code that does not hold says why and stays out of the cart', async ({ page }) => {
+test('a promo code that does not apply says why, and is not added to the cart', async ({ page }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/view-cart');
   const box = page.getByRole('textbox', { name: 'Promo code' });
@@ -58,7 +58,7 @@ test('a promo code that does not hold says why and stays out of the cart', async
   await expect(page.getByText('You save')).toBeHidden();
 });
 
-test('two tabs show one cart', async ({ page, context }) => {
+test('two tabs show the same cart', async ({ page, context }) => {
   await add(page, goods.disinfectant.url);
   await open(page, '/shopping/view-cart');
   const other = await context.newPage();
@@ -71,7 +71,9 @@ test('two tabs show one cart', async ({ page, context }) => {
   await expect(page.getByText('Your cart is empty.')).toBeVisible();
 });
 
-test('without local storage the shop shows, and says so once', async ({ browser }) => {
+test('without local storage the shop can be viewed, and a message says once that it is missing', async ({
+  browser,
+}) => {
   const context = await browser.newContext();
   await context.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {

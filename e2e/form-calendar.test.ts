@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 const opener = (page: Page, label: string) => page.getByRole('button', { name: `Calendar: ${label}` });
 const cell = (page: Page, day: string) => page.locator(`[data-day="${day}"]`);
 
-/** Where each key leads, from 18 November 2026 on. */
+/** Where each key leads, one after the other, from 18 November 2026. */
 const way = [
   ['ArrowLeft', '2026-11-17'],
   ['ArrowUp', '2026-11-10'],
@@ -22,7 +22,7 @@ const way = [
   ['Shift+PageUp', '2026-12-01'],
 ] as const;
 
-test('a day is found by keys, left by Escape, taken by Enter, and none is taken too early', async ({
+test('days are reached by keyboard, Enter picks one, Escape closes; days before the earliest are not accepted', async ({
   page,
   database,
 }) => {
@@ -56,7 +56,7 @@ test('a day is found by keys, left by Escape, taken by Enter, and none is taken 
   await expect(at(page, visited)).toBeFocused();
   await expect(at(page, visited)).toHaveValue('22/11/2026');
 
-  // What is too early by now: the calendar begins with today, and goes no further back.
+  // Earlier days are no longer accepted: the calendar begins with today and does not go further back.
   await at(page, next).fill('1 Jan 2020');
   await opener(page, 'Next visit').press('Enter');
   const current = page.locator('[data-day][aria-current="date"]');
@@ -67,7 +67,7 @@ test('a day is found by keys, left by Escape, taken by Enter, and none is taken 
   await expect(current).toBeFocused();
   await expect(page.getByRole('button', { name: 'Previous month' })).toBeDisabled();
   await keyboard.press('Tab');
-  await expect(page.getByRole('dialog')).toHaveCount(0); // it would hide what is focused now
+  await expect(page.getByRole('dialog')).toHaveCount(0); // an open calendar would hide the focused field
   await opener(page, 'Next visit').click();
   await expect(current).toBeFocused();
   await page.getByRole('button', { name: 'Next month' }).click();
@@ -87,7 +87,7 @@ test('a day is found by keys, left by Escape, taken by Enter, and none is taken 
   ]);
 });
 
-test('@phone the calendar is whole on a phone, upright and on its side, and days are tapped', async ({
+test('@phone the whole calendar fits on a phone, upright and sideways, and days are tapped', async ({
   page,
   database,
 }) => {
@@ -101,7 +101,7 @@ test('@phone the calendar is whole on a phone, upright and on its side, and days
     await page.setViewportSize({ width, height });
     for (const date of dates) {
       await opener(page, date.fieldLabel ?? '').tap();
-      const current = page.locator('[data-day][tabindex="0"]'); // today, or what was taken before
+      const current = page.locator('[data-day][tabindex="0"]'); // today, or the day picked before
       await expect(current).toBeFocused();
       const box = await page.getByRole('dialog').boundingBox();
       expect(box?.x).toBeGreaterThanOrEqual(0);

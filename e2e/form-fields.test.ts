@@ -9,7 +9,7 @@ const required = 'This field is required.';
 
 type Act = (control: Locator, page: Page) => Promise<unknown>;
 
-/** Key by key over what is there, and on to the next field. */
+/** Replaces the value key by key, and leaves the field. */
 const type =
   (text: string): Act =>
   async (control, { keyboard }) => {
@@ -19,7 +19,7 @@ const type =
     await keyboard.press('Tab');
   };
 
-/** Key by key behind what is there. */
+/** Types key by key after the existing value. */
 const typeOn =
   (text: string): Act =>
   async (control, { keyboard }) => {
@@ -33,13 +33,13 @@ const press =
     for (const key of keys) await control.press(key);
   };
 
-/** By mouse, on its words. */
+/** Clicks its label. */
 const pick =
   (name: string): Act =>
   (control) =>
     control.getByText(name, { exact: true }).click();
 
-/** Types, and sees in the field at once how it reads. */
+/** Types, and checks how the field formats it at once. */
 const typeShown =
   (text: string, shown: string): Act =>
   async (control, page) => {
@@ -47,16 +47,16 @@ const typeShown =
     await expect(control).toHaveValue(shown);
   };
 
-/** What was done, as it is stored and as it is viewed. */
+/** An answer as it is stored and as it is viewed. */
 interface Done {
   act: Act;
-  /** As it travels and is stored. */
+  /** As it is sent and stored. */
   stored: string;
   /** As it is viewed. */
   words: string;
 }
 
-/** A field that must be answered, with what is wrong in it, what is right, and what it is changed to later. */
+/** A required field with invalid answers, a valid one, and the one that it is changed to later. */
 interface Case {
   field: FormField;
   wrong?: { act: Act; sentence: string };
@@ -144,7 +144,7 @@ const typed: Case[] = [
     field: must(10, 'Visited'),
     wrong: wrong(type('31022026'), 'Invalid Date.'),
     right: done(
-      typeShown('01022026', '01/02/2026'), // the separators come by themselves
+      typeShown('01022026', '01/02/2026'), // separators are inserted automatically
       '2026-02-01 00:00:00',
       '01/02/2026',
     ),
@@ -220,7 +220,7 @@ const chosen: Case[] = [
   },
 ];
 
-/** What the form says itself, or of another field's answer: the first and the changed one. */
+/** Read-only fields: the form's own text, or another field's answer, the first and the changed one. */
 interface Said {
   field: FormField;
   words: readonly [string, string];
@@ -244,7 +244,7 @@ const sayings: Record<string, Said[]> = {
   ],
 };
 
-/** What can do harm in it is taken out. */
+/** HTML from which dangerous parts are removed. */
 const html = '<h3>Red cloths</h3><p onclick="alert(1)">For <b>washrooms</b></p><script>alert(2)</script>';
 const [label, markdown, markup] = [
   field(30, 'Words', { initialValue: 'Knock & wait.' }),
@@ -259,7 +259,7 @@ async function expectTexts(page: Page): Promise<void> {
   expect(await at(page, markup).innerHTML()).toBe('<h3>Red cloths</h3><p>For <b>washrooms</b></p>');
 }
 
-/** What is stored of the only submission, as the API answers it, and its id. */
+/** The only submission's stored answers, as returned by the API, and its id. */
 async function onlySubmission(page: Page, form: FormDefinition, database: Parameters<typeof submissionsOf>[0]) {
   const submissions = await submissionsOf(database, form);
   expect(submissions).toHaveLength(1);
@@ -273,11 +273,11 @@ async function onlySubmission(page: Page, form: FormDefinition, database: Parame
   return { id, stored: new Map(responses.map((one) => [one.id, one.response])) };
 }
 
-/** What the page shows of answers: all of them where it is viewed, else those that fields of type 33 show. */
+/** The answers that the page shows: all of them in the view, else those that fields of type 33 repeat. */
 const shown = (page: Page) => page.locator('form dl');
 
 for (const [what, cases] of Object.entries({ typed, chosen })) {
-  test(`what is ${what} is refused in its own words, corrected, stored, viewed and changed`, async ({
+  test(`answers that are ${what} are refused if invalid, corrected, stored, viewed and changed`, async ({
     page,
     context,
     database,

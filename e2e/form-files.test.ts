@@ -31,7 +31,7 @@ async function draw(page: Page, pad: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Where the ink of a pad is. */
+/** The bounds of the ink on a pad, in thousandths of its size. */
 const inkOn = (pad: Locator): Promise<InkBox> =>
   pad.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
     const { width, height } = canvas;
@@ -46,11 +46,11 @@ const inkOn = (pad: Locator): Promise<InkBox> =>
     return { left, right, top: Math.min(...ys) * 1000, bottom: Math.max(...ys) * 1000 };
   });
 
-/** Edges alike to a hundredth; strokes have soft ones. */
+/** Whether edges differ by at most a hundredth; strokes have soft edges. */
 const areAlike = (one: InkBox, other: InkBox): boolean =>
   (['left', 'top', 'right', 'bottom'] as const).every((edge) => Math.abs(one[edge] - other[edge]) <= 10);
 
-test('files are sent as they are chosen, refused in their own words, removed, viewed and changed', async ({
+test('files are uploaded when chosen, refused with a message for each, removed, viewed and changed', async ({
   page,
   context,
   database,
@@ -83,7 +83,7 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   await expect(rows.nth(1)).toContainText('File type is not supported.');
   await submit(page);
   await expect(page.getByRole('alert').getByRole('link', { name: 'Photos' })).toBeVisible();
-  await expect(fault(page, documents)).toHaveCount(0); // what was refused blocks nothing, and takes no place
+  await expect(fault(page, documents)).toHaveCount(0); // refused files neither block sending nor count towards the limit
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Remove third.pdf' }).click();
   await page.getByRole('button', { name: 'Remove setup.exe' }).click();
@@ -137,7 +137,7 @@ test('files are sent as they are chosen, refused in their own words, removed, vi
   for (const one of [documents, papers]) await expect(link(one)).toBeVisible();
 });
 
-test('without a line a form keeps what is chosen, and its own parts, until it is back', async ({
+test('a file chosen offline is uploaded once online again, and a part of the form that failed to load is loaded again', async ({
   page,
   context,
   database,
@@ -159,7 +159,7 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   await expect(page.getByText('Added')).toBeVisible();
   const ofForm = database.db.selectFrom('form_files').select(['id', 'submission_id']).where('form_id', '=', form.id);
   const [first] = await ofForm.execute();
-  await database.db.deleteFrom('form_files').where('form_id', '=', form.id).execute(); // as the sweep does after a day
+  await database.db.deleteFrom('form_files').where('form_id', '=', form.id).execute(); // as the clean-up does after a day
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
   const [sent, ...others] = await submissionsOf(database, form);
@@ -168,10 +168,10 @@ test('without a line a form keeps what is chosen, and its own parts, until it is
   expect(again?.id).not.toBe(first?.id);
   expect(again?.submission_id).toBe(sent?.id);
   expect(faults.filter((told) => !/Failed to load resource: net::ERR_|React error #418/.test(told))).toEqual([]);
-  faults.splice(0); // of each call that got no answer, and of the server's HTML that gave way to the remark
+  faults.splice(0); // failed requests, and the server's HTML that the message replaced
 });
 
-test('a signature outlives a turned screen, is typed instead, viewed, mailed, printed and made again', async ({
+test('a signature is drawn or typed, survives turning the screen, and is viewed, mailed, printed and replaced', async ({
   page,
   context,
   database,
@@ -223,7 +223,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
   await expect(page.getByText('The submission has been sent by e-mail as a PDF to ')).toBeVisible();
 
   await page.locator('summary', { hasText: 'Part B' }).click();
-  await expect(pictures).toHaveCount(2); // one is folded away
+  await expect(pictures).toHaveCount(2); // one is in the closed section
   await page.emulateMedia({ media: 'print' });
   for (const picture of await page.getByAltText('Signature').all()) await expect(picture).toBeVisible();
   await expect(page.getByText(/^Reference [\dA-F]{4}-[\dA-F]{4}$/)).toBeVisible();
@@ -233,7 +233,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
 
   const { attachments } = await waitForMail(email, /^Night check, /);
   const paper = attachments.find(({ mimeType }) => mimeType === 'application/pdf');
-  const pdf = Buffer.from(paper?.content as ArrayBuffer); // of an attachment, not of a text
+  const pdf = Buffer.from(paper?.content as ArrayBuffer); // attachments are decoded to bytes
   for (const label of ['Inspector', 'Contact', 'Signed by the inspector']) expect(pdfText(pdf).join()).toContain(label);
   expect((await inkIn(pdf)).filter((box) => areAlike(box, before))).toHaveLength(2);
 
@@ -252,7 +252,7 @@ test('a signature outlives a turned screen, is typed instead, viewed, mailed, pr
 
 const lacking = 'The following fields are required : [City, Post Code, State, Street Name, Street Number]';
 
-test('addresses are found or typed, open their parts when at fault, and are viewed in a line', async ({
+test('addresses are searched or typed, show their single fields if they are invalid, and are viewed in one line', async ({
   page,
   context,
   database,

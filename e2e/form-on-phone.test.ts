@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './test.ts';
 
 const heading = (page: Page, name: string): Locator => page.locator('form summary', { hasText: name });
 
-/** Nothing that sticks to the top lies over it, and it is on the screen. */
+/** Checks that it is on the screen and not covered by the bar at the top. */
 async function expectInView(page: Page, one: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -16,7 +16,7 @@ async function expectInView(page: Page, one: Locator): Promise<void> {
     .toBe(true);
 }
 
-test('@phone the first press goes on though a fault moves the page, and nothing covers where it leads', async ({
+test('@phone the first press of Next counts although a message shifts the page, and its target is never covered', async ({
   page,
   database,
 }) => {
@@ -80,7 +80,7 @@ test('@phone the first press goes on though a fault moves the page, and nothing 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow', provoked: /net::ERR_|Failed to fetch|^502 for|status of 502/ });
 
-  test('a form that was opened once opens again without a connection, with all its fields and nobody’s name', async ({
+  test('a form that has been opened before also opens offline, with all its fields and without personal data', async ({
     page,
     context,
     database,
@@ -103,8 +103,8 @@ test.describe('offline', () => {
 
     const stored = await context.newPage();
     for (const fail of [
-      (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }), // a proxy answers for the server
-      () => Promise.resolve(), // nobody answers
+      (route: Route) => route.fulfill({ status: 502, body: 'Bad gateway' }), // a proxy responds instead of the server
+      () => Promise.resolve(), // no response
     ]) {
       await context.route(`**${path}`, fail);
       await stored.goto(path);
@@ -112,7 +112,7 @@ test.describe('offline', () => {
       await context.unroute(`**${path}`, fail);
     }
     await stored.goto(path);
-    await expect(at(stored, name)).toHaveValue('Imogen'); // the server's own page again
+    await expect(at(stored, name)).toHaveValue('Imogen'); // from the server again
     await stored.close();
 
     await context.setOffline(true);
@@ -140,7 +140,7 @@ test.describe('offline', () => {
   });
 });
 
-test('a session that ends during a change is begun again in place, by nobody else, and the change is saved', async ({
+test('if the session ends during an edit, the same user signs in again in place, and the edit is saved', async ({
   page,
   context,
   database,
@@ -161,7 +161,7 @@ test('a session that ends during a change is begun again in place, by nobody els
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Please sign in to continue.')).toBeVisible();
-  expect(await submissionsOf(database, form)).toEqual([]); // not as a guest's either
+  expect(await submissionsOf(database, form)).toEqual([]); // nor as a guest's
   await submit(page);
   const signIn = async (name: string, password: string): Promise<void> => {
     await dialog.getByLabel('Username').fill(name);

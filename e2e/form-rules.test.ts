@@ -10,9 +10,9 @@ interface Vector {
 }
 
 const file = new URL('../src/forms/rules/rule-vectors.json', import.meta.url);
-const vectors = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).filter((one) => one.expect !== 'error'); // that file has them
+const vectors = (JSON.parse(readFileSync(file, 'utf8')) as Vector[]).filter((one) => one.expect !== 'error'); // the file's format
 
-/** A field that holds a vector's value from the beginning; the value says its type (`docs/forms.md`). */
+/** A field with a vector's value as its initial value, which determines its type (`docs/forms.md`). */
 function holding(name: string, value: Vector['values'][string]): FormField {
   const given = { modelPropertyName: name, initialValue: value === null ? null : String(value) };
   if (Array.isArray(value))
@@ -22,7 +22,7 @@ function holding(name: string, value: Vector['values'][string]): FormField {
   return field(value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? 10 : 0, name, given);
 }
 
-/** The rule with names of its own, so that all vectors fit into one form. */
+/** The rule with unique field names, so that all vectors fit into one form. */
 function renamed(rule: string, names: readonly string[], prefix: string): string {
   const parts = rule.split(/('[^']*'|"[^"]*")/);
   return parts
@@ -32,7 +32,7 @@ function renamed(rule: string, names: readonly string[], prefix: string): string
     .join('');
 }
 
-test('rules decide alike in the browser and on the server, on all examples', async ({ page, database }) => {
+test('for all examples, rules give the same result in the browser and on the server', async ({ page, database }) => {
   const results: FormField[] = [];
   const sections = vectors.map(({ rule, values }, place) => {
     const prefix = `v${place}_`;
@@ -46,12 +46,12 @@ test('rules decide alike in the browser and on the server, on all examples', asy
   });
   const form = await storedForm(database, [sections.flat()]);
   await page.goto(`/forms/${form.url}/`);
-  await expect(page.getByLabel(`Result ${vectors.length - 1}`)).toBeVisible(); // rows of a long section follow one another
+  await expect(page.getByLabel(`Result ${vectors.length - 1}`)).toBeVisible(); // rows of a long section appear step by step
   const shown = await page.locator('input').evaluateAll((inputs) => inputs.map(({ id }) => id));
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Thank you, your form submission has been saved.')).toBeVisible();
   const [stored] = await submissionsOf(database, form);
-  // A hidden value that is posted by hand anyway.
+  // A request that contains a hidden field's value anyway.
   const all = form.formSections.flatMap(({ formRows }) => formRows.flatMap(({ formFields }) => formFields));
   const data = all.map(({ id, initialValue }) => ({ id, response: initialValue }));
   const forged = await page.request.post(`/v1/form-builder/${form.id}`, { data });

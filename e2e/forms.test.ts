@@ -12,10 +12,13 @@ const kept = (page: Page) => expect(page.getByText(/Saved \d\d:\d\d/)).toBeVisib
 const another = (page: Page) => page.getByRole('button', { name: 'Fill in again' }).click();
 const answer = (page: Page, label: string) => page.getByLabel(label);
 const pdf = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') };
-/** Only this page's own sending; pages of other tests go on. */
+/** The request that submits a form. */
 const sending = /\/v1\/form-builder\/[0-9a-f-]{36}\?/;
 
-test('sections follow each other, faults open theirs, and what is sent is stored once', async ({ page, database }) => {
+test('Next opens the next section, a fault opens its section, and the submission is stored once', async ({
+  page,
+  database,
+}) => {
   const [site, door, note, who] = [
     field(0, 'Site', { requiredLogic: '*' }),
     field(0, 'Door', { initialValue: 'Front door', visibilityLogic: "Note == 'Short'" }),
@@ -38,7 +41,7 @@ test('sections follow each other, faults open theirs, and what is sent is stored
     'Note Maximum length is 5.',
     'Your e-mail This field is required.',
   ]);
-  await expect(answer(page, 'Site')).toBeHidden(); // nothing is wrong there
+  await expect(answer(page, 'Site')).toBeHidden(); // it has no fault
   await expect(answer(page, 'Note')).toBeVisible();
   await summary.getByRole('link', { name: /Your e-mail/ }).click();
   await expect(answer(page, 'Your e-mail')).toBeFocused();
@@ -46,7 +49,7 @@ test('sections follow each other, faults open theirs, and what is sent is stored
   await answer(page, 'Your e-mail').fill('mira@example.com');
   await answer(page, 'Note').fill('Tidy');
   await expect(page.locator('form summary').first()).toHaveText('Part AHarbour StreetComplete');
-  await answer(page, 'Note').fill('Short'); // changes nothing that is open
+  await answer(page, 'Note').fill('Short'); // does not change which section is open
   await expect(page.locator('form summary').first()).toHaveText('Part AHarbour Street, Front doorComplete');
   await submit(page);
   await expect(page.getByText(thanks)).toBeVisible();
@@ -61,7 +64,7 @@ test('sections follow each other, faults open theirs, and what is sent is stored
   });
 });
 
-test('what a rule hides leaves no gap, blocks nothing, is not sent, and is back when it is shown again', async ({
+test('a field hidden by a rule leaves no gap and is neither required nor sent; its answer returns when it is shown again', async ({
   page,
   database,
 }) => {
@@ -88,7 +91,7 @@ test('what a rule hides leaves no gap, blocks nothing, is not sent, and is back 
   expect((await submissionsOf(database, form)).map(({ responses }) => responses)).toEqual([{ [kind.id]: 'usual' }]);
 });
 
-test('what was typed is there after a reload, and gone once it is sent', async ({ page, database }) => {
+test('input is restored after a reload, and cleared once it is submitted', async ({ page, database }) => {
   const form = await storedForm(database, [[field(0, 'Site'), field(0, 'Room')]]);
   await page.goto(`/forms/${form.url}/`);
   await answer(page, 'Site').fill('Harbour Street');
@@ -103,10 +106,10 @@ test('what was typed is there after a reload, and gone once it is sent', async (
   await expect(answer(page, 'Site')).toHaveValue('');
 });
 
-test.describe('on a bad line', () => {
+test.describe('with a bad connection', () => {
   test.use({ provoked: /net::ERR_|Failed to fetch manifest/ });
 
-  test('sent without a connection, it goes out once by itself when there is one, after a reload too', async ({
+  test('a form submitted offline is sent once, automatically, when the connection returns, also after a reload', async ({
     page,
     context,
     database,
@@ -131,7 +134,7 @@ test.describe('on a bad line', () => {
     expect(stored.map(({ responses }) => Object.values(responses))).toEqual([['Harbour Street'], ['Bond Street']]);
   });
 
-  test('a tab whose answers another tab has sent ends its own sending', async ({ page, context, database }) => {
+  test('a tab stops sending once another tab has submitted the same answers', async ({ page, context, database }) => {
     const form = await storedForm(database, [[field(0, 'Site')]]);
     await openForm(page, `/forms/${form.url}/`);
     const other = await context.newPage();
@@ -149,12 +152,12 @@ test.describe('on a bad line', () => {
     await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
     await expect(other.getByText('Waiting for a connection')).toBeHidden();
     await other.unroute(new RegExp(`/v1/form-builder/${form.id}`));
-    await openForm(other, `/forms/${form.url}/`); // nothing of it waits there
+    await openForm(other, `/forms/${form.url}/`); // nothing is waiting to be sent
     await expect(answer(other, 'Site')).toHaveValue('');
     expect(await submissionsOf(database, form)).toHaveLength(1);
   });
 
-  test('an answer that is lost on its way back makes no second submission', async ({ page, database }) => {
+  test('a lost response makes no second submission', async ({ page, database }) => {
     const form = await storedForm(database, [[field(0, 'Site')]]);
     await page.goto(`/forms/${form.url}/`);
     let lost = 0;
@@ -172,7 +175,7 @@ test.describe('on a bad line', () => {
     expect(await submissionsOf(database, form)).toHaveLength(1);
   });
 
-  test('what waits in two tabs and is read in a third is sent once, by the first that can', async ({
+  test('a submission that waits in two tabs and is opened in a third is sent once, by the first tab that can', async ({
     page,
     context,
     database,
@@ -205,7 +208,7 @@ test.describe('on a bad line', () => {
     await other.evaluate(() => window.dispatchEvent(new Event('online')));
     for (const tab of [other, third]) {
       await expect(tab.getByText('Ready to submit?')).toBeVisible();
-      await hydrated(tab); // it has come to rest
+      await hydrated(tab); // all its scripts have run
       await expect(answer(tab, 'Site')).toHaveValue('');
     }
     expect((await submissionsOf(database, form)).map(({ responses }) => Object.values(responses))).toEqual([
@@ -213,7 +216,7 @@ test.describe('on a bad line', () => {
     ]);
   });
 
-  test('a change whose answer is lost is made once, goes out after a reload, and yields to another one', async ({
+  test('a change whose response is lost is made once, is sent after a reload, and is merged with another change', async ({
     page,
     context,
     database,
@@ -244,7 +247,7 @@ test.describe('on a bad line', () => {
     await expect(page.getByText('Waiting for a connection')).toBeVisible();
     await page.unroute(change);
     await page.getByRole('button', { name: 'Try again now' }).click();
-    await page.waitForURL(`/forms/${id}/view/`); // it knows its own change again, files and signature too
+    await page.waitForURL(`/forms/${id}/view/`); // the change is recognised as already made, with its files and signature
     await expect(page.getByText('Bond Street')).toBeVisible();
     expect(await version()).toBe(2);
 
@@ -268,7 +271,7 @@ test.describe('on a bad line', () => {
     expect(await submissionsOf(database, form)).toEqual([{ id, responses: { [site.id]: 'Harbour Street' } }]);
     await expect(page.getByText('Your changes have been merged with theirs')).toBeVisible();
     await expect(answer(page, 'Site')).toHaveValue('Wharf Road');
-    await expect(at(page, papers).getByText('a.pdf')).toHaveCount(0); // the other one has taken it out
+    await expect(at(page, papers).getByText('a.pdf')).toHaveCount(0); // the other change has removed it
     await page.reload();
     await expect(page.getByText('Your changes have been merged with theirs')).toBeVisible();
     await submit(page);
@@ -277,12 +280,12 @@ test.describe('on a bad line', () => {
   });
 });
 
-test('what is refused for something that is not shown is told', async ({ page, database }) => {
+test('a fault in something that the page does not show is reported', async ({ page, database }) => {
   const form = await storedForm(database, [[field(0, 'Site')]]);
   await openForm(page, `/forms/${form.url}/`);
   await answer(page, 'Site').fill('Harbour Street');
   await page.route(new RegExp(`/v1/form-builder/${form.id}`), (route) => {
-    const answers = JSON.parse(route.request().postData() ?? '[]') as object[]; // as the page made them
+    const answers = JSON.parse(route.request().postData() ?? '[]') as object[]; // the page's own format
     return route.continue({ postData: JSON.stringify([...answers, { id: newId(), response: 'x' }]) });
   });
   await submit(page);
@@ -290,7 +293,7 @@ test('what is refused for something that is not shown is told', async ({ page, d
   await expect(answer(page, 'Site')).toHaveValue('Harbour Street');
 });
 
-test('a press that is held while the form is sent does not send it again, emptied', async ({ page, database }) => {
+test('holding the mouse button on Submit does not send the emptied form again', async ({ page, database }) => {
   const form = await storedForm(database, [[field(0, 'Site')]]);
   await page.goto(`/forms/${form.url}/`);
   await answer(page, 'Site').fill('Harbour Street');
@@ -312,7 +315,7 @@ test('a press that is held while the form is sent does not send it again, emptie
   expect(await submissionsOf(database, form)).toHaveLength(2);
 });
 
-test('two presses and two tabs make one submission, and tabs follow each other', async ({
+test('pressing twice, or in two tabs, makes one submission, and tabs show the same answers', async ({
   page,
   context,
   database,
@@ -336,7 +339,7 @@ test('two presses and two tabs make one submission, and tabs follow each other',
   expect(await submissionsOf(database, form)).toHaveLength(2);
 });
 
-test('a member goes on with a draft in another browser, and sees and changes what was sent', async ({
+test('a member continues a draft in another browser, and views and changes the submission', async ({
   page,
   context,
   browser,
@@ -372,7 +375,7 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await answer(there, 'Room').fill('12');
   hasTyped.resolve();
   await expect(answer(there, 'Site')).toHaveValue('Harbour Street');
-  await expect(answer(there, 'Room')).toHaveValue('12'); // what is typed before the draft is there stays
+  await expect(answer(there, 'Room')).toHaveValue('12'); // input typed before the draft arrives is kept
   const isKeptThere = keeping(there, 'Wharf Street');
   await answer(there, 'Site').fill('Wharf Street');
   expect((await isKeptThere).status()).toBe(200);
@@ -383,7 +386,7 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await answer(page, 'Door code').fill('4712');
   expect((await isChanged).status()).toBe(200);
   const isMerged = there.waitForResponse((answered) => answered.request().method() === 'PUT' && answered.ok());
-  await answer(there, 'Room').fill('14'); // in a page that has stood open meanwhile
+  await answer(there, 'Room').fill('14'); // in a page that was open all the time
   for (const words of ['4712', '14']) expect((await isMerged).request().postData()).toContain(`"${words}"`);
   await expect(answer(there, 'Door code')).toHaveValue('4712');
   await expect(answer(there, 'Room')).toHaveValue('14');
@@ -393,7 +396,7 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await there.reload();
   await hydrated(there);
   await answer(there, 'Room').fill('15');
-  await kept(there); // and so what was kept before is read
+  await kept(there); // saved, which reads the stored draft first
   await expect(answer(there, 'Site')).toHaveValue('');
   await elsewhere.close();
   const [sent] = await submissionsOf(database, form);
@@ -415,7 +418,11 @@ test('a member goes on with a draft in another browser, and sees and changes wha
   await stranger.close();
 });
 
-test('a draft that is on its way when its form is sent does not come back', async ({ page, context, database }) => {
+test('a draft that is still being saved when its form is submitted does not come back', async ({
+  page,
+  context,
+  database,
+}) => {
   await signInAs(context, database, 'customer');
   const form = await storedForm(database, [[field(0, 'Site')]]);
   await page.goto(`/forms/${form.url}/`);
@@ -442,14 +449,14 @@ test('a draft that is on its way when its form is sent does not come back', asyn
   expect(await drafts.execute()).toEqual([]);
 });
 
-test('the application form leads to its success page', async ({ page }) => {
+test('the application form opens, and an unknown form gets 404', async ({ page }) => {
   const answered = await page.goto('/forms/application-form/');
   expect(answered?.status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
   expect((await page.goto('/forms/no-such-form/'))?.status()).toBe(404);
 });
 
-test('what is typed, chosen and opened while scripts are on their way is not lost', async ({ page, database }) => {
+test('what is typed, selected and opened before scripts have loaded is not lost', async ({ page, database }) => {
   const [site, kind, wet] = [field(0, 'Site'), field(2, 'Kind', { selectOptions: 'usual;other' }), field(6, 'Wet')];
   const form = await storedForm(database, [[site, kind, wet], [field(0, 'Room')]]);
   await page.route(/\/assets\/.*\.js/, async (route) => {
@@ -469,7 +476,7 @@ test('what is typed, chosen and opened while scripts are on their way is not los
   expect(stored?.responses).toEqual({ [site.id]: 'Harbour Street', [kind.id]: 'other', [wet.id]: 'true' });
 });
 
-test('before scripts run nothing is sent, and no answer gets into an address', async ({ browser, database }) => {
+test('without scripts nothing is sent, and no answer gets into a URL', async ({ browser, database }) => {
   const form = await storedForm(database, [[field(0, 'Site')]]);
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();

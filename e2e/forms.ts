@@ -5,11 +5,11 @@ import type { FormDefinition, FormField } from '#forms/definition/definition.ts'
 import { newId } from '#lib/uuid.ts';
 import { makeField, makeForm, storeForm } from '../test/make-form.ts';
 
-/** A field with its label as its name, in words without blanks. */
+/** A field named like its label, without spaces. */
 export const field = (formFieldType: number, fieldLabel: string, given: Partial<FormField> = {}): FormField =>
   makeField({ formFieldType, fieldLabel, modelPropertyName: fieldLabel.replace(/\W/g, ''), ...given });
 
-/** Stores a form with a section for each list of fields, at an address of its own. */
+/** Stores a form with a section for each list of fields, at a URL of its own. */
 export function storedForm(
   { db }: Pick<OpenDb, 'db'>,
   sections: readonly (readonly FormField[])[],
@@ -24,7 +24,7 @@ export function storedForm(
   return storeForm({ db, clock: systemClock }, form);
 }
 
-/** What is stored of a form's submissions, the oldest first: answers by the fields' ids. */
+/** A form's stored submissions, the oldest first, with answers by field id. */
 export async function submissionsOf({ db }: Pick<OpenDb, 'db'>, form: FormDefinition) {
   const rows = await db
     .selectFrom('form_submissions')
@@ -35,13 +35,13 @@ export async function submissionsOf({ db }: Pick<OpenDb, 'db'>, form: FormDefini
   return rows.map(({ id, responses }) => ({ id, responses: responses as Record<string, string> })); // as the service writes them
 }
 
-/** A field's control, and what is told to be wrong with it. */
+/** A field's control, and its faults. */
 export const at = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}"]`);
 export const fault = (page: Page, { id }: FormField): Locator => page.locator(`[id="field-${id}-error"]`);
 
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit' }).click();
 
-/** Opens a form, with its controls and the engine of patterns, which come after the page. */
+/** Opens a form, and waits for its controls and the pattern engine, which load after the page. */
 export async function openForm(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');

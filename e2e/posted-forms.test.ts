@@ -4,7 +4,7 @@ import { subjectsOf } from '#accounts/sign-in/sign-in-failures.server.ts';
 import { address } from './place.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** Forms as a browser without script sends them: by their type, followed nowhere. */
+/** Posts a form like a browser without script, and does not follow redirects. */
 const post = (request: APIRequestContext, path: string, form: Record<string, string>) =>
   request.post(path, { form, maxRedirects: 0 });
 
@@ -26,7 +26,7 @@ async function registered(request: APIRequestContext): Promise<string> {
   return email;
 }
 
-test('a form that is refused is answered with the status of the call behind it', async ({ request, database }) => {
+test('a refused form gets the status of the API call that refused it', async ({ request, database }) => {
   const UserName = await registered(request);
   const wrong = await post(request, '/login/', { UserName, Password: 'wrong password 1' });
   expect([wrong.status(), wrong.headers()['www-authenticate']]).toEqual([401, 'Bearer']);
@@ -47,7 +47,7 @@ test('a form that is refused is answered with the status of the call behind it',
   expect((await post(request, '/register/', { ...person(UserName), firstName: '' })).status()).toBe(400);
 });
 
-test('a page without a form refuses what is sent to it, and names none of our files', async ({ page, request }) => {
+test('a page without a form refuses posts, and reveals no file names', async ({ page, request }) => {
   for (const path of ['/', '/terms-and-conditions/', '/shopping/products/all']) {
     const answer = await post(request, path, { a: 'b' });
     expect([path, answer.status(), answer.headers()['allow']]).toEqual([path, 405, 'GET, HEAD']);
@@ -69,7 +69,7 @@ test('a page without a form refuses what is sent to it, and names none of our fi
   await expect(page.getByRole('heading', { level: 1, name: 'Terms and conditions' })).toBeVisible();
 });
 
-test('a form of another site is refused and changes nothing', async ({ request, database }) => {
+test('a form posted from another site is refused and changes nothing', async ({ request, database }) => {
   const email = await registered(request);
   const other = `visitor.${randomUUID()}@example.com`;
   const stored = async () => {
@@ -99,11 +99,11 @@ test('a form of another site is refused and changes nothing', async ({ request, 
     expect(await stored()).toEqual(before);
   };
   await expectRefusals();
-  expect((await post(request, '/login/', forms[0]?.[1] ?? {})).status()).toBe(302); // its cookies are sent from here on
+  expect((await post(request, '/login/', forms[0]?.[1] ?? {})).status()).toBe(302); // later requests send its cookies
   await expectRefusals();
 });
 
-test('a page takes forms, not JSON', async ({ request }) => {
+test('a page accepts forms, not JSON', async ({ request }) => {
   for (const path of ['/login/', '/terms-and-conditions/', '/']) {
     const answer = await request.post(path, { data: { UserName: 'x', Password: 'y' }, maxRedirects: 0 });
     expect([path, answer.status()]).toEqual([path, 415]);
@@ -111,11 +111,11 @@ test('a page takes forms, not JSON', async ({ request }) => {
   }
 });
 
-test('who signs in while the last session is renewed gets one session, and it is the new one', async ({ context }) => {
+test('signing in while the previous session is being renewed leaves only the new session', async ({ context }) => {
   const { request } = context;
   const [first, second] = [await registered(request), await registered(request)];
   await post(request, '/login/', { UserName: first, Password: password });
-  await context.clearCookies({ name: 'session' }); // it has run out; the refresh token is good for 30 days
+  await context.clearCookies({ name: 'session' }); // expired; the refresh token is valid for 30 days
   const form = { UserName: second, Password: password };
   const answer = await request.post('/login/', { form, maxRedirects: 0, headers: { origin: address } });
   expect(answer.status()).toBe(302);

@@ -1,9 +1,9 @@
 import { add, detail, goods, open } from './shopper.ts';
 import { expectAccessible, test } from './test.ts';
 
-/** Every page of the shop in both schemes; what opens on a press is looked at where it is tested. */
+/** Every page of the shop in both schemes; dialogs and menus are checked in their own tests. */
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the shop can be used by everybody, ${colorScheme}`, async ({ page }) => {
+  test(`the pages of the shop are accessible in the ${colorScheme} scheme`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const paths = [
       '/shopping/products/all',

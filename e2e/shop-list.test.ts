@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './test.ts';
 
 const all = '/shopping/products/all';
 
-/** As the reports keep what sold in the month before; the shop's kept answers hear of it. */
+/** Stores last month's sales as the reports do, and drops the shop's cached responses. */
 async function sellWell({ db }: OpenDb, url: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const items = tx.selectFrom('products as p').innerJoin('product_items as i', 'i.product_id', 'p.id');
@@ -15,7 +15,7 @@ async function sellWell({ db }: OpenDb, url: string): Promise<void> {
       .select(['p.id', 'i.id as item_id'])
       .where('p.url', '=', url)
       .executeTakeFirstOrThrow();
-    const firstOf = (day: Day) => `${day.slice(0, 8)}01` as Day; // a day by its making
+    const firstOf = (day: Day) => `${day.slice(0, 8)}01` as Day; // built from a day
     const month = firstOf(addDays(firstOf(dayOf(new Date())), -1));
     const sold = { units: 9_000, units_uncosted: 0, sales_cents: 100, refunds_cents: 0, cost_cents: 0 };
     await tx
@@ -29,7 +29,7 @@ async function sellWell({ db }: OpenDb, url: string): Promise<void> {
 
 const cards = (page: Page) => page.getByRole('main').locator('li:has(h2)');
 
-test('categories open level by level, and clear search and sort', async ({ page }) => {
+test('categories open level by level, and choosing one clears search and sort order', async ({ page }) => {
   await open(page, `${all}?search=floor&sort=6`);
   const side = page.getByRole('navigation', { name: 'Categories' });
   await side.getByRole('link', { name: /^Chemicals/ }).click();
@@ -46,7 +46,7 @@ test('categories open level by level, and clear search and sort', async ({ page 
   await expect(side.getByRole('link', { name: /^Neutral cleaners/ })).toHaveAttribute('aria-current', 'page');
 });
 
-test('typing searches after a pause, back goes back, and nothing found offers what sells', async ({
+test('typing searches after a pause, Back returns, and an empty result suggests what sells', async ({
   page,
   database,
 }) => {
@@ -68,7 +68,7 @@ test('typing searches after a pause, back goes back, and nothing found offers wh
   await expectAccessible(page);
 });
 
-test('sorts six ways and turns pages', async ({ page }) => {
+test('products are sorted in six ways, and paged', async ({ page }) => {
   await open(page, all);
   const sort = page.getByLabel('Sort by');
   await expect(sort.locator('option')).toHaveText([
@@ -95,7 +95,7 @@ test('sorts six ways and turns pages', async ({ page }) => {
   await expect(page).toHaveURL(/machines$/);
 });
 
-test('filters live in the address and leave by their chips', async ({ page }) => {
+test('filters are in the URL, and are removed by their chips', async ({ page }) => {
   await open(page, all);
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('checkbox', { name: /^Blue/ }).check();
@@ -114,7 +114,9 @@ test('filters live in the address and leave by their chips', async ({ page }) =>
   await expect(page).toHaveURL(/all$/);
 });
 
-test('what is out of stock says so and can not be added; variations are chosen on their page', async ({ page }) => {
+test("a product out of stock says so and cannot be added; variations are chosen on the product's page", async ({
+  page,
+}) => {
   await open(page, `${all}?search=backpack+vacuum`);
   const vacuum = cards(page).filter({ hasText: 'Backpack Vacuum 6 L' });
   await expect(vacuum.getByText('Out of Stock')).toBeVisible();
@@ -127,7 +129,7 @@ test('what is out of stock says so and can not be added; variations are chosen o
   await expect(page).toHaveURL(/product-detail/);
 });
 
-test('adding again counts in the same notice, which leads to the cart', async ({ page }) => {
+test('adding again counts up in the same notice, which links to the cart', async ({ page }) => {
   await open(page, `${all}?search=spray&sort=5`);
   const [first, second] = await cards(page).getByRole('button', { name: /^Add/ }).all();
   await first?.click();
@@ -145,14 +147,14 @@ test('adding again counts in the same notice, which leads to the cart', async ({
   await expect(notice).toHaveCount(0);
 });
 
-test('an unknown category is an error inside the shop', async ({ page }) => {
+test('an unknown category gets an error page inside the shop', async ({ page }) => {
   const answer = await page.goto('/shopping/products/no-such-category');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Error selecting category.' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeVisible();
 });
 
-test('on a phone a list chooses the category @phone', async ({ page }) => {
+test('on a phone the category is chosen from a list @phone', async ({ page }) => {
   await open(page, all);
   await expect(page.getByRole('navigation', { name: 'Categories' })).toBeHidden();
   await page.getByLabel('Product category').selectOption({ label: 'Chemicals' });
@@ -165,7 +167,7 @@ test('on a phone a list chooses the category @phone', async ({ page }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the catalogue is read, searched, sorted, filtered and paged', async ({ page }) => {
+  test('the catalogue can be read, searched, sorted, filtered and paged', async ({ page }) => {
     await page.goto(all);
     await page.getByRole('searchbox').fill('floor');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -187,7 +189,7 @@ test.describe('without script', () => {
     await expect(page.getByText(/Please turn it on in your browser to order/)).toBeVisible();
   });
 
-  test('on a phone the categories are chosen and shown @phone', async ({ page }) => {
+  test('on a phone categories can be chosen @phone', async ({ page }) => {
     await page.goto(all);
     const choose = async (label: string) => {
       const picker = page.locator('form', { has: page.getByLabel('Product category') });
@@ -202,7 +204,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL(/\/shopping\/products\/all$/);
   });
 
-  test('a product is read', async ({ page }) => {
+  test('a product can be read', async ({ page }) => {
     await page.goto('/shopping/product-detail/neutral-floor-cleaner-concentrate');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Neutral Floor Cleaner Concentrate');
     await expect(page.getByRole('rowheader', { name: '5 L, Lemon myrtle SPR-1108-5L', exact: true })).toBeVisible();

@@ -7,7 +7,7 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const choose = (page: Page, of: string, value: string) =>
   group(page, of).getByRole('radio', { name: value, exact: true });
 
-test('variations narrow, clear what no longer fits, and are asked for', async ({ page }) => {
+test('choosing an option limits the others, clears those that no longer fit, and is required', async ({ page }) => {
   await open(page, detail(goods.cleaner.url));
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('This field is required.')).toHaveCount(2);
@@ -47,7 +47,7 @@ test('variations narrow, clear what no longer fits, and are asked for', async ({
   expect([file.status(), file.headers()['content-type']]).toEqual([200, 'application/pdf']);
 });
 
-test('pictures turn by keys and come near', async ({ page }) => {
+test('pictures are browsed by keyboard and enlarged', async ({ page }) => {
   await open(page, detail(goods.cleaner.url));
   await page.getByRole('group', { name: goods.cleaner.name }).focus();
   await page.keyboard.press('ArrowRight');
@@ -62,7 +62,7 @@ test('pictures turn by keys and come near', async ({ page }) => {
   await expect(dialog).toBeHidden();
 });
 
-test('a product says what it is to search engines', async ({ page }) => {
+test('a product has structured data for search engines', async ({ page }) => {
   await page.goto(detail(goods.cleaner.url));
   const told = await page.locator('script[type="application/ld+json"]').allTextContents();
   const types = told.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
@@ -70,10 +70,7 @@ test('a product says what it is to search engines', async ({ page }) => {
   await expect(page).toHaveTitle('Spruce | Neutral Floor Cleaner Concentrate');
 });
 
-test('a product that is not there is a 404 with its name, one asked for by its id is found', async ({
-  page,
-  database,
-}) => {
+test('an unknown product gets 404 with its name, and a product is found by its id', async ({ page, database }) => {
   const answer = await page.goto(detail('no-such-product'));
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('Unable to find product: no-such-product')).toBeVisible();
@@ -88,7 +85,7 @@ test('a product that is not there is a 404 with its name, one asked for by its i
   await expectAccessible(page);
 });
 
-test('an old address of a renamed product leads to the new one for good', async ({ page, request, database }) => {
+test('the old URL of a renamed product redirects permanently to the new one', async ({ page, request, database }) => {
   const [before, after] = ['telescopic-extension-pole', 'pole-for-high-windows'];
   await database.db.transaction().execute(async (tx) => {
     const renamed = await tx
@@ -109,7 +106,7 @@ test('an old address of a renamed product leads to the new one for good', async 
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${detail(after)}$`));
 });
 
-test('on a phone the chosen option shows its picture, and the bar buys while the button is out of view @phone', async ({
+test('on a phone the chosen option shows its picture, and a bar replaces the button when that is out of view @phone', async ({
   page,
 }) => {
   await open(page, detail('kitchen-degreaser'));

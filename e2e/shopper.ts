@@ -14,15 +14,15 @@ export const cards = {
 export const detail = (url: string): string => `/shopping/product-detail/${url}`;
 
 /**
- * Until scripts run, a press does nothing. React marks an element before its part of the page listens, and the parts that
- * wait for data come after it, so the browser must have come to rest, too. Another server's page is not waited for.
+ * Waits until the page reacts to clicks. React marks an element before its part of the page has listeners, and parts that
+ * wait for data come later, so the browser must be idle, too. Does not wait for the page of another server.
  */
 export async function hydrated(page: Page): Promise<void> {
   const hasLeft = await page.evaluate(atRest).then(() => false, isNavigation);
   if (hasLeft) await hydrated(page);
 }
 
-/** In the page. */
+/** Runs in the page: resolves once it is hydrated and idle. */
 async function atRest(): Promise<void> {
   if (!document.querySelector('meta[property="csp-nonce"]')) return;
   const isLive = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber'));
@@ -31,7 +31,7 @@ async function atRest(): Promise<void> {
     await new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 }));
 }
 
-/** What is asked of a page that leads on by itself fails with this; other errors are thrown. */
+/** A call to a page that navigates away fails with such an error; other errors are thrown. */
 function isNavigation(error: Error): true {
   if (!/navigation/.test(error.message)) throw error;
   return true;
@@ -42,7 +42,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Adds a plain product from its page. */
+/** Adds a product without variations from its page. */
 export async function add(page: Page, url: string, quantity = 1): Promise<void> {
   await open(page, detail(url));
   if (quantity !== 1) await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(String(quantity));
@@ -94,7 +94,7 @@ export const review = (page: Page) =>
   page.getByRole('form', { name: 'Delivery' }).getByRole('button', { name: 'Review' }).click();
 export const place = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' }).click();
 
-/** Waits for the thanks after an order and answers its number. */
+/** Waits for the confirmation of an order and returns its number. */
 export async function thanked(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/shopping\/products\/all$/);
   await expect(page.getByText('Order completed. Thanks for shopping.')).toBeVisible();

@@ -7,7 +7,7 @@ import type { StripeStandIn } from '../test/stripe-stand-in.ts';
  * page makes, and like Stripe.js it keeps the card in frames of another origin, which alone send it on, to Stripe.
  */
 
-/** Stripe's test numbers, and what cards with them do. */
+/** Stripe's test card numbers, by what they do. */
 export const cards = {
   pays: '4242424242424242',
   declined: '4000000000000002',
@@ -28,7 +28,7 @@ interface Look {
 interface Told {
   from: string;
   about: string;
-  /** A sentence, or what was made. */
+  /** The error's sentence, or what was created. */
   fault?: string;
   token?: string;
   height?: number;
@@ -159,7 +159,7 @@ function bankFrame(): void {
   };
   for (const button of document.querySelectorAll('button')) {
     button.onclick = (event) => void answer(event);
-    button.disabled = false; // pressed earlier, it would do nothing
+    button.disabled = false; // enabled only now, because earlier it would do nothing
   }
   document.querySelector('button')?.focus();
 }
@@ -192,7 +192,7 @@ const answers: Record<string, { contentType: string; body: string }> = {
   },
 };
 
-/** Has the pages of this context find Stripe's addresses. `sent` collects what they send to Stripe's interface. */
+/** Serves Stripe's URLs to the pages of this context. `sent` collects what they send to Stripe's API. */
 export async function standForStripe(context: BrowserContext, standIn: StripeStandIn): Promise<void> {
   await context.route('https://js.stripe.com/**', (route) =>
     route.fulfill(answers[new URL(route.request().url()).pathname] ?? { status: 404 }),
@@ -208,7 +208,7 @@ async function answerApi(route: Route, standIn: StripeStandIn): Promise<void> {
     return route.fulfill({ headers, json: { id: `ctoken_${behaviours[number] ?? 'unknown'}` } });
   }
   const [id = ''] = (form.get('client_secret') ?? '').split('_secret_');
-  // 'break' is a step that fails on the way: the bank still waits for it.
+  // 'break' is a step that is interrupted: the bank still waits for it.
   if (form.get('value') !== 'break') standIn.finishAction(id, form.get('value') === 'complete');
   return route.fulfill({ headers, json: {} });
 }
@@ -216,7 +216,7 @@ async function answerApi(route: Route, standIn: StripeStandIn): Promise<void> {
 export const cardFields = (from: Page) => from.frameLocator('iframe[title="Secure payment input frame"]');
 export const bankStep = (from: Page) => from.frameLocator('iframe[title="Your bank\'s step"]');
 
-/** Presses a button of the bank. A frame that has only just come may lose the mouse's clicks, so none is used. */
+/** Presses a button of the bank's step, without the mouse, because a frame that has just appeared may lose its clicks. */
 export const answerBank = (on: Page, name: 'Complete' | 'Cancel' | 'Break') =>
   bankStep(on).getByRole('button', { name, disabled: false }).dispatchEvent('click');
 

@@ -1,7 +1,6 @@
 /**
  * A server process for tests that kill it: everything except the pages, on the database that SHOP_CONNECTION names, or on its
- * own embedded one. Its clock is
- * SHOP_AHEAD_MS ahead, so that tests need not wait for retries.
+ * own embedded one. Its clock is SHOP_AHEAD_MS ahead, so that tests need not wait for retries.
  */
 import { lookup } from 'node:dns/promises';
 import { createApp } from '../src/app.server.ts';

@@ -1,7 +1,7 @@
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form';
 import { MaskedField, type MaskedFieldProps } from './masked-field.tsx';
 
-/** A day as users write it, `31/01/2026`; `isoOf` of `#lib/text/day-text.ts` converts it for the server. */
+/** A day as users write it, `31/01/2026`; `toIsoDay` of `#lib/text/day-text.ts` converts it for the server. */
 export function DayField(props: Omit<MaskedFieldProps, 'mask'>) {
   return <MaskedField mask="99/99/9999" placeholder="dd/mm/yyyy" {...props} />;
 }
