@@ -14,7 +14,7 @@ import {
   UsersIcon,
 } from '#ui/icons/back-office-icons.tsx';
 
-/** An area of the back office: an entry of its navigation and a card on its home page. */
+/** An area of the back office, with an entry in the navigation and a card on the home page. */
 export interface Area {
   label: string;
   /** The card's title, if the specification names it differently. */
@@ -24,9 +24,9 @@ export interface Area {
   claim: Claim;
   group: 'Selling' | 'Catalogue' | 'People and forms' | 'Insight' | 'Site';
   icon: ComponentType<IconProps>;
-  /** The count of waiting items and the word after it: `3 new`. */
+  /** Which waiting items to count, and the word after their number: `3 new`. */
   count?: { of: 'orders' | 'stock' | 'submissions' | 'enquiries'; word: string };
-  /** Other words by which the command palette finds it. */
+  /** Other words that find it in the command palette. */
   words?: string;
 }
 

@@ -6,10 +6,10 @@ const amount = z.object({ total: money, orders: z.int() });
 
 const sales = z.object({
   today: amount,
-  /** Sales of the same weekday a week ago, up to the same time of day. */
+  /** Sales on the same weekday a week ago, up to the same time of day. */
   lastWeek: amount,
   days: z.array(amount.extend({ day: z.string(), weekBefore: money })),
-  /** Orders of the last seven days. */
+  /** Orders placed in the last seven days. */
   statuses: z.array(z.object({ status: z.int(), name: z.string(), orders: z.int() })),
   waiting: z.object({ orders: z.int(), oldest: z.iso.datetime().nullable() }),
 });
@@ -34,9 +34,9 @@ const stock = z.object({
 const waiting = z.int();
 
 const enquiries = z.object({
-  /** New enquiries, without suspected spam. */
+  /** New enquiries, excluding suspected spam. */
   waiting,
-  /** Enquiries of the last seven days, without suspected spam. */
+  /** Enquiries received in the last seven days, excluding suspected spam. */
   fresh: z.int(),
   latest: z.array(
     z.object({ id: z.string(), company: z.string(), name: z.string(), message: z.string(), at: z.iso.datetime() }),
@@ -58,7 +58,7 @@ const dashboard = z.object({
 export type Dashboard = z.output<typeof dashboard>;
 export type DashboardOnPage = z.input<typeof dashboard>;
 
-/** Null without the claim of the area; 1,001 means more than a thousand. */
+/** Null if the caller lacks the area's claim; 1,001 means more than a thousand. */
 const counts = z.object({
   orders: waiting.nullable().meta({ description: 'New orders.' }),
   stock: waiting.nullable().meta({ description: 'Items on sale that are out of stock.' }),
@@ -74,7 +74,7 @@ export const readCounts = endpoint('GET', '/v1/dashboard/counts', {
   reply: counts,
 });
 
-/** Each part is null without the claim of its area. */
+/** Each part is null if the caller lacks its area's claim. */
 export const readDashboard = endpoint('GET', '/v1/dashboard', {
   access: 'administrator',
   summary: "Today's figures, for the areas that the caller's claims allow",

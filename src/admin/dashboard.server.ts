@@ -20,8 +20,8 @@ const maxCounted = 1_000;
 const excerptLength = 90;
 
 /**
- * Figures of the current day in Sydney. Each part is null if the actor lacks the claim of its area. Sales are the day's
- * payments less its refunds, without cancelled orders.
+ * Figures for the current day in Sydney. Each part is null if the actor lacks its area's claim. Sales are the day's
+ * payments less its refunds, excluding cancelled orders.
  */
 export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, actor: Actor): Promise<Dashboard> {
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function dashboardFor({ db, clock }: Pick<Deps, 'db' | 'clock'>, ac
   return { at: now.toISOString(), sales, stock, enquiries, submissions };
 }
 
-/** Counts of waiting items, each null if the actor lacks the claim of its area. Counting stops at 1,001. */
+/** Counts of waiting items, each null if the actor lacks its area's claim. Counting stops at 1,001. */
 export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   const [orders, stock, submissions, enquiries] = await Promise.all([
     hasAccess(actor, 'ManageCartOrders') ? countNewOrders(db) : null,
@@ -45,7 +45,7 @@ export async function countsFor(db: Db, actor: Actor): Promise<Counts> {
   return { orders, stock, submissions, enquiries, claims: [...actor.claims] };
 }
 
-/** The number of rows of a query. Counting stops at 1,001. */
+/** The number of rows that a query returns. Counting stops at 1,001. */
 async function countOf(db: Db, query: { limit(most: number): Expression<unknown> }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from ${query.limit(maxCounted + 1)} limited`.execute(db);
@@ -76,7 +76,7 @@ async function salesOf(db: Db, now: Date): Promise<NonNullable<Dashboard['sales'
   };
 }
 
-/** The same time of day a week ago, also if one of the days has 23 or 25 hours. */
+/** The same time of day a week ago, even if one of the days has 23 or 25 hours. */
 const sameTimeLastWeek = (now: Date, today: Day): Date =>
   new Date(startOf(addDays(today, -week)).getTime() + now.getTime() - startOf(today).getTime());
 
@@ -94,7 +94,10 @@ async function statusesSince(db: Db, from: Date) {
   return statusOrder.map((status) => ({ status, name: statusName(status), orders: counts.get(status) ?? 0 }));
 }
 
-/** Low items of products that are displayed online. Items that may be sold without stock are never low. */
+/**
+ * Items that are low in stock and whose product is displayed online. Items that may be sold without stock are never
+ * low.
+ */
 const lowItems = (db: Db) =>
   db
     .selectFrom('product_items as i')

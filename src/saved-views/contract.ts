@@ -9,7 +9,7 @@ export const sentences = {
   notOwner: 'Only the person who made this view can change it.',
 } as const;
 
-/** The lists that have views, with the claim of their pages. */
+/** The lists that have views, each with the claim that its page requires. */
 export const listClaims = {
   users: 'ManageUsers',
   activity: 'ManageUsers',

@@ -16,6 +16,6 @@ export function tableViewsRoutes(on: RegisterEndpoint, deps: TableViewsDeps): vo
   on(contract.deleteView, ({ actor, params }) => deleteView(deps, actor, params.id));
 }
 
-/** Views reveal data of a list, so they need the list's claim. */
+/** Views reveal data from a list, so they require the list's claim. */
 const requireListClaim = (actor: Actor, list: contract.ViewedList): void =>
   requireAccess(actor, contract.listClaims[list]);

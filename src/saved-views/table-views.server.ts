@@ -19,7 +19,7 @@ const views = (db: Db | Tx, actor: Actor) =>
       eb.or([eb('v.owner_id', '=', actor.id), eb.and([eb('v.is_shared', '=', true), eb('u.archived_at', 'is', null)])]),
     );
 
-/** The views of a list that the actor can see: their own by name, then shared ones of users that are not archived. */
+/** The views of a list that the actor can see: their own by name, then those shared by users who are not archived. */
 export function listViewsOf({ db }: TableViewsDeps, actor: Actor, list: string): Promise<TableView[]> {
   return views(db, actor)
     .where('v.list', '=', list)
@@ -39,7 +39,7 @@ export function createView(
   { list, name, query, isShared }: ViewInput & { list: string },
 ): Promise<TableView> {
   return inTransaction(db, async (tx) => {
-    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute(); // so that saves of one user run one after the other
+    await tx.selectFrom('users').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute(); // so that one user's saves run one after another
     const { count } = await tx
       .selectFrom('table_views')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -4,7 +4,7 @@ import panel from '#ui/layout/back-office-panel.module.css';
 interface DashboardPanelProps {
   id: string;
   title: string;
-  /** A text or a link beside the title. */
+  /** Text or a link beside the title. */
   about: ReactNode;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import styles from './dashboard.module.css';
 import { DashboardPanel } from './dashboard-panel.tsx';
 import { lastWeekOf, ordersLink } from './orders-link.ts';
 
-/** The orders of the last seven days by status; the status with the most orders has the longest bar. */
+/** Orders from the last seven days by status; the status with the most orders has the longest bar. */
 export function OrdersByStatus({
   statuses,
   at,

@@ -1,7 +1,7 @@
 import { addDays, type Day, dayOf } from '#lib/day.ts';
 import type { Claim } from '#lib/api/endpoint.ts';
 
-/** Links to the orders of some days, or to the reports of these days if the user may not see orders. */
+/** Links to the orders of a period, or to its reports if the user may not see orders. */
 export function ordersLink(
   claims: readonly Claim[] | undefined,
   { from, until, status }: { from: string; until: string; status?: number },
@@ -12,7 +12,7 @@ export function ordersLink(
   return `/admin/manage-orders/?${days}`;
 }
 
-/** The seven days that end with the given instant. */
+/** The seven days that end on the day of the given instant. */
 export function lastWeekOf(at: string): { from: Day; until: Day } {
   const until = dayOf(new Date(at));
   return { from: addDays(until, -6), until };

@@ -13,7 +13,9 @@ type Days = NonNullable<DashboardOnPage['sales']>['days'];
 const weekday = (text: string): string =>
   new Date(`${text}T00:00:00Z`).toLocaleDateString('en-AU', { weekday: 'short', timeZone: 'UTC' });
 
-/** Sales of 14 days as bars, each with a line for the same weekday a week before, and the same data as a table. */
+/**
+ * Sales on each of 14 days as bars, each with a line for the same weekday a week earlier. A table has the same data.
+ */
 export function SalesChart({ days }: { days: Days }) {
   const claims = useViewer()?.claims;
   const bars = days.map(({ day: date, total, weekBefore }, i) => {

@@ -115,7 +115,7 @@ function AreaCount({ of, word }: NonNullable<Area['count']>) {
   );
 }
 
-/** Depends on the hour in Sydney. */
+/** The greeting for the current hour in Sydney. */
 function greeting(now: Date): string {
   const hour = hourOf(now);
   if (hour < 12) return 'Good morning';

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return api(context)(readCurrentImport).catch(() => ({ current: null }));
 }
 
-/** The loader needs no second run, because each page's own loader checks the access. */
+/** The loader need not run again, because each page's own loader checks access. */
 export const shouldRevalidate = () => false;
 
 /** The frame of the back office: navigation on the left, breadcrumbs and search on top. */

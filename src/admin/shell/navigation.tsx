@@ -58,7 +58,7 @@ function Group({ label, areas }: { label: string; areas: readonly Area[] }) {
   );
 }
 
-/** The count of an area. Only new orders are highlighted in citrus. */
+/** The number of waiting items in an area. Only the one for new orders is highlighted in citrus. */
 function AreaCount({ of, word }: NonNullable<Area['count']>) {
   const text = countText(useWaitingCounts()?.[of]);
   if (text === undefined) return null;

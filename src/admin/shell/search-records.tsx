@@ -10,7 +10,7 @@ import { BoxIcon, ChecklistIcon, ReceiptIcon } from '#ui/icons/back-office-icons
 import type { filterUsers } from '#users/contract.ts';
 
 export interface SearchHit {
-  /** The heading above it in the list. */
+  /** The heading above its group in the list. */
   group: string;
   key: string;
   label: string;
@@ -25,7 +25,7 @@ const anyDay = { startDate: '2000-01-01', endDate: '2999-12-31' };
 const everyUser = { ...anyDay, userTypes: [1, 2, 3] as (1 | 2 | 3)[] };
 const everyOrder = { ...anyDay, orderStatuses: [0, 1, 2, 3, 4] as (0 | 1 | 2 | 3 | 4)[] };
 
-/** Searches products, orders, users, submissions and enquiries, as far as the viewer may see them. */
+/** Searches the products, orders, users, submissions and enquiries that the viewer may see. */
 export async function searchRecords(search: string, viewer: Viewer | null, signal: AbortSignal): Promise<SearchHit[]> {
   const may = (claim: Viewer['claims'][number]): boolean => viewer?.claims.includes(claim) ?? false;
   const query = { search, page: '1', pageSize: '5' };
