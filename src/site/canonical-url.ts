@@ -1,13 +1,16 @@
 import { indexedPaths } from './navigation.ts';
 
-/** Content pages are looked up by this: the lower-case path without slashes at its ends (specification of the site, section 2). */
+/**
+ * The key by which content pages are looked up: the lower-case path without slashes at its ends (specification of the
+ * site, section 2).
+ */
 const keyOf = (path: string): string => path.toLowerCase().replace(/^\/+|\/+$/g, '');
 
 const pathOf = new Map(indexedPaths().map((path) => [keyOf(path), path]));
 
 /**
- * The canonical URL of a content page that was requested with other capitals or slashes, with its query. Undefined if the
- * URL is canonical already or not of a content page.
+ * The canonical URL, including the query, of a content page that was requested with different capitals or slashes.
+ * Undefined if the URL is already canonical or belongs to no content page.
  */
 export function canonicalUrl(url: string): string | undefined {
   const end = url.search(/[?#]/);

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Problem } from '#lib/api/problem.ts';
 
 /**
- * The error page for when rendering fails, or for a request that no page can handle (`problem` below 500). It needs no
+ * The error page shown if rendering fails, or if no page can handle a request (`problem` below 500). It needs no
  * script, font or database.
  */
 export function sendErrorPage(reply: FastifyReply, headers: readonly string[], problem?: Problem): FastifyReply {

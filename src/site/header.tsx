@@ -70,7 +70,10 @@ function Submenu({ entry }: { entry: NavEntry }) {
 
 const AllOf = ({ entry: { label, to } }: { entry: NavEntry }) => <Entry label={`All ${label.toLowerCase()}`} to={to} />;
 
-/** Only the browser knows the number of items. Its space is reserved if there is a cart, so that nothing moves. */
+/**
+ * Only the browser knows the number of items. If there is a cart, space is reserved for the number, so that nothing
+ * moves.
+ */
 function CartLink() {
   const count = useCartCount();
   return (
@@ -121,7 +124,7 @@ function Account() {
   );
 }
 
-/** Contains all entries on screens below 750 px. */
+/** The menu on screens narrower than 750 px; it contains all entries. */
 function SmallMenu({ entries }: { entries: readonly NavEntry[] }) {
   const summary = (
     <>

@@ -10,7 +10,7 @@ interface IllustratedPageProps {
   /** A drawing of 960 by 600 units. */
   art: string;
   alt?: string;
-  /** Sets the distances through the custom properties that the stylesheet lists. */
+  /** A class that sets the spacing, through the custom properties listed in the stylesheet. */
   className: string | undefined;
   children: ReactNode;
 }

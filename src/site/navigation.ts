@@ -57,7 +57,7 @@ const unlisted: readonly string[] = ['/privacy-policy/', '/terms-and-conditions/
 
 const withItems = ({ to, items = [] }: NavEntry): string[] => [to, ...items.map((item) => item.to)];
 
-/** The pages that search engines may index: those about the company, none of a user's own. */
+/** The pages that search engines may index: those about the company, not those of a user's account. */
 export const indexedPaths = (): string[] => [
   ...entries.filter(({ flag }) => flag === undefined || flag === 'faqs').flatMap(withItems),
   ...unlisted,

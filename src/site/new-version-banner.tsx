@@ -3,7 +3,9 @@ import { useLocation } from 'react-router';
 import { buildVersion } from '#lib/api/build-version.ts';
 import { AutoRefreshBanner, RefreshBanner } from '#ui/feedback/refresh-and-progress-banners.tsx';
 
-/** Refreshes the page after a countdown, or when the user wants to if input would be lost. */
+/**
+ * Refreshes the page after a countdown. If input would be lost, the page is refreshed only when the user chooses to.
+ */
 export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
   const isNew = useNewVersion();
   const isPaying = useLocation().pathname.startsWith('/shopping/checkout');
@@ -16,7 +18,7 @@ export function NewVersionBanner({ isTouched }: { isTouched: boolean }) {
 
 const checkEveryMs = 5 * 60_000;
 
-/** Whether the server has a newer version. Asks it periodically and when the user returns to the page. */
+/** Whether the server has a newer version; checked periodically and when the user returns to the page. */
 function useNewVersion(): boolean {
   const [isNew, setNew] = useState(false);
   useEffect(() => {

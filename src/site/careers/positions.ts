@@ -5,7 +5,7 @@ export interface Position {
   facts: Readonly<Record<string, string>>;
   duties: readonly string[];
   bring: readonly string[];
-  /** Equipment and training from the company. */
+  /** Equipment and training that the company provides. */
   provided: readonly string[];
 }
 

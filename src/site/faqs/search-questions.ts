@@ -7,7 +7,7 @@ export interface FaqMatch {
   isBlank: boolean;
   groups: readonly QuestionGroup[];
   count: number;
-  /** Ids of the questions whose answer matches, not only their title. */
+  /** Ids of the questions to open, because the answer matches and not just the title. */
   open: readonly string[];
 }
 

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 const name = 'search';
-/** Pause in typing after which the URL is updated. */
+/** How long the user must stop typing before the URL is updated. */
 const pauseMs = 300;
 
 /**
- * The query of the search: read from the URL, updated while typing, and written back so that the search can be shared.
+ * The search query: read from the URL, updated as the user types, and written back so that the search can be shared.
  */
 export function useSearchInUrl(): { text: string; type: (text: string) => void } {
   const [params, setParams] = useSearchParams();
@@ -14,7 +14,7 @@ export function useSearchInUrl(): { text: string; type: (text: string) => void }
   const [text, setText] = useState(urlQuery);
   const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
   if (lastUrlQuery !== urlQuery) {
-    // The URL changed otherwise: back, forward, a link.
+    // The URL changed in another way: by Back, Forward or a link.
     setLastUrlQuery(urlQuery);
     if (text.trim() !== urlQuery) setText(urlQuery);
   }

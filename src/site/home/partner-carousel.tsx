@@ -18,12 +18,15 @@ function subscribeReducedMotion(notify: () => void): () => void {
 }
 
 export interface PartnerCarouselProps {
-  /** Class of the controls. Passed in, because a stylesheet of its own would make the bundler add code to the page. */
+  /**
+   * The class of the controls. It is passed in, because with a separate stylesheet the bundler would add code to the
+   * page.
+   */
   className: string | undefined;
   children: (viewport: Ref<HTMLDivElement>) => ReactNode;
 }
 
-/** Moves by itself in a loop. It pauses while the pointer is over it, by a button, and if the user prefers reduced motion. */
+/** Scrolls in a loop. A button pauses it, as do the pointer over it and the user's preference for reduced motion. */
 export function PartnerCarousel({ className, children }: PartnerCarouselProps) {
   const [isPaused, setPaused] = useState(false);
   const isReducedMotion = useSyncExternalStore(subscribeReducedMotion, () => window.matchMedia(reducedMotion).matches);

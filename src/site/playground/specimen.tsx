@@ -4,7 +4,7 @@ import styles from './specimen.module.css';
 
 interface SpecimenProps {
   name: string;
-  /** Its file in `src/ui`. */
+  /** The component's file in `src/ui`. */
   file: string;
   isColumn?: boolean;
   isOnInk?: boolean;

@@ -13,7 +13,7 @@ import { sports } from './sports.ts';
 
 const contents = [covid, retail, agedCare, education, government, healthcare, sports, hospitality];
 
-/** The content of the page at a path, in any case and with any slashes. */
+/** The content of the page at a path, whatever its capitals and slashes. */
 export function contentOf(path: string): ServiceContent | undefined {
   const own = path.toLowerCase().replace(/\/+$/, '');
   return contents.find((content) => content.path === own);

@@ -5,7 +5,7 @@ import { type Schedule, yes } from './service-content.ts';
 import styles from './frequency-table.module.css';
 
 interface FrequencyTableProps extends Pick<Schedule, 'columns' | 'rows'> {
-  /** Sets the look and the distances for its page. */
+  /** A class that sets the look and spacing for the page. */
   className: string | undefined;
   caption: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import layout from '#ui/layout.module.css';
 
 interface PageSectionProps {
-  /** The links beside the content lead to it. */
+  /** The target of the links beside the content. */
   id: string;
   title: string;
   intro?: string;

@@ -32,7 +32,7 @@ export interface Scene {
   focus: number;
 }
 
-/** Texts by their titles, in the order of the page. */
+/** Texts by title, in the order in which the page shows them. */
 type Texts = Readonly<Record<string, string>>;
 
 export interface ServiceContent {
@@ -40,7 +40,7 @@ export interface ServiceContent {
   title: string;
   /** Alternative text of the scene. */
   scene: string;
-  /** For search engines. */
+  /** The page's description for search engines. */
   description: string;
   lead: string;
   facts: Texts;
@@ -53,7 +53,7 @@ export interface ServiceContent {
   checklist: { title: string; intro: string; groups: Readonly<Record<string, readonly string[]>> };
   questions: Texts;
   quote: { title: string; points: readonly string[] };
-  /** Related services: why they are related, by their paths. */
+  /** Why each related service is related, by its path. */
   related: Texts;
 }
 
