@@ -37,7 +37,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): str
   return [...parts, key.toLowerCase()].filter(Boolean).join('+');
 }
 
-/** Keyboard shortcuts of a page, from its first paint on. Single keys work only outside fields and dialogs. */
+/** A page's keyboard shortcuts, active from its first paint. Single keys work only outside fields and dialogs. */
 export function useKeyboardShortcuts(keys: Keys, isOn = true): void {
   const latest = useRef(keys);
   useLayoutEffect(() => {

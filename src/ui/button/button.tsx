@@ -5,7 +5,10 @@ import { cx } from '../classes.ts';
 import { ArrowLeftIcon, ArrowRightIcon } from '../icons/icons.tsx';
 
 interface Look {
-  /** One `primary` in a view, `quiet` beside it, `soft` for repeated actions; `accent` once a page; `plain` looks like a link. */
+  /**
+   * `primary` is used once per view, `quiet` beside it, `soft` for repeated actions, and `accent` once per page;
+   * `plain` looks like a link.
+   */
   look?: 'primary' | 'quiet' | 'soft' | 'accent' | 'onInk' | 'danger' | 'plain';
   /** 46 px high by default; large is 54, small 36. */
   size?: 'large' | 'small';

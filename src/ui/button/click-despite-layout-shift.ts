@@ -1,4 +1,7 @@
-/** Elements that a click activates. Fields react to the press already, so a layout shift before the release does not matter. */
+/**
+ * Elements that a click activates. Fields react as soon as they are pressed, so a layout shift before the release does
+ * not matter.
+ */
 const pressable =
   'button, a[href], summary, label, input:is([type=checkbox], [type=radio], [type=submit], [type=button])';
 
@@ -40,16 +43,18 @@ export function clickDespiteLayoutShift(page: Document): void {
   );
 }
 
-/** False if the element was removed or hidden meanwhile, such as the button of a form that was sent. It gets no click then. */
+/**
+ * False if the element has been removed or hidden, such as the button of a form that was sent. It then gets no click.
+ */
 const isShown = (target: HTMLElement): boolean => target.getClientRects().length > 0;
 
-/** Whether the element has not moved, so that something opened on top of it: a menu or a dialog. */
+/** Whether the element has not moved, which means that a menu or a dialog opened on top of it. */
 function isCovered(target: HTMLElement, { x, y }: Press): boolean {
   const { left, right, top, bottom } = target.getBoundingClientRect();
   return x >= left && x <= right && y >= top && y <= bottom;
 }
 
-/** In the same task the browser clicks the common ancestor of both elements; that click is suppressed. */
+/** In the same task the browser clicks the common ancestor of both elements. This suppresses that click. */
 function clickInstead(page: Document, target: HTMLElement): void {
   const stop = (event: Event): void => {
     event.preventDefault();

@@ -2,10 +2,10 @@ import { formatDollars } from '#lib/money.ts';
 import styles from './bar-chart.module.css';
 import { cx } from '../classes.ts';
 
-/** Horizontal grid lines above the axis of a chart. */
+/** The number of horizontal grid lines above a chart's axis. */
 const gridLines = 3;
 
-/** The top of the scale: a round number not below the highest bar. */
+/** The top of the scale: a round number at least as high as the highest bar. */
 function scaleFor(highest: number): number {
   const step = highest / gridLines;
   const power = 10 ** Math.floor(Math.log10(Math.max(step, 1)));
@@ -37,7 +37,7 @@ interface BarChartProps {
   /** The accessible name; a table below must contain the same data. */
   label: string;
   bars: readonly Bar[];
-  /** What that line shows: `the week before`. */
+  /** What the comparison line shows: `the week before`. */
   beforeName: string;
 }
 
@@ -47,7 +47,7 @@ const mostTicks = { wide: 16, narrow: 7 };
 export function BarChart({ label, bars, beforeName }: BarChartProps) {
   const end = scaleFor(Math.max(0, ...bars.flatMap(({ value, before }) => [value, before])));
   const share = (dollars: number): string => `${(Math.max(0, dollars) / end) * 100}%`;
-  /** Leaves out labels evenly until at most `most` remain; the last one always remains. */
+  /** Drops labels at regular intervals until at most `most` remain. The last one is never dropped. */
   const hasTick = (i: number, most: number): boolean => (bars.length - 1 - i) % Math.ceil(bars.length / most) === 0;
   return (
     <div className={styles.chart} role="img" aria-label={`${label}; the table below has the same data`}>

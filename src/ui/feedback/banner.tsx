@@ -7,7 +7,7 @@ interface BannerProps {
   children: ReactNode;
   /** A button or a bar after the text. */
   aside?: ReactNode;
-  /** For a message that asks nothing of the reader. */
+  /** For a message that requires no action. */
   isCalm?: boolean;
 }
 

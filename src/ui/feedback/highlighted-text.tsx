@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { splitMatches, type Search } from '#lib/text/search-words.ts';
 import styles from './highlighted-text.module.css';
 
-/** A text with the matches of a search highlighted. */
+/** Text with a search's matches highlighted. */
 export function HighlightedText({ text, search }: { text: string; search: Search }) {
   let at = 0;
   return splitMatches(search, text).map((piece) => {

@@ -37,7 +37,7 @@ export function Figure({ label, value, to, children }: FigureProps) {
 interface ChangeProps {
   now: number;
   before: number;
-  /** The period compared with: `a week ago`. */
+  /** The period to compare with: `a week ago`. */
   than: string;
 }
 

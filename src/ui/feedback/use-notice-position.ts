@@ -32,7 +32,10 @@ function isCovering(region: HTMLElement, edge: 'top' | 'bottom'): boolean {
   return notices.some((notice) => free.some((one) => overlaps(notice, one)));
 }
 
-/** Places the region below the page's sticky header and above its lower bar; at the upper edge if the lower one is occupied. */
+/**
+ * Keeps the region below the page's sticky header and above its lower bar. It moves to the upper edge if the lower one
+ * is occupied.
+ */
 function place(region: HTMLElement): void {
   const header = boxesOf('header').find(({ top, bottom }) => top <= 0 && bottom < 160);
   const bar = boxesOf('[data-lower-bar]').find(({ bottom }) => bottom > window.innerHeight - 32);
@@ -47,7 +50,7 @@ function place(region: HTMLElement): void {
 /** Events that may move a button or a bar without a change of the DOM. */
 const moves = ['scroll', 'resize', 'animationend', 'transitionend'] as const;
 
-/** Keeps notices clear of submit buttons, also while the page scrolls or changes. */
+/** Keeps notices clear of submit buttons, even while the page scrolls or changes. */
 export function useNoticePosition(region: RefObject<HTMLElement | null>, notices: readonly unknown[]): void {
   useLayoutEffect(() => {
     const { current } = region;

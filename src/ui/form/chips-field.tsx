@@ -26,7 +26,7 @@ const plain = (text: string): string => text.trim().toLowerCase();
 const choiceNamed = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label) === plain(typed));
 
-/** The first choice that begins with the text, or else contains it. */
+/** The first choice that begins with the text or, failing that, contains it. */
 const closestMatch = (choices: readonly Chip[], typed: string): Chip | undefined =>
   choices.find(({ label }) => plain(label).startsWith(plain(typed))) ??
   choices.find(({ label }) => plain(label).includes(plain(typed)));

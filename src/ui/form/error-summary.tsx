@@ -38,7 +38,7 @@ export function ErrorSummary({ title, faults, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** Focuses the field, or in a group the invalid control. Without JavaScript the link only jumps to it. */
+/** Focuses the field, or the invalid control in a group. Without JavaScript the link only jumps to it. */
 function focusField(event: { preventDefault(): void }, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

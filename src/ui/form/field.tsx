@@ -4,7 +4,7 @@ import { cx } from '../classes.ts';
 import styles from './field.module.css';
 import { WarningIcon } from '../icons/icons.tsx';
 
-/** The properties common to all fields, around the control. */
+/** The properties that all fields share, apart from those of the control. */
 export interface FieldProps {
   label: ReactNode;
   /** Shows "optional" after the label. */
@@ -14,9 +14,9 @@ export interface FieldProps {
   hint?: ReactNode;
   /** An explanation under the label. */
   about?: string | undefined;
-  /** The error message; it colours the control and is read with it by screen readers. */
+  /** The error message. It colours the control, and screen readers read both together. */
   error?: string | undefined;
-  /** Colours the control as invalid although the message is elsewhere, such as below its group. */
+  /** Colours the control as invalid when the message is shown elsewhere, such as below its group. */
   isFaulty?: boolean;
   /** A link at the end of the label's line, such as "Forgot Password". */
   aside?: ReactNode;
@@ -36,7 +36,10 @@ interface FrameProps extends FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** Label above, hint and error below any control: `<Field label="Name">{(control) => <input {...control} />}</Field>`. */
+/**
+ * Puts a label above any control, and a hint and an error below it:
+ * `<Field label="Name">{(control) => <input {...control} />}</Field>`.
+ */
 export function Field(props: FrameProps) {
   const { id: givenId, label, isOptional, isStarred, hint, about, error, isFaulty, aside, className, children } = props;
   const own = useId();
@@ -79,7 +82,7 @@ export function Field(props: FrameProps) {
 export function Star() {
   return (
     <span className={styles.star} aria-hidden="true">
-      {'\u2060*' /* a word joiner: the star never starts a line */}
+      {'\u2060*' /* a word joiner, so that the star never starts a line */}
     </span>
   );
 }
@@ -107,11 +110,11 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 type TextFieldProps = FieldProps &
   Omit<ComponentPropsWithRef<'input'>, 'children'> & {
-    /** An icon inside, at the start. */
+    /** An icon at the start of the input. */
     icon?: ReactNode;
     /** Tabular figures: amounts, codes, phone numbers. */
     isNumeric?: boolean;
-    /** A button inside, at the end. */
+    /** A button at the end of the input. */
     action?: ReactNode;
   };
 

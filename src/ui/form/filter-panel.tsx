@@ -11,7 +11,7 @@ interface FilterPanelProps {
   /** The error message for the checkboxes. */
   error: string | undefined;
   onSubmit: () => void;
-  /** Further fields, beside the button. */
+  /** More fields, shown beside the button. */
   children: ReactNode;
 }
 

@@ -18,7 +18,7 @@ export interface MaskedFieldProps extends FieldProps, Input {
   isStarred?: boolean;
 }
 
-/** A text field that formats its input by a mask while typing. */
+/** A text field that formats its input by a mask as the user types. */
 export function MaskedField({ mask, value, onValueChange, inputRef, onBlur, ...rest }: MaskedFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const shown = formatWithMask(mask, value);

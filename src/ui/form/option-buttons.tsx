@@ -7,7 +7,7 @@ import styles from './option-buttons.module.css';
 export interface Option {
   value: string;
   label: ReactNode;
-  /** A line below the label, with `isEven`. */
+  /** A line below the label, shown if `isEven` is set. */
   about?: string;
   /** Shown struck through and disabled. */
   isUnavailable?: boolean;
@@ -21,7 +21,7 @@ interface OptionButtonsProps {
   /** '' if none is chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** Shown at the end of the legend's line: a clear button. */
+  /** Shown at the end of the legend's line, such as a clear button. */
   aside?: ReactNode;
   /** The options have equal widths; the chosen one is not repeated beside the legend. */
   isEven?: boolean;
@@ -29,7 +29,7 @@ interface OptionButtonsProps {
   error?: string | undefined;
 }
 
-/** One choice of several, as buttons. They are radio inputs, so arrow keys and forms work as usual. */
+/** Buttons of which one can be chosen. They are radio inputs, so arrow keys and forms work as usual. */
 export function OptionButtons(props: OptionButtonsProps) {
   const { legend, name, options, value, onChange, aside, isEven, error } = props;
   const own = useId();

@@ -21,7 +21,7 @@ export function applyMask(mask: string, { currentTarget: input, nativeEvent }: T
   return text;
 }
 
-/** Formats a value by the mask, without adding a separator at its end that the user has just deleted. */
+/** Formats a value by the mask, but does not put back a final separator that the user has just deleted. */
 export const formatWithMask = (mask: string, value: string): string =>
   fillMask(mask, value, true).text === value ? value : fillMask(mask, value).text;
 

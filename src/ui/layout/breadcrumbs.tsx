@@ -7,7 +7,7 @@ export interface Crumb {
   to: string;
 }
 
-/** The path from the home page; the last entry is the page itself and no link. */
+/** The path from the home page; the last entry is the page itself, without a link. */
 export function Breadcrumbs({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">

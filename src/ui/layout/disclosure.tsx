@@ -14,7 +14,10 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A title that opens the content below it. Searchable by the browser while closed, and open in print. */
+/**
+ * A title that opens the content below it. The browser's search finds the content while it is closed, and it is open in
+ * print.
+ */
 export function Disclosure({ id, title, isOpen, onToggle, className, children }: DisclosureProps) {
   return (
     <details
@@ -37,7 +40,7 @@ export function Disclosure({ id, title, isOpen, onToggle, className, children }:
 export interface OpenDisclosures {
   isOpen: (id: string) => boolean;
   toggle: (id: string, isOpen: boolean) => void;
-  /** Opens these and closes all others. The function stays the same between renders. */
+  /** Opens the given disclosures and closes all others. The function stays the same between renders. */
   openOnly: (ids: readonly string[]) => void;
 }
 
@@ -71,7 +74,7 @@ export interface DisclosureItem {
   content: ReactNode;
 }
 
-/** Several disclosures, such as a page's questions; `first` has the ids of those open initially. */
+/** Several disclosures, such as a page's questions; `first` lists the ids of those that are open at first. */
 export function Disclosures({ items, first }: { items: readonly DisclosureItem[]; first?: readonly string[] }) {
   const { isOpen, toggle } = useOpenDisclosures(
     items.map(({ id }) => id),

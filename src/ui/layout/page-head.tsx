@@ -3,7 +3,7 @@ import styles from './page-head.module.css';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode;
   /** A line under the title. */
   children?: ReactNode;

@@ -8,7 +8,7 @@ export interface SimpleColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** A small line under the cell's content, such as a code. */
   about?: (row: Row) => string;
-  /** The column's cell in the row of sums at the bottom. */
+  /** The column's cell in the row of totals at the bottom. */
   sum?: ReactNode;
   /** Left-aligned. All other columns contain figures and are right-aligned. */
   isText?: boolean;
@@ -24,7 +24,7 @@ interface SimpleTableProps<Row> {
   keyOf: (row: Row) => string | number;
   /** Shown if there are no rows. */
   none?: string;
-  /** In a frame with its own scrollbar, as in a dialog. */
+  /** Puts the table in a frame with its own scrollbar, as in a dialog. */
   isFramed?: boolean;
   /** The last column is a sentence; the others only identify its subject. */
   isSentences?: boolean;

@@ -9,7 +9,7 @@ interface DeleteQuestionProps {
   name: string | undefined;
   remove: () => Promise<unknown>;
   close: () => void;
-  /** Called after the request with whether the record was deleted. */
+  /** Called after the request, with true if the record was deleted. */
   done: (isDeleted: boolean) => Promise<void>;
 }
 

@@ -24,7 +24,7 @@ interface DialogProps {
   children: ReactNode;
   /** Called by the close button and by Escape. Escape asks first if the user has typed something. */
   onClose: () => void;
-  /** Escape closes it without asking, for input that is quickly typed again. */
+  /** Escape closes it without asking; for input that is quick to retype. */
   closesAtOnce?: boolean;
   /** 33 rem by default. */
   width?: 'wide' | 'narrow';
@@ -45,7 +45,8 @@ export function Dialog({ isOpen, title, about, children, onClose, closesAtOnce, 
     if (!isOpen || !current || current.open) return;
     hasTyped.current = false;
     current.showModal();
-    // Focuses the first field, not the close button, or the field with `autoFocus`, which React applied while the dialog was hidden.
+    // Focuses the field with `autoFocus`, which React tried to focus while the dialog was hidden, or else the first
+    // field. Without this, the close button would get the focus.
     const first =
       current.querySelector<HTMLElement>('[data-autofocus]') ??
       current.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea');

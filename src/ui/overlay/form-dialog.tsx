@@ -12,7 +12,7 @@ interface FormDialogProps extends Omit<ComponentProps<typeof Dialog>, 'isOpen' |
   /** Somebody else has saved first, so the buttons offer to keep their version or save this one. */
   isLate?: boolean;
   tone?: 'warning' | 'danger';
-  /** Beside the buttons. */
+  /** Shown beside the buttons. */
   note?: ReactNode;
   submitLabel: string;
   /** For an action that cannot be undone. */

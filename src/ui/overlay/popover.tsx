@@ -9,7 +9,7 @@ type PopoverProps = ComponentPropsWithoutRef<'div'> & {
   opener: RefObject<HTMLElement | null>;
   /** The edge aligned with the opener. */
   align: 'start' | 'end';
-  /** A selector of the element to focus first. */
+  /** A selector for the element to focus first. */
   first: string;
   onOpenChange?: (isOpen: boolean) => void;
 };

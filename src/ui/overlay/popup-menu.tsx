@@ -13,9 +13,9 @@ export interface MenuEntry {
   isDangerous?: boolean;
   /** Checked or not, for entries that toggle; the menu then stays open. */
   isOn?: boolean;
-  /** A line above it. */
+  /** Draws a line above the entry. */
   startsGroup?: boolean;
-  /** A link's target; an action otherwise. */
+  /** The target of an entry that is a link. Other entries are actions. */
   to?: string;
   onSelect?: () => void;
 }

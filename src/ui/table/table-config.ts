@@ -56,7 +56,7 @@ export type Selection = { ids: readonly string[] } | { all: URLSearchParams; tot
 export interface BulkAction {
   label: string;
   icon?: ReactNode;
-  /** Asked before it runs; `count` is the number of selected rows, `1,284`. */
+  /** The question asked before the action runs; `count` is the number of selected rows, `1,284`. */
   question?: (count: string) => { title: string; text: string; confirm: string };
   /** `done` clears the selection. */
   run: (selection: Selection, done: () => void) => void;

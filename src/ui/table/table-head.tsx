@@ -38,7 +38,7 @@ export function TableHead<Row>({ columns, table, selection, ids, hasActions }: T
   );
 }
 
-/** A click sorts by the column, the next one in reverse; the arrow marks the sorted column. */
+/** A click sorts by the column, and another click reverses the order. The arrow marks the sorted column. */
 function Head<Row>({ column: { label, sort, isNumeric, isWide }, table }: { column: Column<Row>; table: Table }) {
   const isUp = table.sort === sort;
   const isDown = table.sort === `-${sort}`;

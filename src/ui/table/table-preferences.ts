@@ -5,7 +5,7 @@ import type { Column } from './table-config.ts';
 export interface TablePreferences {
   pageSize?: number;
   isDense?: boolean;
-  /** Columns that are shown or hidden unlike the default, by key. */
+  /** Columns that the user has shown or hidden, contrary to the default, by key. */
   columns?: Record<string, boolean>;
 }
 
@@ -39,7 +39,7 @@ export function useTablePreferences(list: string): [TablePreferences, (change: T
   return [preferences, changePreferences];
 }
 
-/** Whether a column is visible, by the user's preferences. */
+/** Whether a column is visible according to the user's preferences. */
 export const isColumnVisible = (
   { columns }: TablePreferences,
   { key, isHiddenAtFirst }: Pick<Column<never>, 'key' | 'isHiddenAtFirst'>,

@@ -12,7 +12,7 @@ import { type Table } from './use-table-state.ts';
 const widths = [8, 5.5, 6.5, 4.5, 7];
 const mostRows = 10;
 
-/** The head and placeholder rows of the real height, while the rows are loading. */
+/** The table's head, and placeholder rows as high as real ones, shown while the rows load. */
 export function TableSkeleton<Row>(props: TableConfig<Row> & { table: Table; selection: RowSelection | undefined }) {
   const { columns, actions, things, table, selection } = props;
   const shown = columns.filter((column, i) => i === 0 || isColumnVisible(table.preferences, column));

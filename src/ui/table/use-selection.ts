@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Selection } from './table-config.ts';
 import { rowsQuery } from './use-table-state.ts';
 
-/** The selected rows: single ones across pages, or all that match. Cleared when the search or a filter changes. */
+/**
+ * The selected rows: individual rows on any page, or all rows that match. Cleared when the search or a filter changes.
+ */
 export function useSelection(query: URLSearchParams) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
@@ -35,7 +37,7 @@ export function useSelection(query: URLSearchParams) {
     setSelected,
     selectUpTo,
     clear,
-    /** The selection as bulk actions take it. */
+    /** The selection, as bulk actions need it. */
     forRequest: (total: number): Selection => (isAll ? { all: rowsQuery(query), total } : { ids: [...ids] }),
   };
 }

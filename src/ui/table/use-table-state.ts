@@ -8,7 +8,7 @@ const narrow = '(max-width: 764px)'; // specification of the shop, section 9
 const narrowSize = 5;
 export const sizes = [5, 10, 20, 50] as const;
 
-/** The part of the URL's query that decides which rows match: without page and view. */
+/** The part of the URL's query that decides which rows match, without the page and the view. */
 export function rowsQuery(query: URLSearchParams): URLSearchParams {
   const filters = new URLSearchParams(query);
   for (const name of ['page', 'pageSize', 'view', 'refused']) filters.delete(name);
@@ -24,7 +24,10 @@ export const pagesOf = (total: number, pageSize: number): number =>
 
 type Changes = Record<string, string | readonly string[] | undefined>;
 
-/** The query with some values changed; `undefined` removes a parameter. Unless `keepsPage`, it leads to page 1. */
+/**
+ * The query with some values changed; `undefined` removes a parameter. Unless `keepsPage` is set, the new query leads
+ * to page 1.
+ */
 function withChanges(before: URLSearchParams, changes: Changes, keepsPage: boolean): URLSearchParams {
   const after = new URLSearchParams(before);
   if (!keepsPage) after.delete('page');

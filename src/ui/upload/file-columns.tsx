@@ -18,7 +18,9 @@ const inWords = (column: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** How a file was read, and what each of its columns is imported as, which the user can change. Give it a new key for each check. */
+/**
+ * Shows how a file was read and lets the user change what each column is imported as. Give it a new key for each check.
+ */
 export function FileColumns({ read, isBusy, onChoose }: FileColumnsProps) {
   const first = read.columns.map(({ column }) => column);
   const [chosen, setChosen] = useState(first);

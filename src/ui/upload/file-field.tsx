@@ -12,7 +12,7 @@ interface FileFieldProps extends FieldProps {
   onChoose: (file: File | undefined) => void;
 }
 
-/** A single file. The same file can be chosen again at once, such as after a correction. */
+/** A field for a single file. The user can choose the same file again at once, for example after correcting it. */
 export function FileField({ accept, isBusy, onChoose, ...field }: FileFieldProps) {
   return (
     <Field {...field}>

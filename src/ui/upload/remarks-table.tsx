@@ -2,7 +2,7 @@ import { SimpleTable } from '../layout/simple-table.tsx';
 
 interface RemarksTableProps {
   label: string;
-  /** The heading of the column of sentences. */
+  /** The heading of the column with the remarks. */
   words: string;
   /** `row` is the row of the file, whose header is row 1. */
   remarks: readonly { row: number; column: string; message: string }[];

@@ -16,7 +16,7 @@ interface UploadRowProps {
 
 const isSending = ({ progress }: Upload): boolean => progress !== undefined && progress < 1;
 
-/** A file of an uploader as a row. */
+/** A file in an uploader, shown as a row. */
 export function UploadRow(props: UploadRowProps) {
   const { upload } = props;
   const { origFileName, size, fault, progress = 0 } = upload;
@@ -36,7 +36,7 @@ export function UploadRow(props: UploadRowProps) {
   );
 }
 
-/** An image of an uploader as a tile. */
+/** An image in an uploader, shown as a tile. */
 export function UploadTile(props: UploadRowProps) {
   const { upload } = props;
   const { origFileName, size, fault } = upload;

@@ -8,7 +8,7 @@ import type { Upload } from './uploads.ts';
 
 const imageExtension = /^\.(?:png|jpe?g|webp|gif|avif)$/;
 
-/** A thumbnail of an image, which a click enlarges; the extension of any other file. */
+/** A thumbnail of an image, which a click enlarges, or the extension of any other file. */
 export function UploadThumbnail({ upload, className }: { upload: Upload; className?: string }) {
   const [isUnreadable, setUnreadable] = useState(false);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,9 @@ interface UploadImageProps {
   setUnreadable: (isUnreadable: boolean) => void;
 }
 
-/** An image, drawn on a canvas because the security policy forbids `blob:` URLs, and in a small copy to save memory. */
+/**
+ * A small copy of an image, to save memory. It is drawn on a canvas because the security policy forbids `blob:` URLs.
+ */
 export function UploadImage({ upload: { file, path }, longest, setUnreadable }: UploadImageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -18,7 +18,7 @@ interface UploaderProps {
   about?: string | undefined;
   error?: string | undefined;
   rules?: UploadRules;
-  /** Instead of "Drop files here". */
+  /** Shown instead of "Drop files here". */
   prompt?: string | undefined;
   /** Shows images as tiles, large enough to distinguish. */
   areTiles?: boolean;
@@ -138,7 +138,7 @@ interface DropZoneProps extends Pick<UploaderProps, 'prompt' | 'areTiles'> {
   rules: UploadRules;
   take: (files: FileList | null) => void;
   isFaulty: boolean;
-  /** Below files it is only a row high; among tiles it is one of them. */
+  /** Below a list of files the drop zone is only a row high; among tiles it is one of the tiles. */
   isSmall: boolean;
 }
 

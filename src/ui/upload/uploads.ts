@@ -53,7 +53,7 @@ export const readAsDataUrl = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-/** A file as endpoints take it; a stored file is sent as its path. Rejects if the file no longer exists. */
+/** A file as endpoints accept it; a stored file is sent as its path. Rejects if the file no longer exists. */
 export async function toFileItem({ origFileName, size, file, path = '' }: Upload): Promise<FileItem> {
   const data = file ? await readAsDataUrl(file) : path;
   return { name: shortFileName(origFileName), origFileName, data, size: kilobytes(size) };

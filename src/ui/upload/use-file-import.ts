@@ -22,7 +22,7 @@ interface CheckedFileOptions<Input, Report> {
   failed: string;
   check: (file: string, input: Input, columns: Columns | undefined) => Promise<Report>;
   write: (checked: CheckedFile<Input, Report>, columns: Columns) => Promise<Report>;
-  /** The options for another check after a conflict (409). */
+  /** The options for repeating the check after a conflict (409). */
   inputAfterConflict: (checked: CheckedFile<Input, Report>) => Input;
   written: (report: Report) => string;
 }
@@ -31,8 +31,8 @@ interface CheckedFileOptions<Input, Report> {
 export const columnsOf = ({ read }: { read: TableFileInfo }): Columns => read.columns.map(({ column }) => column);
 
 /**
- * Imports a table file. `choose` checks a file for the preview, `checkAgain` checks it with other columns or options, and
- * `write` writes it; after a conflict (409) it is checked once more, so that the preview is up to date.
+ * Imports a table file. `choose` checks a file for the preview, `checkAgain` checks it with other columns or options,
+ * and `write` imports it. After a conflict (409) the file is checked again, so that the preview is up to date.
  */
 export function useFileImport<Input, Report extends { read: TableFileInfo }>(
   options: CheckedFileOptions<Input, Report>,
