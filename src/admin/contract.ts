@@ -63,7 +63,7 @@ const counts = z.object({
   orders: waiting.nullable().meta({ description: 'New orders.' }),
   stock: waiting.nullable().meta({ description: 'Items on sale that are out of stock.' }),
   submissions: waiting.nullable().meta({ description: 'New submissions.' }),
-  enquiries: waiting.nullable().meta({ description: 'New enquiries, without suspected spam.' }),
+  enquiries: waiting.nullable().meta({ description: 'New enquiries, excluding suspected spam.' }),
   claims: z.array(z.string()).meta({ description: "The caller's current claims." }),
 });
 export type Counts = z.output<typeof counts>;

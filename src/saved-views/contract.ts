@@ -56,7 +56,7 @@ export const listViews = endpoint('GET', '/v1/table-views', {
 
 export const createView = endpoint('POST', '/v1/table-views', {
   access: 'administrator',
-  summary: `Saves a view of a list; at most ${mostViews} for each user and list.`,
+  summary: `Saves a view of a list. A user can have at most ${mostViews} views of each list.`,
   body: z.object({ list, ...viewInput.shape }),
   reply: tableView,
   status: 201,
