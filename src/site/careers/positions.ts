@@ -17,17 +17,18 @@ const cleaners: Position = {
   facts: {
     Where: 'Greater Sydney, Newcastle and Lake Macquarie, Wollongong and the Illawarra',
     Hours:
-      'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends where you want them.',
-    Roster: 'In writing before you start. Part-time hours are agreed and change only if you and we both agree.',
+      'Part-time, full-time or casual. Early shifts from 4.30 am, evening shifts from 6 pm, day shifts in schools and hospitals; Monday to Friday, with weekends if you want them.',
+    Roster:
+      'Given to you in writing before you start. Part-time hours are agreed, and change only if both of us agree.',
     Award:
       'Cleaning Services Award 2020, with its penalty rates for early, late, night, weekend and public holiday work, its allowances, and superannuation on top.',
   },
   duties: [
     'Clean and disinfect washrooms, refill soap and paper, and report what is running low',
-    'Wipe desks, counters, door plates and switches with the cloth of the right colour',
+    'Wipe desks, counters, door plates and switches with a cloth of the right colour',
     'Vacuum carpet; sweep, mop or scrub hard floors, with signs out until they are dry',
     'Empty bins, keep recycling separate, and take both to the compound',
-    'Make up products at the written dilution and label the bottle',
+    'Dilute products as instructed and label the bottle',
     'Tick each task with its time, and report damage, leaks and hazards the same night',
     'Lock up, set the alarm and return the keys to their safe',
   ],
@@ -64,7 +65,7 @@ const deepCleaners: Position = {
     'Put protective equipment on and take it off by the checklist, with a partner watching',
     'Clean first with detergent, then disinfect, and keep surfaces wet for the full contact time',
     'Work from clean to dirty and from high to low: touch points, furniture, soft furnishings, vents, floors',
-    'Bag and label waste and used cloths as the site’s plan says',
+    'Bag and label waste and used cloths as the site’s plan requires',
     'Write down product, batch, dilution and contact time for each room, with photos',
     'Walk the rooms with the supervisor before they are handed back',
   ],

@@ -11,19 +11,19 @@ export const services: Questions = {
   'which-areas': {
     question: 'Where do you work?',
     answer: [
-      'Greater Sydney from the CBD to Penrith, Newcastle with Lake Macquarie and Maitland, and Wollongong from Thirroul to Shellharbour. If your site is just outside, ask us: it depends on whether a crew already drives past it.',
+      'Greater Sydney from the CBD to Penrith, Newcastle with Lake Macquarie and Maitland, and Wollongong from Thirroul to Shellharbour. If your site is just outside, ask us: it depends on whether one of our crews already passes by.',
       'Supplies from our shop are delivered Australia-wide.',
     ],
   },
   'which-hours': {
     question: 'Can you clean outside our opening hours?',
     answer:
-      'Yes, most of our work is done before opening or after closing. Tell us when the building is empty, when the alarm is set and whether neighbours must not hear machines. Where you want somebody in the daytime as well, a day cleaner looks after washrooms, spills and touch points in between.',
+      'Yes, most of our work is done before opening or after closing. Tell us when the building is empty, when the alarm is set and whether machines would disturb the neighbours. If you also want somebody during the day, a day cleaner looks after washrooms, spills and touch points in between.',
   },
   'how-often': {
     question: 'How often should our building be cleaned?',
     answer: [
-      'That depends on who uses it. Washrooms, kitchens and touch points need cleaning on every day of use, and in clinical rooms after every session. Offices with few visitors do well with two or three visits a week. Internal glass, vents and skirtings are weekly or monthly work; carpet extraction and sealing of vinyl come once or twice a year.',
+      'That depends on who uses it. Washrooms, kitchens and touch points need cleaning every day that they are used, and clinical rooms after every session. Offices with few visitors do well with two or three visits a week. Internal glass, vents and skirtings are weekly or monthly work; carpet extraction and vinyl sealing are done once or twice a year.',
       'During the site walk we write a frequency beside each task. You can raise or lower it and see how the price changes.',
     ],
   },
@@ -35,7 +35,7 @@ export const services: Questions = {
   'after-a-positive-case': {
     question: 'What happens when somebody on site has COVID-19?',
     answer:
-      'Call us; the mobile is answered at night and on weekends. Close the rooms that the person used and air them if you can. A pair of deep cleaners washes first, then disinfects with a listed product for its full contact time, and hands each room back with a record of product, batch, time and photos.',
+      'Call us; the mobile is answered at night and on weekends. Close the rooms that the person used and air them if you can. Two deep cleaners wash the surfaces first, then disinfect them with a listed product for its full contact time, and hand each room back with photos and a record of the product, batch and time.',
   },
 };
 
@@ -44,7 +44,7 @@ export const contracts: Questions = {
     question: 'How is the price set?',
     answer: [
       'We measure the areas, count fittings and multiply each task by the time it takes and by how often it is done. The hours are paid under the Cleaning Services Award 2020; materials, machines, supervision and insurance are added. The quote shows the hours, so that you can compare it with others.',
-      'The result is one fixed monthly price including GST. It changes only with the scope and, once a year, with the award. You are told in writing beforehand.',
+      'The result is one fixed monthly price including GST. It changes only with the scope and, once a year, with the award. We tell you in writing beforehand.',
     ],
   },
   'what-does-a-quote-cost': {
@@ -56,22 +56,22 @@ export const contracts: Questions = {
   'lock-in': {
     question: 'Is there a lock-in period?',
     answer:
-      'Not for the first 90 days: either side can end the contract with a week’s notice. After that the notice is 30 days. We hand over keys, codes, registers and data sheets on the last day.',
+      'No. In the first 90 days, either side can end the contract with a week’s notice, and after that with 30 days’ notice. We hand over keys, codes, registers and data sheets on the last day.',
   },
   'what-if-something-is-missed': {
     question: 'What if something is missed?',
     answer:
-      'Tell the crew leader or your supervisor, with a photo if you have one. It is put right the same day at our cost. After three misses in a month the supervisor is on site until they stop.',
+      'Tell the crew leader or your supervisor, with a photo if you have one. We put it right the same day at our cost. After three misses in a month, the supervisor stays on site until they stop.',
   },
   'changing-the-scope': {
     question: 'Can we change the scope during a contract?',
     answer:
-      'Yes, at any time. Tasks are added, removed or done more or less often by a new page of the list, which both sides sign, from the next month on. A function, a flood or a painter’s dust is extra work: you get a price first, unless you tell us to start at once.',
+      'Yes, at any time. Both sides sign a new page of the list, which adds tasks, removes them or changes how often they are done, from the next month. Cleaning up after a function, a flood or painters is extra work: you get a price first, unless you tell us to start at once.',
   },
   consumables: {
     question: 'Who supplies toilet paper, soap and bin liners?',
     answer:
-      'Either of us. We can bring them and charge for what was used, or you buy them and the crew refills and tells you what is running low. Everything that our crews use is also in our shop.',
+      'Either of us. We can bring them and charge for what was used, or you buy them, and the crew refills the dispensers and tells you what is running low. Everything that our crews use is also in our shop.',
     more: { label: 'Visit the shop', to: '/shopping/products/all' },
   },
 };
@@ -90,7 +90,7 @@ export const people: Questions = {
   'keys-and-alarms': {
     question: 'How do you look after keys, cards and alarm codes?',
     answer:
-      'Keys and cards carry a number, never your address, and stay in a locked safe. Each hand-over is signed. Alarm codes are given to the crew leader and one deputy, and we ask you to change them when one of the two leaves.',
+      'Keys and cards carry a number, never your address, and stay in a locked safe. Each handover is signed for. Alarm codes are given to the crew leader and one deputy, and we ask you to change them when one of the two leaves.',
   },
   insurance: {
     question: 'Are you insured?',

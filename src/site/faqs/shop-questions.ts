@@ -9,7 +9,7 @@ export const shop: Questions = {
   'delivery-fee': {
     question: 'What does delivery cost?',
     answer:
-      'Standard Delivery is one flat fee per order, whatever the weight, and large orders are delivered free. The cart shows the amount for free delivery and how much you still need. In Store Pickup costs nothing.',
+      'Standard Delivery is one flat fee per order, whatever the weight, and large orders are delivered free. The cart shows the minimum for free delivery and how much more you need to spend. In Store Pickup costs nothing.',
     more: { label: 'Open your cart', to: '/shopping/view-cart' },
   },
   'pick-up': {
@@ -32,7 +32,7 @@ export const shop: Questions = {
   'promo-code': {
     question: 'How do I use a promo code?',
     answer:
-      'Enter it in the cart, in capitals or not. You can use one code per order. If it takes nothing off, the cart says why: the code may have expired, need a higher spend or apply to other products.',
+      'Enter it in the cart, in capital or small letters. You can use one code per order. If it takes nothing off, the cart says why: the code may have expired, need a higher spend or apply to other products.',
   },
 };
 
@@ -61,7 +61,7 @@ export const accounts: Questions = {
   'forgotten-password': {
     question: 'I have forgotten my password.',
     answer:
-      'Follow Forgot Password on the login page. The link that we send you is valid for 60 minutes and works once. The new password needs at least 8 characters and a number, and signs you out everywhere else.',
+      'Follow Forgot Password on the login page. The link that we send you is valid for 60 minutes and works once. The new password needs at least 8 characters and a number. Once you set it, you are signed out everywhere else.',
     more: { label: 'Login', to: '/login/' },
   },
   'name-on-invoice': {

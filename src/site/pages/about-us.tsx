@@ -26,7 +26,7 @@ const habits = {
   'The same people come back':
     'A crew belongs to your site. When somebody is away, the crew leader brings the replacement in and shows them the building before the shift.',
   'Nobody starts unchecked':
-    'Identity, right to work and a police check before the first shift; a Working with Children Check where children are, an immunisation record where patients are.',
+    'Identity, right to work and a police check before the first shift; a Working with Children Check for sites with children, an immunisation record for sites with patients.',
   'A miss is put right the same day':
     'Tell the crew leader or send a photo. We come back the same day at our cost, and the miss goes on the next audit, so that it does not happen twice.',
 };
@@ -69,7 +69,7 @@ const beginnings = [
   {
     when: 'First month',
     title: 'Settling in',
-    text: 'The supervisor is there on the first night and once a week after it, and corrects the list with you.',
+    text: 'The supervisor is there on the first night and once a week after that, and corrects the list with you.',
   },
   {
     when: 'Every quarter',

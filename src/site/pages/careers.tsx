@@ -32,13 +32,15 @@ const promises = {
     'You get your classification under the Cleaning Services Award 2020 and the Fair Work Information Statement before you start, and a payslip with every pay.',
   'Time for the work':
     'The scope of each site says how long it takes. If it does not fit, we change the scope, not your break.',
-  'Somebody picks up': 'A crew leader on site, a supervisor on the phone, at night too. Nobody does a call-out alone.',
+  'Somebody picks up':
+    'There is a crew leader on site and a supervisor on the phone, at night too. Nobody does a call-out alone.',
 };
 
 const steps = {
-  Apply: 'The form takes about ten minutes, on a phone too. No cover letter.',
+  Apply: 'The form takes about ten minutes, even on a phone. You need no cover letter.',
   Talk: 'We call within five working days. Then you see a site and its roster, and ask what you like.',
-  Checks: 'References and a police check; a Working with Children Check or immunisation record where the site asks.',
+  Checks:
+    'References and a police check; a Working with Children Check or immunisation record if the site asks for one.',
   Start: 'A paid induction, two shifts beside the crew leader, then your own round.',
 };
 

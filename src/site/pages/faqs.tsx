@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'FAQs',
     description:
-      'Answers about our cleaning services, contracts and prices, checks of our people, chemicals, deliveries from the shop, invoices and accounts.',
+      'Answers about our cleaning services, contracts and prices, checks on our people, chemicals, deliveries from the shop, invoices and accounts.',
     path: '/faqs/',
     structured: faqPage(questionsOf(args.loaderData?.groups)),
   });
@@ -158,7 +158,8 @@ function Nothing({ text, clear }: { text: string; clear: () => void }) {
       <img className={layout.scene} src={lost} alt="" width={960} height={600} />
       <h2>Nothing found for “{text.trim()}”</h2>
       <p>
-        Try fewer or different words, or leave out the quotes. You can also write to us: somebody who knows will answer.
+        Try fewer or different words, or leave out the quotation marks. You can also write to us: somebody who knows
+        will answer.
       </p>
       <div>
         <LinkButton to="/contact-us/">Ask us directly</LinkButton>

@@ -24,9 +24,9 @@ export const agedCare: ServiceContent = {
         often: 'Daily, at a time the resident chose',
         tasks: [
           'Overbed table, bedside, call bell, remote control, bed rails and chair arms',
-          'Floor clear and dry, cords and slippers out of the way to the bathroom',
+          'Floor clear and dry, no cords or slippers on the way to the bathroom',
           'Frames and ornaments lifted one at a time and put back',
-          'Full clean of bed base and mattress when linen is changed',
+          'Full clean of bed base and mattress when the linen is changed',
         ],
       },
       'Ensuites and assisted bathrooms': {
@@ -35,7 +35,7 @@ export const agedCare: ServiceContent = {
         often: 'Daily, assisted bathrooms after each session',
         tasks: [
           'Grab rails on all sides, shower chair, hoist handset and sling hooks',
-          'Raised seat taken off and washed underneath',
+          'Raised toilet seat taken off and washed underneath',
           'Floor squeegeed dry before anybody is let back in',
           'Shower heads descaled each quarter, unused outlets flushed weekly',
         ],
@@ -45,7 +45,7 @@ export const agedCare: ServiceContent = {
         tone: 'success',
         often: 'After each meal',
         tasks: [
-          'Tables, chair arms, walker handles parked at the door',
+          'Tables, chair arms and the handles of walkers parked at the door',
           'Servery surfaces cleaned, then sanitised with a food-safe product',
           'Floor under tables vacuumed, spots mopped, signs up until dry',
         ],
@@ -55,9 +55,9 @@ export const agedCare: ServiceContent = {
         tone: 'info',
         often: 'Daily, paused when somebody is unsettled',
         tasks: [
-          'Locked trolley that never leaves the cleaner’s sight, nothing within reach',
-          'No loud machine, no strong scent, no floor so glossy that it reads as water',
-          'Memory boxes and sensory items by hand with neutral detergent',
+          'Locked trolley never out of the cleaner’s sight, nothing left within reach',
+          'No loud machine, no strong scent, no floor so glossy that it looks wet',
+          'Memory boxes and sensory items cleaned by hand with neutral detergent',
         ],
       },
       'Lounges, corridors, lifts': {
@@ -65,8 +65,8 @@ export const agedCare: ServiceContent = {
         tone: 'neutral',
         often: 'Daily, handrails twice',
         tasks: [
-          'Handrails for their full length, underside too, lift buttons, door plates',
-          'Upholstery vacuumed weekly, spots taken out the day they are seen',
+          'Handrails along their full length and underneath, lift buttons, door plates',
+          'Upholstery vacuumed weekly, stains removed the day they are seen',
           'Visitors’ toilets, sign-in screen and hand rub stations filled',
         ],
       },
@@ -91,13 +91,15 @@ export const agedCare: ServiceContent = {
     title: 'The first day of an outbreak',
     intro: 'Your IPC lead declares it. From that call on, this is what our crew does without being asked again.',
     steps: {
-      'Hour 0': 'The supervisor is notified, the outbreak kit is opened, the affected rooms get a yellow set each.',
+      'Hour 0':
+        'The supervisor is notified, the outbreak kit is opened, and each affected room gets its own yellow set.',
       'Hour 1': 'Crews are split: people who work in the affected wing work nowhere else until it is over.',
       'Hour 2':
-        'Touch points in shared areas go to four times a day. Gastro: a product with a norovirus claim on its label.',
+        'Touch points in shared areas go to four times a day. For gastro, we use a product with a norovirus claim on its label.',
       'Each day': 'Well rooms first, affected rooms last. Gowns and gloves off at the door, cloths bagged in the room.',
       'Day end': 'A sheet by room with product, time and initials goes to your IPC lead and to nobody else.',
-      'All clear': 'Terminal clean: curtains down, mattress both sides, walls to reach, then the kit is restocked.',
+      'All clear':
+        'Terminal clean: curtains down, mattress both sides, walls as high as we can reach, then the kit is restocked.',
     },
   },
   kit: {
@@ -109,10 +111,10 @@ export const agedCare: ServiceContent = {
       name: 'Wipes for touch points',
       text: 'For rails, walkers and remote controls, between the full cleans.',
     },
-    'nitrile-gloves': { name: 'Gloves that stay behind', text: 'Changed at every door, hands washed between.' },
+    'nitrile-gloves': { name: 'Gloves that stay behind', text: 'Changed at every door, with hands washed in between.' },
   },
   standards: {
-    intro: 'You answer to the Commission for the environment. We plan the work by these rules.',
+    intro: 'You answer to the Commission for a clean and safe home. We plan the work by these rules.',
     items: {
       'Strengthened Aged Care Quality Standards, in force since 1 November 2025':
         'Standard 4, The Environment: a clean, safe, comfortable home (outcome 4.1) and infection prevention and control (outcome 4.2).',
@@ -142,7 +144,7 @@ export const agedCare: ServiceContent = {
         'Floor dry to the edges, waste grate clear, no smell',
       ],
       'Corridor and dining': [
-        'Underside of the handrail: white cloth stays white',
+        'Underside of the handrail: a white cloth stays white',
         'Walker and wheelchair frames free of food',
         'Hand rub filled at every station',
       ],

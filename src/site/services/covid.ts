@@ -8,9 +8,9 @@ export const covid: ServiceContent = {
     'Touch point rounds and outbreak cleaning for Covid, influenza and gastro: listed disinfectants, contact times on record, rooms handed back with a report.',
   lead: 'For workplaces and facilities with Covid, influenza or gastro in the building. We close off what must be closed, clean before we disinfect, clock the contact time, and hand each room back with a report.',
   facts: {
-    'Two steps': 'detergent first, then disinfectant; no shortcut by fog',
-    'Label time, clocked': 'start and end written down for each room',
-    'Fit-tested crew': 'respirators by face, not by box',
+    'Two steps': 'detergent first, then disinfectant; fogging replaces neither',
+    'Contact times clocked': 'start and end written down for each room',
+    'Fit-tested crew': 'each respirator fitted to its wearer',
     'Handback report': 'product, times, names, photographs',
   },
   rooms: {
@@ -25,8 +25,8 @@ export const covid: ServiceContent = {
         tasks: [
           'Windows or outside air opened first, entry kept shut, sign on the door',
           'From the door’s touch points inward, high to low, the person’s desk last',
-          'Bedding and soft furnishings bagged in the room, steam only where fabric allows',
-          'Gowns, masks and cloths out in a closed bag at the end',
+          'Bedding and soft furnishings bagged in the room, steam only where the fabric allows',
+          'Gowns, masks and cloths taken out in a closed bag at the end',
         ],
       },
       'Where they had been': {
@@ -34,7 +34,7 @@ export const covid: ServiceContent = {
         tone: 'warning',
         often: 'Once, traced with your HR or IPC lead',
         tasks: [
-          'Meeting rooms, lifts, kitchen, toilets and vehicles of the day',
+          'Meeting rooms, lifts, kitchen, toilets and vehicles that the person used',
           'Shared screens, phones, printer and coffee machine panels',
           'Lockers and hot desks cleared by their owner or by two of us',
         ],
@@ -42,10 +42,10 @@ export const covid: ServiceContent = {
       'Shared touch points': {
         tag: 'High touch',
         tone: 'warning',
-        often: 'Two to four rounds a day while it lasts',
+        often: 'Two to four rounds a day while the outbreak lasts',
         tasks: [
           'Door plates, lift panels, handrails, taps, flush buttons, fridge handles',
-          'Payment terminals, turnstiles, visitor screens, pens taken away',
+          'Payment terminals, turnstiles and visitor screens, shared pens taken away',
           'Cloth changed every ten surfaces, never dipped twice',
         ],
       },
@@ -54,9 +54,9 @@ export const covid: ServiceContent = {
         tone: 'danger',
         often: 'After each incident, then twice a day',
         tasks: [
-          'Vomit taken up with a spill kit, two metres around it disinfected',
+          'Vomit cleaned up with a spill kit, two metres around it disinfected',
           'A product with a norovirus claim on its label where that is suspected',
-          'Lid shut before the flush, brushes thrown away after the outbreak',
+          'Lid closed before flushing, brushes thrown away after the outbreak',
         ],
       },
       'Vehicles and plant': {
@@ -66,7 +66,7 @@ export const covid: ServiceContent = {
         tasks: [
           'Wheel, gear lever, belts and buckles, handles inside and out',
           'Cabin filter changed by your workshop, recirculation off',
-          'Two-way radios and tablets with a wipe that their maker allows',
+          'Two-way radios and tablets cleaned with wipes that the maker allows',
         ],
       },
     },
@@ -74,7 +74,7 @@ export const covid: ServiceContent = {
   schedule: {
     title: 'How often',
     example:
-      'Office of four floors, from the first case to the all clear. Your IPC or safety lead moves it between columns.',
+      'A four-storey office, from the first case to the all-clear. Your IPC or safety lead decides when the next column applies.',
     columns: ['Normal', 'Season', 'Case', 'Outbreak'],
     rows: [
       ['Touch point rounds a day', '1', '2', '3', '4'],
@@ -90,12 +90,13 @@ export const covid: ServiceContent = {
     title: 'From your call to the handback',
     intro: 'The same six steps for one room or for a whole floor.',
     steps: {
-      Call: 'Who, where, when last in the room, what ventilation. You get an arrival time, not a window.',
+      Call: 'You tell us who was ill, where they were and when, and how the rooms are ventilated. You get an exact arrival time.',
       Close: 'Doors signed, supply air left on, recirculating units off where your engineer agrees.',
-      Dress: 'P2 or N95 respirator, eye protection, gown and gloves on in order, off in order.',
+      Dress: 'P2 or N95 respirator, eye protection, gown and gloves are put on in order, and taken off in order.',
       Clean: 'Detergent and microfibre. Soil shields what lives below it, so this step does most of the work.',
-      Wait: 'Disinfectant on, surface wet for the time on its label, clocked by a second person.',
-      'Hand back': 'Room opened by your lead. Report with product, ARTG number, times and photographs by e-mail.',
+      Wait: 'Disinfectant goes on, and the surface stays wet for the time on the label, clocked by a second person.',
+      'Hand back':
+        'Your lead reopens the room. We e-mail you a report with product, ARTG number, times and photographs.',
     },
   },
   kit: {
@@ -113,10 +114,10 @@ export const covid: ServiceContent = {
     },
   },
   standards: {
-    intro: 'The emergency orders are over, the duty to keep people safe is not. This is what we work by.',
+    intro: 'The emergency orders are over, but the duty to keep people safe is not. This is what we work by.',
     items: {
       'Work Health and Safety Act 2011':
-        'Airborne and contact infection are hazards like others: assess, control, consult. Our report is part of your record.',
+        'Airborne and contact infection are hazards like any other: assess, control, consult. Our report is part of your record.',
       'Australian Guidelines for the Prevention and Control of Infection in Healthcare, NHMRC 2019':
         'Order of cleaning and disinfection, transmission-based precautions, spills. Written for health care, but sound elsewhere too.',
       'Therapeutic Goods (Standard for Disinfectants and Sanitary Products) (TGO 104) Order 2019':
@@ -124,7 +125,7 @@ export const covid: ServiceContent = {
       'AS/NZS ISO 16975.3:2023, fit testing of respiratory protective devices':
         'A respirator protects only if it seals. Fit records of the crew come with the report if you want them.',
       'Safe Work Australia, model code on managing the work environment and facilities':
-        'Ventilation, amenities and cleaning as one matter. We tell you when the better answer is a window.',
+        'It treats ventilation, amenities and cleaning together. We tell you when opening a window is the better answer.',
     },
   },
   checklist: {
@@ -139,12 +140,12 @@ export const covid: ServiceContent = {
       List: [
         'Rooms, lifts and vehicles used in the two days before',
         'Shared things handled: phone, headset, tools, kitchen',
-        'Who was near for how long, kept private',
+        'Who was nearby and for how long, kept private',
       ],
       Call: [
         'IPC or safety lead informed',
-        'Cleaner called, last time in the room given',
-        'Building manager asked about the air',
+        'Cleaner called, and told when the person was last in the room',
+        'Building manager asked about ventilation',
       ],
       'Hand back': [
         'Report names rooms, product, ARTG number and times',
@@ -158,7 +159,7 @@ export const covid: ServiceContent = {
     'How long should a room stay closed before it is cleaned?':
       'Long enough for the air to change. With windows open or good mechanical supply that is often under an hour; without either, leave it longer. The advice of your public health unit comes first.',
     'Do you fog?':
-      'Not instead of wiping. Fog reaches neither the underside of a handle nor what is below soil, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
+      'Not instead of wiping. Fog reaches neither the underside of a handle nor what is under dirt, and leaves people breathing it. Health authorities advise against it as a routine, and we think they are right.',
     'Is your disinfectant proven against Covid?':
       'We use products that are listed in the Australian Register of Therapeutic Goods with the claim that the job needs, at the dilution and time of that listing. The number is in your report, so that you can look it up.',
     'Do we still need this in an ordinary office?':
@@ -166,12 +167,12 @@ export const covid: ServiceContent = {
     'Do you issue a clearance certificate?':
       'No, and nobody honestly can: there is no test for a room that is free of a virus. You get a report of what was done, with what, when and by whom.',
     'Can you be on standby for winter?':
-      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they know already. In a month without a call you pay only for checking the kit.',
+      'Yes. A standby agreement fixes the call-out rate, the number of people, and the floors that they already know. In a month without a call you pay only for checking the kit.',
   },
   quote: {
     title: 'A case today?',
     points: [
-      'Call: a supervisor answers, also after hours',
+      'Call us: a supervisor answers, even after hours',
       'Price by room or by crew hour, agreed before we start',
       'Report the same day, written for your safety file',
     ],

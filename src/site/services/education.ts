@@ -8,10 +8,10 @@ export const education: ServiceContent = {
     'Cleaning for schools, early learning centres and colleges: daily before the first bell, planned around terms, with Working with Children Checks verified.',
   lead: 'For schools, early learning centres and colleges. Daily work is done between the last bell and the first, the heavy work in the holidays, and everybody on the roster holds a verified Working with Children Check.',
   facts: {
-    'Term and holidays': 'two scopes in one contract, priced apart',
+    'Term and holidays': 'two scopes in one contract, priced separately',
     'Checks verified': 'each Working with Children number looked up, not photocopied',
     'Low tox, low scent': 'fragrance-free products where asthmatic children sit',
-    'Locked and alarmed': 'closing round with your codes, logged by minute',
+    'Locked and alarmed': 'closing round with your codes, logged to the minute',
   },
   rooms: {
     title: 'What we clean, room by room',
@@ -23,10 +23,10 @@ export const education: ServiceContent = {
         tone: 'success',
         often: 'Daily after the last bell',
         tasks: [
-          'Desks with nothing on them wiped, chair backs on rotation by row',
-          'Door plates, light switches, sink taps, shared tablets’ cases',
+          'Clear desks wiped, chair backs wiped in rotation, row by row',
+          'Door plates, light switches, sink taps, cases of shared tablets',
           'Carpet vacuumed by backpack, edges and under the teacher’s desk on Fridays',
-          'Whiteboard only if its corner says so: work left up stays up',
+          'Whiteboard wiped only if a note in its corner says so, otherwise left as it is',
         ],
       },
       'Early learning rooms': {
@@ -34,10 +34,10 @@ export const education: ServiceContent = {
         tone: 'warning',
         often: 'Daily, nappy areas and toys between sessions',
         tasks: [
-          'Nappy change mats and taps cleaned, then disinfected; own cloths, own bucket',
+          'Nappy change mats and taps cleaned, then disinfected, with their own cloths and bucket',
           'Mouthed toys collected in your “yucky box”, washed and air dried',
-          'Cots, mattresses and high chairs by child, never by the pile',
-          'Floors with neutral detergent, rinsed where children crawl',
+          'Cots, mattresses and high chairs cleaned one by one, never in a pile',
+          'Floors washed with neutral detergent, rinsed where children crawl',
         ],
       },
       'Toilets and change rooms': {
@@ -46,14 +46,14 @@ export const education: ServiceContent = {
         often: 'Daily, and once more at lunch in primary schools',
         tasks: [
           'Pans, urinals, partitions to hand height, flush buttons and locks',
-          'Soap and paper filled, sanitary units changed by the contractor’s date',
-          'Floor scrubbed along the grout, wastes flushed so that traps do not dry out',
+          'Soap and paper filled, sanitary units changed by your contractor on the set date',
+          'Floor scrubbed along the grout, floor wastes flushed so that traps do not dry out',
         ],
       },
       'Science, art and technology': {
         tag: 'Handle with staff',
         tone: 'warning',
-        often: 'Daily floors and sinks, benches when cleared',
+        often: 'Floors and sinks daily, benches when cleared',
         tasks: [
           'Nothing moved that holds a specimen, a chemical or a project',
           'Sawdust taken up with an H-class vacuum, never swept or blown',
@@ -63,10 +63,10 @@ export const education: ServiceContent = {
       'Halls, library, staff rooms': {
         tag: 'Shared',
         tone: 'neutral',
-        often: 'Daily floors, the rest by timetable',
+        often: 'Floors daily, the rest by timetable',
         tasks: [
           'Timber hall floor dust mopped, damp mopped after assemblies, no wet buckets',
-          'Library shelves dusted by bay through the term, book trolleys wiped',
+          'Library shelves dusted bay by bay through the term, book trolleys wiped',
           'Staff kitchen, sick bay couch and bowl, reception glass',
         ],
       },
@@ -92,11 +92,13 @@ export const education: ServiceContent = {
     intro: 'Heavy work is booked before the calendar fills up with vacation care, builders and exams.',
     steps: {
       Term: 'Nights only. The supervisor walks one block a week with your business manager or caretaker.',
-      Exams: 'Halls set to your plan, no machine within hearing, toilets near the hall first.',
-      'Short breaks': 'Carpets, high dusting, gutters of the covered ways, one building each.',
-      Summer: 'Floors stripped and sealed from the far end, so that no cured floor is walked on again.',
+      Exams:
+        'Halls are set out to your plan, no machine runs within hearing, and the toilets near the hall come first.',
+      'Short breaks': 'Carpets, high dusting and covered-way gutters, one building in each break.',
+      Summer: 'Floors stripped and sealed from the far end, so that nobody has to cross a freshly sealed floor.',
       'Before day 1': 'Staff development days: rooms handed over, photographed, keys counted back.',
-      Outbreak: 'Gastro or influenza: touch points twice a day in the year group concerned, for as long as you say.',
+      Outbreak:
+        'For gastro or influenza, touch points twice a day in the year group concerned, for as long as you say.',
     },
   },
   kit: {
@@ -104,7 +106,10 @@ export const education: ServiceContent = {
       name: 'A vacuum on the back',
       text: 'No cord between the desks, and a fine filter for rooms with asthma plans.',
     },
-    'floor-polisher': { name: 'A polisher in the holidays', text: 'Halls and corridors, once nobody walks on them.' },
+    'floor-polisher': {
+      name: 'A polisher in the holidays',
+      text: 'For halls and corridors, when nobody is using them.',
+    },
     'microfibre-cloths-colours': {
       name: 'Cloths that stay in their block',
       text: 'Toilets, canteen and classrooms have their own colours.',
@@ -116,7 +121,7 @@ export const education: ServiceContent = {
       'Education and Care Services National Regulations':
         'Regulation 77 on hygiene, 103 on premises and equipment that are safe, clean and in good repair. ACECQA publishes the quality standard that assessors use.',
       'Staying Healthy, NHMRC, sixth edition 2024':
-        'What is washed with detergent, what is disinfected, and how often, in early childhood services. It is the base of our under-fives card.',
+        'What is washed with detergent, what is disinfected, and how often, in early childhood services. Our under-fives card is based on it.',
       'Child Protection (Working with Children) Act 2012 (NSW)':
         'We verify each number online and so do you. Nobody works on your site without a verified number.',
       'Work Health and Safety Act 2011 (NSW)':
@@ -169,8 +174,8 @@ export const education: ServiceContent = {
     title: 'Quote for a school or centre',
     points: [
       'A walk after the last bell, with your room plan in hand',
-      'Term price and holiday price shown apart',
-      'Start at a term’s first day, deep clean included in the break before',
+      'Term price and holiday price shown separately',
+      'Start on the first day of a term, with a deep clean in the break before',
     ],
   },
   related: {

@@ -24,7 +24,7 @@ export const government: ServiceContent = {
         tasks: [
           'Counters, screens, ticket machine, pens and payment terminals',
           'Interview rooms between bookings: table, chair arms, duress button left alone',
-          'Stone and terrazzo by neutral cleaner only, mats lifted and cleaned beneath',
+          'Stone and terrazzo washed with neutral cleaner only, floor under mats cleaned too',
         ],
       },
       'Chambers and hearing rooms': {
@@ -33,8 +33,8 @@ export const government: ServiceContent = {
         often: 'Before each sitting, dusted weekly',
         tasks: [
           'Benches, microphones and public gallery before the doors open',
-          'Timber fed twice a year, never with silicone; brass by your conservator’s note',
-          'Papers, even waste paper, stay where they lie unless they are in a marked bin',
+          'Timber fed twice a year, never with silicone; brass cleaned as your conservator advises',
+          'Papers, even waste paper, stay where they are unless they are in a marked bin',
         ],
       },
       'Libraries and galleries': {
@@ -43,7 +43,7 @@ export const government: ServiceContent = {
         often: 'Daily before opening',
         tasks: [
           'Public computers, returns chute, self-check screens, reading tables',
-          'Shelves dusted dry with a brush and HEPA vacuum, a bay a day, books put back in order',
+          'Shelves dusted dry with a brush and HEPA vacuum, one bay a day, books put back in order',
           'No sprays within two metres of a showcase or a painting',
         ],
       },
@@ -53,8 +53,8 @@ export const government: ServiceContent = {
         often: 'By your access schedule',
         tasks: [
           'Signed in and out, phones left in the locker where you ask for it',
-          'Clear desks only; a document in sight is left and reported',
-          'Classified waste never handled: the locked bin is moved by your contractor',
+          'Only clear desks cleaned; any document in sight is left alone and reported',
+          'Classified waste never handled: your contractor moves the locked bin',
         ],
       },
       'Depots and workshops': {
@@ -63,17 +63,17 @@ export const government: ServiceContent = {
         often: 'Daily amenities, weekly floors',
         tasks: [
           'Crib rooms, lockers and showers before the early crew',
-          'Oil taken up with absorbent, never hosed to the stormwater',
+          'Oil soaked up with absorbent, never hosed into the stormwater drain',
           'Toolbox talk and site induction with your own people',
         ],
       },
       'Parks and public amenities': {
         tag: 'Open to all hours',
         tone: 'neutral',
-        often: 'One to three times a day by season',
+        often: 'One to three times a day, depending on the season',
         tasks: [
           'Toilets, parents’ rooms and accessible facilities, with a sharps sweep first',
-          'Graffiti photographed, offensive tags off the same day',
+          'Graffiti photographed, offensive tags removed the same day',
           'Barbecues scraped and degreased, benches and bubblers wiped',
         ],
       },
@@ -81,7 +81,7 @@ export const government: ServiceContent = {
   },
   schedule: {
     title: 'How often',
-    example: 'A council’s library, chamber and four amenity blocks, as it would appear in a tender schedule.',
+    example: 'A council’s library, chamber and four amenity blocks, as they would appear in a tender schedule.',
     columns: ['Day', 'Week', 'Month', 'Year'],
     rows: [
       ['Library, public areas and toilets', yes, '', '', ''],
@@ -98,24 +98,27 @@ export const government: ServiceContent = {
     title: 'Access, keys and people',
     intro: 'What your security manager will ask, answered before the site walk.',
     steps: {
-      People: 'A list by name with check dates. Nobody is swapped in for a night; reliefs come from the same list.',
+      People: 'A list of names with the dates of their checks. Anybody who fills in for a night is on the same list.',
       Clearance: 'National police check for all. Baseline vetting where your agency sponsors it under its own policy.',
       Keys: 'Held in your key safe or our logged one, by number, counted each shift.',
       Passes: 'Worn and visible, given back the day somebody leaves the contract.',
       Incidents: 'Reported within the hour to the contact on your card, in writing by the morning.',
-      Confidentiality: 'A deed for each cleaner, explained in their own language before they sign.',
+      Confidentiality: 'Each cleaner signs a deed, after it has been explained in their own language.',
     },
   },
   kit: {
-    'janitor-cart': { name: 'One trolley a floor', text: 'It never stands unattended on a public floor.' },
-    'upright-vacuum': { name: 'Carpet, floor by floor', text: 'Walkways at every visit, whole floors by the plan.' },
+    'janitor-cart': { name: 'One trolley a floor', text: 'It is never left unattended on a public floor.' },
+    'upright-vacuum': {
+      name: 'Carpet, floor by floor',
+      text: 'Walkways are vacuumed at every visit, whole floors as planned.',
+    },
     'bin-liners-tied': {
-      name: 'Only the bins that are ours',
+      name: 'We empty only the bins in our contract',
       text: 'Secure paper bins stay closed and go with your own contractor.',
     },
   },
   standards: {
-    intro: 'Public money asks for more paper than most. We answer these points in every tender.',
+    intro: 'Public money calls for more paperwork than most. We answer these points in every tender.',
     items: {
       'Work Health and Safety Act 2011':
         'Risk assessments, safe work method statements for work at height, and consultation with your own duty holders.',
@@ -128,7 +131,7 @@ export const government: ServiceContent = {
       'Protective Security Policy Framework':
         'Applies to Commonwealth entities. We follow what your security adviser writes into the contract from it.',
       'ISO 9001, ISO 14001 and ISO 45001':
-        'Our procedures are set out along these three. We are aligned, not certified, and say so in returnable schedules.',
+        'Our procedures follow these three standards. We are aligned, not certified, and say so in returnable schedules.',
     },
   },
   checklist: {
@@ -137,17 +140,17 @@ export const government: ServiceContent = {
     groups: {
       'Public counter': [
         'Glass and screens without prints at seated height',
-        'Queue posts, pens and terminals clean to touch',
+        'Queue posts, pens and terminals clean to the touch',
         'Mat wells free of grit',
-        'Toilets: sign-off within the last round',
+        'Toilets: last round signed off',
       ],
       Library: [
-        'Top shelf and book tops: brush comes away clean',
-        'Returns chute wiped, children’s corner mats clean below',
+        'Top shelf and book tops: a brush comes away clean',
+        'Returns chute wiped, children’s corner mats clean underneath',
         'Keyboards and mice clean between keys',
       ],
       'Amenity block': [
-        'Sharps sweep in the log, unit not full',
+        'Sharps sweep in the log, sharps unit not full',
         'Door locks work; defects already reported',
         'Floor drains run, no pooled water',
         'Offensive graffiti gone or job number given',
@@ -155,7 +158,7 @@ export const government: ServiceContent = {
       Records: [
         'Names on site match the cleared list',
         'Key register agrees with the safe',
-        'Last month’s defects closed or dated',
+        'Last month’s defects closed or given a date',
       ],
     },
   },

@@ -9,7 +9,7 @@ export const healthcare: ServiceContent = {
   lead: 'For general practices, specialist rooms, imaging, day surgeries and wards. We clean by risk zone, leave disinfectant wet for its full contact time, and write both down for your accreditation file.',
   facts: {
     'Four risk levels': 'each with its own frequency, equipment and colour',
-    'Wet for the label time': 'contact times are clocked, never wiped short',
+    'Full contact times': 'times clocked, disinfectant never wiped off early',
     'Between cases': 'turnover cleans by a day crew, full cleans at night',
     'One folder': 'scope, safety data sheets, training and audits, ready for surveyors',
   },
@@ -47,7 +47,7 @@ export const healthcare: ServiceContent = {
           'Bed rails, call bells, overbed tables, drip stands, light pulls and door plates',
           'Examination couch lifted and wiped underneath, paper roll replaced',
           'Ensuites last: basin, shower chair, rails, then the pan',
-          'Privacy curtains looked over weekly and changed by the date on their label',
+          'Privacy curtains inspected weekly and changed by the date on their label',
         ],
       },
       'Imaging and pathology': {
@@ -55,8 +55,8 @@ export const healthcare: ServiceContent = {
         tone: 'warning',
         often: 'Every day of lists, before the first patient',
         tasks: [
-          'Gantry covers, coils and bucky with the product that the maker allows, cloth damp and never sprayed',
-          'In MRI only by screened cleaners, with equipment marked MR safe',
+          'Gantry covers, coils and bucky wiped with a product that the maker allows, on a damp cloth, never sprayed',
+          'MRI rooms cleaned only by screened cleaners, with equipment marked MR safe',
           'Collection chairs, arm rests and sharps bin exteriors',
         ],
       },
@@ -74,10 +74,7 @@ export const healthcare: ServiceContent = {
         tag: 'Low risk',
         tone: 'neutral',
         often: 'Twice a week',
-        tasks: [
-          'Desks that are clear, kitchenette, bins and recycling',
-          'HEPA-filtered vacuum, skirtings once a month',
-        ],
+        tasks: ['Clear desks, kitchenette, bins and recycling', 'HEPA-filtered vacuum, skirtings once a month'],
       },
     },
   },
@@ -101,7 +98,7 @@ export const healthcare: ServiceContent = {
     intro: 'Cloths, mops and buckets carry a colour, and a colour never crosses its door.',
     isByColour: true,
     steps: {
-      White: 'Theatres and procedure rooms. Single use, out with the case.',
+      White: 'Theatres and procedure rooms. Single use, thrown away after each case.',
       Yellow: 'Isolation and known infection, with the precautions on the door sign.',
       Red: 'Toilets, showers, dirty utility rooms.',
       Green: 'Kitchens, pantries and drink stations.',
@@ -130,7 +127,7 @@ export const healthcare: ServiceContent = {
       'NSW Health policy directive, Cleaning of the Healthcare Environment':
         'Functional areas, minimum frequencies and audit method. Binding for public facilities; we use it in private ones too.',
       'AS 5369:2023, reprocessing of reusable medical devices':
-        'Replaced AS/NZS 4187 and 4815. We never reprocess instruments; we clean the rooms in which you do, in its order of work.',
+        'Replaced AS/NZS 4187 and 4815. We never reprocess instruments; we clean the rooms where you do, in the order that the standard sets.',
       'TGA-listed hospital grade disinfectants':
         'The scope names each product, its ARTG number, dilution and contact time. A product is changed only with your signature.',
     },
@@ -156,8 +153,8 @@ export const healthcare: ServiceContent = {
       ],
       'Cleaner’s room': [
         'Bottles labelled with product, dilution and date',
-        'Mops hung to dry, colours apart',
-        'Safety data sheets there and not older than five years',
+        'Mops hung to dry, colours kept apart',
+        'Safety data sheets present and no older than five years',
         'Sign-off for last night complete, contact times filled in',
       ],
     },
@@ -166,13 +163,13 @@ export const healthcare: ServiceContent = {
     'Which disinfectants do you use?':
       'Hospital grade disinfectants that are listed on the Australian Register of Therapeutic Goods, chosen with your infection control lead for the surface and the organism. For routine rooms detergent does most of the work: disinfecting a dirty surface is disinfecting the dirt.',
     'Can you clean while patients are here?':
-      'Yes. Day cleaners take direction from the nurse in charge, use cordless quiet machines, and stay out of a room while care is given. They know to keep what they see and hear to themselves.',
+      'Yes. Day cleaners take direction from the nurse in charge, use quiet cordless machines, and stay out of a room while care is given. They know to keep what they see and hear to themselves.',
     'Do your cleaners handle blood, waste and sharps?':
       'They clean spills with a kit that they are trained on, and move closed, labelled bags and bins. They never decant waste, press it down or pick up a sharp by hand. Your licensed contractor takes it from the store.',
     'Are your cleaners immunised?':
       'For healthcare sites we roster only people whose record meets the category of your facility, and show you that record before the first shift. They have the right to refuse, and then work elsewhere.',
     'What happens after a failed audit item?':
-      'It is put right the same day and you get the photograph. If the same item fails twice in a month, the supervisor works beside the crew until it passes, at our cost.',
+      'We put it right the same day and send you a photograph. If the same item fails twice in a month, the supervisor works beside the crew until it passes, at our cost.',
   },
   quote: {
     title: 'Quote for a healthcare site',

@@ -10,7 +10,7 @@ export const hospitality: ServiceContent = {
   facts: {
     'Midnight to prep': 'out before the first delivery, doors and gas checked',
     'Clean, then sanitise': 'two steps, two bottles, never one wipe for both',
-    'Filters weekly': 'hoods on a grease-based cycle, photographed',
+    'Filters weekly': 'hoods cleaned as grease builds up, and photographed',
     'Inspection folder': 'schedules and sheets that an officer can read',
   },
   rooms: {
@@ -22,10 +22,10 @@ export const hospitality: ServiceContent = {
         tone: 'danger',
         often: 'Every night of service',
         tasks: [
-          'Cook tops, grills and salamanders cold and isolated, parts soaked apart',
+          'Cook tops, grills and salamanders cleaned once cold and isolated, parts soaked separately',
           'Fryers: outside, surrounds and floor; oil stays with your staff',
           'Behind and beneath, with castors unlocked and gas hoses left as they hang',
-          'Splashbacks, shelves, undersides of benches and handles of every door',
+          'Splashbacks, shelves, undersides of benches and every door handle',
         ],
       },
       'Hoods and filters': {
@@ -43,7 +43,7 @@ export const hospitality: ServiceContent = {
         tone: 'warning',
         often: 'Every night',
         tasks: [
-          'Benches and boards cleaned, sanitised, left for the label time, air dried',
+          'Benches and boards cleaned, sanitised, left wet for the time on the label, air dried',
           'Slicers and mixers only if your staff have stripped and tagged them out',
           'Dishwasher filters, arms and door seals; scale treated weekly',
         ],
@@ -54,7 +54,7 @@ export const hospitality: ServiceContent = {
         often: 'Weekly, floor nightly',
         tasks: [
           'Door seals, fan guards and shelving by section, stock moved by your storeman',
-          'Spills under racks, corners and coving by hand',
+          'Spills under racks, corners and coving cleaned by hand',
           'Droppings, gnaw marks and gaps reported, not swept away',
         ],
       },
@@ -63,9 +63,9 @@ export const hospitality: ServiceContent = {
         tone: 'info',
         often: 'Every night, last of all',
         tasks: [
-          'Degreaser laid, brushed along the grout, squeegeed to the drain',
+          'Degreaser applied, brushed along the grout, squeegeed to the drain',
           'Baskets emptied into the bin, never down the pit',
-          'Enzyme dose in traps; grease arrestor left to its licensed contractor',
+          'Enzymes dosed into traps; grease arrestor left to its licensed contractor',
         ],
       },
       'Front of house and bar': {
@@ -73,9 +73,9 @@ export const hospitality: ServiceContent = {
         tone: 'success',
         often: 'Every night, glass at noon',
         tasks: [
-          'Tables below the edge, chair backs, menus, banquette seams',
+          'Tables and the undersides of their edges, chair backs, menus, banquette seams',
           'Beer lines stay with your supplier; drip trays and taps are ours',
-          'Washrooms, entry glass, timber and stone floors by their finish',
+          'Washrooms, entry glass, timber and stone floors as their finish requires',
         ],
       },
     },
@@ -109,7 +109,7 @@ export const hospitality: ServiceContent = {
   },
   kit: {
     'kitchen-degreaser': { name: 'Degreaser left to work', text: 'From hood to bench, then wiped, then rinsed.' },
-    gauntlets: { name: 'Gauntlets to the elbow', text: 'For hot baskets, sharp trays and strong product.' },
+    gauntlets: { name: 'Gauntlets to the elbow', text: 'For hot baskets, sharp trays and strong products.' },
     'scrub-brush': {
       name: 'A brush for the edges',
       text: 'Coving, drains and the foot of each leg, where a mop slides past.',
@@ -136,7 +136,7 @@ export const hospitality: ServiceContent = {
     groups: {
       'Above the line': [
         'Paper towel along the hood gutter comes away dry',
-        'Filters sit tight, vertical, with no gap between',
+        'Filters sit tight, vertical, with no gaps between them',
         'Lights and ceiling over the line free of drips',
       ],
       'Behind and beneath': [
@@ -152,9 +152,9 @@ export const hospitality: ServiceContent = {
         'Sanitiser bottle labelled, in date, strip reads right',
       ],
       'Hand basin and paper': [
-        'Basin free, warm water, soap and towel there',
+        'Basin clear, with warm water, soap and towels',
         'Last night’s sheet signed, temperature log beside it',
-        'Exhaust report within its date',
+        'Exhaust report in date',
       ],
     },
   },
@@ -168,15 +168,15 @@ export const hospitality: ServiceContent = {
     'Are your products safe around food?':
       'Sanitisers are made for food contact surfaces and used at that dilution. Degreasers stay below bench height or are rinsed off. Nothing is decanted into a drink bottle, ever, and the cabinet is locked when we go.',
     'Can you get us ready for a council inspection?':
-      'We can do the deep clean, photograph what cleaning will not fix, and lay the records in order. Results in programs such as Scores on Doors also depend on food handling and temperatures, which are up to you.',
+      'We can do the deep clean, photograph what cleaning will not fix, and put the records in order. Results in programs such as Scores on Doors also depend on food handling and temperatures, which are up to you.',
     'We have a pest problem. Can you help?':
-      'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them where we saw what.',
+      'We take away what feeds it: grease under equipment, wet corners, open waste. Baits and traps belong to your pest contractor, and our sheet tells them what we saw and where.',
   },
   quote: {
     title: 'Quote for a kitchen',
     points: [
-      'A walk after service, with the head chef if we may',
-      'Nightly price, with filters and monthly work in it',
+      'A walk after service, with the head chef if possible',
+      'Nightly price, including filters and monthly work',
       'First night is a deep clean, priced on its own',
     ],
   },

@@ -8,7 +8,7 @@ export const retail: ServiceContent = {
     'Cleaning for shops, supermarkets and centres: floors scrubbed after close, spills logged while you trade, glass done before the roller door goes up.',
   lead: 'For single shops, supermarkets and whole centres. Floors are scrubbed after close, a day porter deals with spills while you trade, and the glass is done before the roller door goes up.',
   facts: {
-    'After close': 'done and alarmed before the delivery trucks arrive',
+    'After close': 'finished, with the alarm set, before the delivery trucks arrive',
     'Spill log': 'each inspection timed, so that a claim can be answered',
     'Day porters': 'food court, toilets, entries, travelators',
     'One rate card': 'the same tasks and prices for each of your shops',
@@ -23,7 +23,7 @@ export const retail: ServiceContent = {
         often: 'Every morning',
         tasks: [
           'Glass inside and out to two and a half metres, door tracks and handles',
-          'Mats vacuumed both ways and lifted, the floor dried beneath',
+          'Mats vacuumed both ways and lifted, the floor underneath dried',
           'Window displays: sills, lamp bases and the floor of the display, mannequins untouched',
         ],
       },
@@ -32,9 +32,9 @@ export const retail: ServiceContent = {
         tone: 'warning',
         often: 'After close, spot cleaned while open',
         tasks: [
-          'Auto-scrubbed with clean water each aisle change, squeegee lines followed by hand',
+          'Auto-scrubbed with clean water for each aisle, squeegee lines dried by hand',
           'Under the lowest shelf and along gondola feet once a week',
-          'Shelf edges, price rails and basket stacks wiped by bay',
+          'Shelf edges, price rails and basket stacks wiped bay by bay',
         ],
       },
       'Fitting rooms and counters': {
@@ -64,7 +64,7 @@ export const retail: ServiceContent = {
         tasks: [
           'Check sheet behind the door with time and initials',
           'Change tables, taps, locks and flush buttons disinfected',
-          'Stock filled before it runs out, blocked pans signed and reported',
+          'Supplies refilled before they run out, blocked toilets marked with a sign and reported',
         ],
       },
       'Back of house and dock': {
@@ -72,7 +72,7 @@ export const retail: ServiceContent = {
         tone: 'neutral',
         often: 'Twice a week',
         tasks: [
-          'Staff room, lockers, fire stairs kept clear',
+          'Staff room and lockers cleaned, fire stairs kept clear',
           'Dock swept, compactor surround washed to the right drain',
           'Cardboard flattened and baled if your staff are trained for it, otherwise stacked',
         ],
@@ -118,7 +118,7 @@ export const retail: ServiceContent = {
     },
   },
   standards: {
-    intro: 'Most retail claims are slips. These rules decide who answers for them.',
+    intro: 'Most claims against retailers are for slips. These rules decide who is liable.',
     items: {
       'Work Health and Safety Act 2011':
         'Your duty covers customers as well as staff. The spill log shows what was looked at, when, and by whom.',
@@ -129,7 +129,7 @@ export const retail: ServiceContent = {
       'AS/NZS 3733:2018, cleaning of textile floor coverings':
         'Carpet tiles last if extraction is regular and drying is quick. Fans run until your opening hour.',
       'Centre rules and green leases':
-        'Dock times, noise, waste streams and approved products of your landlord are written into the scope.',
+        'Your landlord’s rules on dock times, noise, waste streams and products are written into the scope.',
     },
   },
   checklist: {
@@ -145,23 +145,23 @@ export const retail: ServiceContent = {
       Floor: [
         'No squeegee lines under raking light',
         'Corners and gondola feet without a grey edge',
-        'Dry to the hand at entry and fridges',
+        'Floor dry to the touch at the entry and fridges',
       ],
       'Fitting rooms and counter': [
-        'Mirror clean to the floor, no pins on it',
-        'Stool, hook and door edge clean to touch',
+        'Mirror clean down to the floor, no pins on the carpet',
+        'Stool, hook and door edge clean to the touch',
         'Terminal and scanner glass clear',
       ],
       Log: [
         'Last night’s sheet signed, exit time filled in',
-        'Yesterday’s spills have a time found and a time dry',
+        'Yesterday’s spills logged with the times when they were found and dry',
         'Lost property handed over',
       ],
     },
   },
   questions: {
     'Can one contract cover all our shops?':
-      'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours stay in an annex by shop.',
+      'Yes: one scope, one rate card, one invoice split by store, and one supervisor for each area. Local differences such as dock hours go in an annex for each shop.',
     'What does a day porter do?':
       'Walks a fixed round of entries, aisles, toilets and food court, and responds to calls in between. Each round is logged at tags along the way, so gaps show. Porters carry spill pads, not only a mop.',
     'How do you prevent slips while we trade?':

@@ -8,14 +8,14 @@ export const sports: ServiceContent = {
     'Cleaning for gyms, pools, courts, clubs and grandstands: change rooms between fixtures, court floors by the maker’s rules, stands cleared before morning.',
   lead: 'For gyms, aquatic centres, indoor courts, clubs and grounds. Change rooms are turned around between fixtures, courts are cleaned the way their maker allows, and the stand is clear before the gulls find it.',
   facts: {
-    'By the fixture list': 'crews rostered from your draw, not from a fixed week',
+    'By the fixture list': 'crews rostered to your draw, not to a fixed week',
     'Court-safe method': 'measured moisture, the right pad, no residue on the line',
     'Skin contact first': 'mats, benches and bars come before floors',
     'Match-day crew': 'toilets and bars during play, stands after it',
   },
   rooms: {
     title: 'What we clean, from the court outward',
-    intro: 'Sweat, turf and chlorine each leave something else behind. The scope is split by surface.',
+    intro: 'Sweat, turf and chlorine each leave something different behind. The scope is split by surface.',
     zones: {
       'Change rooms and showers': {
         tag: 'Wet, bare feet',
@@ -25,7 +25,7 @@ export const sports: ServiceContent = {
           'Benches, hooks, lockers and massage tables disinfected, undersides included',
           'Shower walls and floors scrubbed against tinea and soap film, then squeegeed',
           'Drain grates lifted, hair and tape removed, traps flushed',
-          'Strapping tape, mouthguards and blood: gloves, spill kit, closed bag',
+          'Strapping tape, mouthguards and blood: removed with gloves, a spill kit and a closed bag',
         ],
       },
       'Gym floor and studios': {
@@ -33,8 +33,8 @@ export const sports: ServiceContent = {
         tone: 'warning',
         often: 'Daily, touch points through the day',
         tasks: [
-          'Grips, seats, screens and free weights with a product that does not crack rubber',
-          'Mats on both sides, dried hanging, never stacked damp',
+          'Grips, seats, screens and free weights wiped with a product that does not crack rubber',
+          'Mats cleaned on both sides, hung to dry, never stacked damp',
           'Rubber floor vacuumed, then scrubbed with little water, no solvent, no polish',
         ],
       },
@@ -45,18 +45,18 @@ export const sports: ServiceContent = {
         tasks: [
           'Wide mop along the boards, dust lifted at the end line and not shaken out',
           'Well-wrung microfibre or a court machine with its water set low',
-          'Heel marks by hand, tape residue without solvent on the lacquer',
+          'Heel marks removed by hand, tape residue without any solvent on the lacquer',
           'Run-off areas and the bays of retracted seating vacuumed',
         ],
       },
       'Pool hall and surrounds': {
         tag: 'Slip risk',
         tone: 'warning',
-        often: 'Daily before the first lane',
+        often: 'Daily before the first swimmers',
         tasks: [
           'Concourse scrubbed with a brush that reaches the profile of the tile',
-          'Scum line, gutters and starting blocks by your pool operator’s chemistry, never ours',
-          'Nothing rinsed into the pool: washed toward the floor waste',
+          'Scum line, gutters and starting blocks cleaned with your pool operator’s chemicals, never ours',
+          'Nothing rinsed into the pool: everything is washed toward the floor waste',
         ],
       },
       'Grandstands and terraces': {
@@ -64,8 +64,8 @@ export const sports: ServiceContent = {
         tone: 'success',
         often: 'The night of the event',
         tasks: [
-          'Litter picked by row, containers apart for the deposit scheme',
-          'Seats wiped, chewing gum and bird lime taken off before the wash',
+          'Litter picked up row by row, drink containers kept separate for the deposit scheme',
+          'Seats wiped, chewing gum and bird droppings removed before the wash',
           'Pressure wash from the top tier down, drains guarded',
         ],
       },
@@ -75,7 +75,7 @@ export const sports: ServiceContent = {
         often: 'Before and after each booking',
         tasks: [
           'Bar fronts, glass washer surrounds, carpets and trophy glass',
-          'Kitchens to the scope of our hospitality service',
+          'Kitchens cleaned to the same scope as our hospitality service',
           'First aid and doping control rooms closed, cleaned and sealed',
         ],
       },
@@ -91,16 +91,16 @@ export const sports: ServiceContent = {
       ['Court dust mopped', yes, yes, '', ''],
       ['Court washed', '', '', yes, ''],
       ['Retractable seating pulled out and vacuumed', '', '', '', '2 times'],
-      ['Lockers emptied by notice and washed', '', '', '', yes],
+      ['Lockers emptied after notice and washed', '', '', '', yes],
       ['High glass, beams, netting and scoreboards', '', '', '', yes],
-      ['Turf combed, infill topped by your groundsman', '', '', yes, ''],
+      ['Turf combed, infill topped up by your groundsman', '', '', yes, ''],
     ],
   },
   method: {
     title: 'Match day, by the clock',
     intro: 'An example for an afternoon fixture with one stand open. The supervisor stays until the last bin is gone.',
     steps: {
-      '4 h before': 'Stand walked, seats wiped, bins lined, wet spots from the dew dried.',
+      '4 h before': 'Stand inspected, seats wiped, bins lined, dew dried from the walkways.',
       '1 h before': 'Change rooms checked with the team managers, toilets stocked and signed.',
       Play: 'Attendants in toilets and bars. No trolley on a concourse during breaks.',
       Siren: 'Change rooms as each team leaves, the referees’ room last.',
@@ -122,9 +122,9 @@ export const sports: ServiceContent = {
       'Floor and turf makers’ care instructions':
         'Moisture, pads and products for timber, rubber, vinyl and synthetic turf. They are attached to the scope.',
       'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces':
-        'Concourses, showers and ramps can be tested wet. Cleaning that lowers the figure is changed.',
+        'Concourses, showers and ramps can be tested wet. If our cleaning lowers the figure, we change it.',
       'Public Health Regulation 2022 (NSW)':
-        'Governs public pools and spas. Water is your operator’s; our products are cleared with them first.',
+        'Governs public pools and spas. The water is your operator’s responsibility; our products are cleared with them first.',
       'Work Health and Safety Act 2011':
         'Work at height in stands and nets, pool chemical stores, crowds: each with its own risk assessment.',
       'TGA-listed disinfectants':
@@ -144,7 +144,7 @@ export const sports: ServiceContent = {
       'Change room, barefoot': [
         'Floor not slimy at the edge of the shower',
         'Grates free of hair, water runs off within a minute',
-        'Underside of benches without gum and tape',
+        'Underside of benches free of gum and tape',
         'Lockers smell of nothing',
       ],
       'Pool side': [
@@ -167,7 +167,7 @@ export const sports: ServiceContent = {
     'Do you clean synthetic turf?':
       'Litter, leaves, spills, and the combing that the maker asks for. Infill levels and seams are for your turf contractor; we report what we see.',
     'A player has a skin infection. What do you do?':
-      'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because that is where it comes back.',
+      'Mats, benches and shared gear are cleaned, then disinfected with a product that is listed for the purpose, and left wet for its time. We also look at how mats dry, because damp mats are where infections come back.',
     'Can you handle finals and concerts?':
       'Yes, from your forecast of the crowd. Extra hands come from our own relief list, inducted before the gates open, with the price per crowd band agreed in the contract.',
   },
@@ -176,7 +176,7 @@ export const sports: ServiceContent = {
     points: [
       'A walk after training, when the change rooms are at their worst',
       'Price by day, by fixture and by crowd band',
-      'Floor and turf care sheets read before we price',
+      'Your floor and turf care sheets read before we give a price',
     ],
   },
   related: {
