@@ -16,7 +16,7 @@ export const sentences = {
   manyOfGuests: 'Too many files belong to forms that have not been submitted. Please try again later.',
 };
 
-/** An uploaded file in the format of answers, with the id for removing it. */
+/** An uploaded file in the format of answers, with the id needed to remove it. */
 const uploadedFile = z.object({
   id: z.string(),
   name: z.string().describe('The name, shortened for display.'),

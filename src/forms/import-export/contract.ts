@@ -7,7 +7,7 @@ import { type UploadedZip, zipFault } from './uploaded-zip.ts';
 export const uploadMethods = ['reset', 'replace'] as const;
 export type UploadMethod = (typeof uploadMethods)[number];
 
-/** Bytes of a request with 20 MB in base64 and the JSON around them (contract, section 2). */
+/** Limit of a request in bytes: 20 MB in base64, and the JSON around it (contract, section 2). */
 const uploadLimit = 28 * 1024 * 1024;
 
 const uploadedZip = z
