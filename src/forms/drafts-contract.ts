@@ -10,11 +10,10 @@ const responses = z.array(z.object({ id: uuid, response: z.string().max(1_000_00
 const draft = z.object({ responses, savedDate: z.iso.datetime() });
 
 /** When the draft that this one continues was saved; null if there was none. */
-const knownDate = z.iso
-  .datetime()
-  .nullable()
-  .optional()
-  .meta({ description: 'As it was read; 409 if it is not the newest. Without it, the draft is overwritten.' });
+const knownDate = z.iso.datetime().nullable().optional().meta({
+  description:
+    'The savedDate that was last read, null if there was no draft; 409 if it is not the newest. If left out, the stored draft is overwritten.',
+});
 
 /** Limit in bytes, including signatures. */
 const draftLimit = 4 * 1024 * 1024;

@@ -77,6 +77,6 @@ const shownRow = formRow.extend({ formFields: z.array(shownField) });
 /** A form as pages receive it: without mail addresses, and with text blocks as HTML. */
 export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
-  isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),
+  isClosed: z.boolean().optional().meta({ description: 'True while the form accepts no submissions.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });

@@ -122,7 +122,7 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
       />
       <p className={styles.muted} role="status">
         {matches.length > shown.length &&
-          `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Use the filter to find others.`}
+          `Showing the first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Use the filter to find others.`}
       </p>
     </div>
   );

@@ -11,7 +11,7 @@ export function readJson(bytes: Uint8Array): ReadJson {
   } catch {
     return { fault: 'The file is not UTF-8 text.' };
   }
-  if (isTooDeep(text)) return { fault: `At most ${deepestJson} lists and objects can be nested.` };
+  if (isTooDeep(text)) return { fault: `Lists and objects can be nested at most ${deepestJson} levels deep.` };
   try {
     return { value: JSON.parse(text) };
   } catch {

@@ -109,7 +109,7 @@ function nameFault(name: string): string | undefined {
   if (name.includes('\\')) return 'File names must not contain a backslash.';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
   if (name.split('/').includes('..')) return "File names must not contain '..'.";
-  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files forms/*.json can be imported.';
+  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files named forms/*.json can be imported.';
   return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name is not allowed.' : undefined;
 }
 

@@ -74,7 +74,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
       ...(ownUrl === undefined ? [] : [button('View your submission', ownUrl)]),
       paragraph(`If it is urgent, call us on ${formatPhone(company.phone)} and quote the reference.`),
     ],
-    reason: `You get this e-mail because your address was entered in a form of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You get this e-mail because your address was entered in a form from ${company.name}. If that was not you, you can ignore it.`,
   });
   return {
     subject: `${company.name} has received your form: ${formName}, ${reference}`,
