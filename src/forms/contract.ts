@@ -29,21 +29,21 @@ const saved = z.object({ submissionId: z.string(), toastMessage: z.string() });
 
 export const getFormById = endpoint('GET', '/v1/form-builder/{form}/id', {
   access: 'public',
-  summary: 'A form by its id, for filling in',
+  summary: 'The form with this id, to be filled in',
   params: z.object({ form: uuid }),
   reply: shownForm,
 });
 
 export const getFormByUrl = endpoint('GET', '/v1/form-builder/{form}/url', {
   access: 'public',
-  summary: 'A form by its url, for filling in',
+  summary: 'The form with this url, to be filled in',
   params: z.object({ form: z.string().min(1).max(200) }),
   reply: shownForm,
 });
 
 export const readSubmission = endpoint('POST', '/v1/form-builder/form-submission', {
   access: 'member',
-  summary: 'A submission with the form version it was made with; for its owner and holders of ManageForms',
+  summary: 'A submission, with the form version it was made with; only for its owner and holders of ManageForms',
   body: z.object({
     submissionId: uuid,
     formSubmissionGetType: z.union([z.literal(0), z.literal(1)], { error: 'Must be 0 (view) or 1 (edit).' }),
@@ -66,7 +66,7 @@ export const submitForm = endpoint('POST', '/v1/form-builder/{formId}', {
 
 export const updateSubmission = endpoint('PUT', '/v1/form-builder/{submissionId}', {
   access: 'member',
-  summary: 'Changes a submission by the rules of its form version; for its owner and holders of ManageForms',
+  summary: 'Changes a submission under the rules of its form version; only for its owner and holders of ManageForms',
   params: z.object({ submissionId: uuid }),
   query: z.object({ version: wholeNumber(1, 1_000_000_000).optional() }),
   body: responses,

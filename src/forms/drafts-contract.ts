@@ -4,19 +4,18 @@ import { uuid } from '#lib/api/wire.ts';
 
 const params = z.object({ formId: uuid });
 
-/** Answers in wire format, including those of hidden fields, without files that are not uploaded yet. */
+/** Answers in wire format, including those of hidden fields, but without files that are not uploaded yet. */
 const responses = z.array(z.object({ id: uuid, response: z.string().max(1_000_000) })).max(5_000);
 
 const draft = z.object({ responses, savedDate: z.iso.datetime() });
 
-/** The saved date of the draft that this one continues; null if there was none. */
-const knownDate = z.iso
-  .datetime()
-  .nullable()
-  .optional()
-  .meta({ description: 'As it was read; 409 if it is not the newest. Without it, the draft is overwritten.' });
+/** When the draft that this one continues was saved; null if there was none. */
+const knownDate = z.iso.datetime().nullable().optional().meta({
+  description:
+    'The savedDate that was last read, null if there was no draft; 409 if it is not the newest. If left out, the stored draft is overwritten.',
+});
 
-/** Bytes, including signatures. */
+/** Limit in bytes, including signatures. */
 const draftLimit = 4 * 1024 * 1024;
 
 export const readDraft = endpoint('GET', '/v1/form-builder/{formId}/draft', {

@@ -7,15 +7,15 @@ import { asBoolean, asNumber } from '../rules/answer-values.ts';
 import { dateFormatOf, showDay } from './date-format.ts';
 import { addressOf, decodeAddress, decodeFiles, fileNameOf, filesOf, selectedValues } from './encoding.ts';
 
-/* Stored answers as readable text. */
+/* Functions that show stored answers as readable text. */
 
-/** Beyond this a number is no longer exact to the cent. */
+/** Larger amounts are no longer exact to the cent, so they are shown as stored. */
 const largestAmount = 1e13;
 
-/** Between several values of one answer; labels and file names often contain commas. */
+/** Separator between the values of one answer; not a comma, because labels and file names often contain commas. */
 const separator = '; ';
 
-/** A value that is no longer an option is shown as it is. */
+/** Finds the label of a value. A value that is no longer an option is shown as it is. */
 function labelFor(field: FormField): (value: string) => string {
   const labels = new Map(optionsOf(field).map(({ value, label }) => [value, label]));
   return (value) => labels.get(value) ?? value;
@@ -46,7 +46,7 @@ export const phoneText = (response: string): string => formatPhone(response.trim
 
 export const signatureText = (response: string): string => (response.trim() === '' ? '' : 'Signed');
 
-/** In one line, made from the parts; the given full address if there are no parts. */
+/** The address on one line, built from its parts, or the stored full address if it has no parts. */
 export function addressText(response: string): string {
   const answer = decodeAddress(response);
   if (typeof answer === 'string') return answer.trim();
@@ -54,7 +54,7 @@ export function addressText(response: string): string {
   return Object.keys(parts).some((part) => part !== 'unitNumber') ? fullAddress(parts) : whole;
 }
 
-/** Original file names, not shortened. */
+/** The original file names, not shortened. */
 export function fileNamesText(response: string): string {
   const answer = decodeFiles(response);
   if (typeof answer === 'string') return answer.trim();

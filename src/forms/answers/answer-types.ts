@@ -6,7 +6,7 @@ import * as words from './answer-text.ts';
 import * as encoding from './encoding.ts';
 import * as faults from './field-faults.ts';
 
-/** How the answers of a type are written, read, shown and checked. */
+/** How the answers of one type are encoded, decoded, shown and checked. */
 interface AnswerType {
   encode: (answer: Answer, field: FormField) => string;
   decode: (text: string, field: FormField) => Answer;
@@ -77,21 +77,24 @@ const answerTypes: Record<AnsweredControl, AnswerType> = {
 const answerTypeOf = (field: FormField): AnswerType =>
   (answerTypes as Partial<Record<Control, AnswerType>>)[typeOf(field).control] ?? plain; // fields without an answer of their own show plain text
 
-/** An answer in wire format; `''` for none. Invalid input is passed on unchanged, so that validation reports it. */
+/**
+ * Encodes an answer in wire format; `''` if there is none. Invalid input is passed on unchanged, so that validation reports
+ * it.
+ */
 export const encodeAnswer = (field: FormField, answer: Answer): string => answerTypeOf(field).encode(answer, field);
 
 /** Decodes a response; text that can't be parsed is returned unchanged, so that validation reports it. */
 export const decodeAnswer = (field: FormField, response: string | null): Answer =>
   answerTypeOf(field).decode(response ?? '', field);
 
-/** A stored answer as readable text: labels of options, days in the field's format, `$1,480.00`, `Yes`. `''` for none. */
+/** A stored answer as readable text: option labels, days in the field's format, `$1,480.00`, `Yes`; `''` if there is none. */
 export const answerText = (field: FormField, response: string): string => answerTypeOf(field).text(response, field);
 
 /** The files of a stored answer; none for fields of other types. */
 export const fileItemsOf = (field: FormField, response: string): FileItem[] =>
   takesFiles(field) ? encoding.filesOf(decodeAnswer(field, response)) : [];
 
-/** The fault of a visible field's answer; undefined if it is valid or the field has no answer. */
+/** The fault of a visible field's answer; undefined if the answer is valid or the field takes none. */
 export function fieldFault(field: FormField, answer: Answer, options: faults.CheckOptions): string | undefined {
   if (!isAnswered(field)) return undefined;
   const { control } = typeOf(field);

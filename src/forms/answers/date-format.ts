@@ -23,7 +23,7 @@ function tokensOf(format: string): FormatToken[] {
   });
 }
 
-/** Parses a field's date format; `DD/MM/YYYY` unless it has day, month and year exactly once each. */
+/** Parses a field's date format. Uses `DD/MM/YYYY` unless the format has day, month and year exactly once each. */
 export function dateFormatOf(format: string | null): DateFormat {
   const day = (format ?? '').replace(/[\s,T]*[Hh]{1,2}:.*$/, ''); // answers are days, so a time in the format is ignored
   const pieces = tokensOf(day);
@@ -31,7 +31,7 @@ export function dateFormatOf(format: string | null): DateFormat {
   return parts.sort().join() === 'day,month,year' ? pieces : tokensOf(defaultFormat);
 }
 
-/** Placeholder for typing: `dd/mm/yyyy`. */
+/** Placeholder for a typed date: `dd/mm/yyyy`. */
 export const formatHint = (format: DateFormat): string => format.map(({ text }) => text.toLowerCase()).join('');
 
 function formatPart(text: string, number: number): string {
@@ -69,7 +69,7 @@ function partNumber(piece: FormatToken, word: string): number | undefined {
   return piece.part === 'month' && at >= 0 ? at + 1 : undefined;
 }
 
-/** Two-digit years from 50 belong to the last century. */
+/** Two-digit years from 50 on belong to the last century. */
 const lastCentury = 50;
 
 function yearOf(word: string): number | undefined {
@@ -78,7 +78,7 @@ function yearOf(word: string): number | undefined {
   return Number(word) + (Number(word) < lastCentury ? 2000 : 1900);
 }
 
-/** Parses a day typed in this format or as `YYYY-MM-DD`; any separators or none are accepted: `1/2/2026`, `01022026`. */
+/** Parses a day typed in this format or as `YYYY-MM-DD`; accepts any separators or none: `1/2/2026`, `01022026`. */
 export function readDay(typed: string, format: DateFormat): Day | undefined {
   const text = typed.trim();
   if (isDay(text)) return text;
@@ -92,7 +92,7 @@ export function readDay(typed: string, format: DateFormat): Day | undefined {
   return isDay(iso) ? iso : undefined;
 }
 
-/** Inserts separators while somebody types digits: `2011` becomes `20/11`. */
+/** Inserts separators while the user types digits: `2011` becomes `20/11`. */
 export function withSeparators(typed: string, format: DateFormat): string {
   const parts = format.filter(({ part }) => part !== 'separator');
   if (!isAllDigits(parts) || !/^[\d\s./-]*$/.test(typed)) return typed;
@@ -102,7 +102,7 @@ export function withSeparators(typed: string, format: DateFormat): string {
   for (const [i, { text: piece }] of parts.slice(0, -1).entries()) {
     const end = start + Math.max(piece.length, 2);
     if (!/^\d+$/.test(text.slice(start, end + 1))) {
-      const next = /^\d*\D+/.exec(text.slice(start)); // the separator was typed
+      const next = /^\d*\D+/.exec(text.slice(start)); // the user typed the separator
       if (!next) break;
       start += next[0].length;
     } else {

@@ -14,21 +14,21 @@ import {
 } from '../rules/answer-values.ts';
 
 /*
- * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, choices of several
- * joined by `;`, `true` and `false`, days as `YYYY-MM-DD 00:00:00`, files as a JSON list, signatures as base64 without its
- * prefix, addresses as JSON with `postCode`.
+ * The wire and storage format of answers (specification of the site, section 7): amounts as plain numbers, several choices
+ * joined with `;`, `true` and `false`, days as `YYYY-MM-DD 00:00:00`, files as a JSON list, signatures as base64 without the
+ * data URL prefix, addresses as JSON with `postCode`.
  */
 
-/** Before the base64 of a drawn signature that is a data URL. */
+/** The data URL prefix of a drawn signature. */
 const signaturePrefix = /^data:image\/png;base64,/i;
 
-/** How the base64 of every PNG begins. */
+/** Every PNG starts like this in base64. */
 export const pngStart = 'iVBORw0KGgo';
 
 const textOf = (answer: Answer): string =>
   typeof answer === 'string' ? answer : answer === null || answer === undefined ? '' : String(answer);
 
-/** Characters of a number. */
+/** Limit in characters. */
 export const longestNumber = 40;
 
 export const encodeText = (answer: Answer): string => textOf(answer).trim();
@@ -42,13 +42,13 @@ export const encodeSignature = (answer: Answer): string => textOf(answer).replac
 export const decodeSignature = (text: string): Answer =>
   text.startsWith(pngStart) ? `data:image/png;base64,${text}` : text;
 
-/** Image source of a signature: its path, or a data URL made from base64; `''` for none. */
+/** Image source of a signature: its path, or a data URL made from base64; `''` if there is no signature. */
 export function signatureSource(answer: Answer): string {
   const text = encodeText(answer);
   return text === '' || text.startsWith('/') || text.startsWith('data:') ? text : `data:image/png;base64,${text}`;
 }
 
-/** `1480.50` for a number; other text is unchanged, so that validation reports it. */
+/** A number as `1480.50`; other text is returned unchanged, so that validation reports it. */
 export function encodeNumber(answer: Answer): string {
   const text = textOf(answer);
   return (text.length > longestNumber ? undefined : plainNumber(text)) ?? text.trim();
@@ -70,7 +70,7 @@ export function encodeDay(answer: Answer): string {
 
 export const decodeDay = (text: string): Answer => asDay(text.trim()) ?? encodeDay(text);
 
-/** Applies the mask, so that literal characters may be left out; text that does not fit is unchanged. */
+/** Applies the mask, so that users may leave out its literal characters; text that does not fit is returned unchanged. */
 export function encodeMasked(answer: Answer, { maskedInputMask }: FormField): string {
   const text = encodeText(answer);
   const { text: filled, isComplete } = fillMask(maskedInputMask ?? '', text);
@@ -89,7 +89,7 @@ type Address = Partial<Record<AddressPart, string>>;
 /** The parts of an address that are not blank. */
 export function addressOf(answer: Answer): Address {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return {};
-  const given = answer as Address; // the only other object that an answer can be
+  const given = answer as Address; // an object that is not a list can only be an address
   return Object.fromEntries(
     addressParts.map((part) => [part, String(given[part] ?? '').trim()]).filter(([, text]) => text !== ''),
   );
@@ -102,24 +102,27 @@ export function encodeAddress(answer: Answer): string {
   return Object.keys(address).length === 0 ? '' : JSON.stringify(address);
 }
 
-/** A file of an answer: in wire format, or of the uploader. The latter has its size in bytes, and a path once it is stored. */
+/**
+ * A file of an answer, either in wire format or from the uploader. The uploader's files have a size in bytes, and a path once
+ * they are stored.
+ */
 type AnswerFile = FileItem | { origFileName: string; size: number; path?: string; fault?: string; canRetry?: boolean };
 
 /** A file that the uploader rejected stays in its list, but is not part of the answer. */
 const isAccepted = (file: AnswerFile): boolean => 'data' in file || file.fault === undefined || file.canRetry === true;
 
-/** The fault of the first file whose upload failed and may be retried; undefined if there is none. */
+/** The fault of the first file whose upload failed but may be retried; undefined if there is none. */
 export const uploadFault = (answer: Answer): string | undefined =>
   Array.isArray(answer)
     ? (answer as AnswerFile[]).filter(isAccepted).flatMap((file) => ('fault' in file && file.fault) || [])[0]
-    : undefined; // a list is of file items or uploads
+    : undefined; // a list contains file items or uploads
 
 /** The name that the user gave the file. */
 export const fileNameOf = ({ name, origFileName }: FileItem): string => origFileName || name;
 
 /** The files of an answer in wire format. */
 export const filesOf = (answer: Answer): FileItem[] =>
-  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isAccepted).map(asItem) : []; // a list is of file items or uploads
+  Array.isArray(answer) ? (answer as AnswerFile[]).filter(isAccepted).map(asItem) : []; // a list contains file items or uploads
 
 const asItem = (file: AnswerFile): FileItem =>
   'data' in file

@@ -8,7 +8,7 @@ import { typeOf } from '../definition/field-types.ts';
 import { type Answer, asDay, asNumber } from '../rules/answer-values.ts';
 import { addressOf, selectedValues, encodeDay, filesOf, longestNumber, pngStart, uploadFault } from './encoding.ts';
 
-/** Messages of the specification of the site, section 5. */
+/** Messages from the specification of the site, section 5. */
 export const required = 'This field is required.';
 const invalid = (field: FormField): string => `Invalid ${labelOf(field)}.`;
 
@@ -21,9 +21,9 @@ export type PatternMatcher = (pattern: string, text: string) => boolean;
 
 export interface CheckOptions {
   isRequired: boolean;
-  /** Day in Sydney on which the form is sent or changed; rules may use another `today`. */
+  /** The day in Sydney on which the form is submitted or changed; rules may use another `today`. */
   today: Day;
-  /** The stored answer, when a submission is changed: a date that stays the same may be in the past by now. */
+  /** The stored answer when a submission is changed: an unchanged date may be in the past by now. */
   stored?: Answer;
   matches: PatternMatcher;
 }
@@ -129,14 +129,14 @@ export const filesFault: Check = ({ field, answer }) => {
   return files.every(({ origFileName }) => endings.includes(endingOf(origFileName))) ? undefined : uploadSentences.type;
 };
 
-/** File names that an image field accepts; the upload checks the content. */
+/** Endings of the file names that an image field accepts; the upload checks the content. */
 export const imageEndings = ['.jpg', '.jpeg', '.png', '.gif', '.webp'];
 
 /** Base64 that starts like a PNG, or the path of a stored file. */
 export const signatureFault: Check = ({ field, text }) =>
   text.startsWith(pngStart) || text.startsWith('/') ? undefined : invalid(field);
 
-/** Only texts and numbers may have a pattern. */
+/** Checks the answer against the field's pattern. Only text and number fields may have one. */
 export const patternFault: Check = ({ field, text, matches }) => {
   const { requiredRegexPattern: pattern } = field;
   if (!pattern || !['text', 'number'].includes(typeOf(field).kind)) return undefined;

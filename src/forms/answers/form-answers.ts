@@ -27,7 +27,7 @@ const toUnparsedField = (field: FormField): UnparsedField => {
   };
 };
 
-/** Parsed rules by form definition; definitions are immutable. */
+/** Cache of parsed rules, by form definition; definitions are immutable. */
 const parsedForms = new WeakMap<object, ParsedForm>();
 
 /** The parsed rules of a form, with field ids as keys. Stored forms have no faults in their rules. */
@@ -39,7 +39,7 @@ export function parsedFormOf(form: Pick<FormDefinition, 'formSections'>): Parsed
   return parsed;
 }
 
-/** The answers of an untouched form. */
+/** The answers before the user changes anything. */
 export const initialAnswers = (form: Pick<FormDefinition, 'formSections'>): Map<string, Answer> =>
   new Map(
     fieldsOf(form)
@@ -50,19 +50,19 @@ export const initialAnswers = (form: Pick<FormDefinition, 'formSections'>): Map<
 interface SentAnswers {
   form: FormDefinition;
   responses: readonly FieldResponse[];
-  /** The stored answers of a submission that is changed: disabled fields keep theirs. */
+  /** The stored answers when a submission is changed; disabled fields keep theirs. */
   stored?: ReadonlyMap<string, string> | undefined;
   today: Day;
 }
 
-/** Characters; only files and signatures may be longer. */
+/** Limit in characters; only files and signatures may be longer. */
 const longestResponse = 2_000_000;
 
 const isTooLong = (field: FormField, response: string | null): boolean =>
   typeOf(field).kind !== 'files' && (response?.length ?? 0) > longestResponse;
 
 /**
- * Evaluates the form's rules with the responses. `faults` are of responses that fit no field, to be reported before other faults.
+ * Evaluates the form's rules with the responses. `faults` lists responses that fit no field; report them before other faults.
  * Disabled fields keep their stored or initial answers.
  */
 export function readAnswers({ form, responses, stored = new Map(), today }: SentAnswers) {
@@ -88,10 +88,10 @@ export function readAnswers({ form, responses, stored = new Map(), today }: Sent
 interface Checking {
   form: Pick<FormDefinition, 'formSections'>;
   logic: Logic;
-  /** Day on which the form is sent or changed. */
+  /** The day in Sydney on which the form is submitted or changed. */
   today: Day;
   matches: PatternMatcher;
-  /** The stored answers of a submission that is changed. */
+  /** The stored answers when a submission is changed. */
   stored?: ReadonlyMap<string, Answer> | undefined;
 }
 
@@ -105,7 +105,7 @@ export function faultsOf({ form, logic, today, matches, stored }: Checking): Fau
   });
 }
 
-/** Answers to be stored: those of visible fields, in wire format, without blank ones. */
+/** The answers to store: only visible fields, in wire format, without blank answers. */
 export function valuesOf({ form, logic }: Pick<Checking, 'form' | 'logic'>): Map<string, string> {
   const shown = fieldsOf(form).filter((field) => isAnswered(field) && logic.isVisible(field.id));
   const all = shown.map((field): [string, string] => [field.id, encodeAnswer(field, logic.answerOf(field.id))]);

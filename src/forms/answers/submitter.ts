@@ -1,13 +1,13 @@
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 
-/** The submitter according to the form's own fields; empty strings if unknown. */
+/** The submitter as given in the form's own fields; empty strings if unknown. */
 export interface Submitter {
   name: string;
-  /** Only from the field that the form names for it, because mail is sent to it. */
+  /** Read only from the field that the form names for it, because mail is sent to this address. */
   email: string;
 }
 
-/** Usual names of fields for the submitter's name, in lower case; used for forms that name no submitter fields. */
+/** Common names of fields for the submitter's name, in lower case; used for forms that name no submitter fields. */
 const usualNames = {
   whole: ['name', 'fullname', 'yourname', 'contactname'],
   first: ['firstname', 'givenname'],

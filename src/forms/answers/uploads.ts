@@ -11,7 +11,7 @@ const uploadOf = (file: FileItem | Upload): Upload =>
 
 /** The files of an answer as uploads, whether just selected or already stored. */
 export const uploadsOf = (answer: Answer): Upload[] =>
-  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // a list is of file items or uploads
+  Array.isArray(answer) ? (answer as (FileItem | Upload)[]).map(uploadOf) : []; // a list contains file items or uploads
 
 /** Whether the answer contains at least one file. */
 export const hasFiles = (answer: Answer): boolean =>

@@ -7,7 +7,8 @@ export type FormAction = 'close' | 'open' | 'archive' | 'restore';
 
 /**
  * Closes, opens, archives or restores one form and records it in the audit log; does nothing if the form is already in that
- * state. Throws 404 for an unknown form; 409 to close or open an archived one, or to restore one whose url is taken.
+ * state. Throws 404 for an unknown form, and 409 when closing or opening an archived form or restoring a form whose url is
+ * taken.
  */
 export const changeState = (
   db: Db,
@@ -15,7 +16,7 @@ export const changeState = (
   saving: SaveContext,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const taken = await lockForms(tx); // no import may change forms meanwhile
+    const taken = await lockForms(tx); // no import may change forms at the same time
     const form = await tx
       .selectFrom('forms')
       .select(['id', 'url', 'archived_at as archivedAt', 'closed_at as closedAt'])

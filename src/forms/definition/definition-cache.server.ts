@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/db.server.ts';
 import type { FormDefinition } from './definition.ts';
 
-/** Limit of a database's cached definitions, in characters of JSON; the least recently used is dropped first. */
+/** Limit for a database's cached definitions, in characters of JSON; the least recently used one is dropped first. */
 const maxCharacters = 8_000_000;
 
 /** Least-recently-used cache of form versions. A version never changes, so entries are only dropped to make room. */
@@ -32,7 +32,7 @@ export class DefinitionCache {
 
 const caches = new WeakMap<Db, DefinitionCache>();
 
-/** The cache of a connection pool. Transactions have none, since their writes may be rolled back. */
+/** The cache of a connection pool. Transactions have none, because their writes may be rolled back. */
 export function cacheOf(db: Db): DefinitionCache {
   const cache = caches.get(db) ?? new DefinitionCache();
   caches.set(db, cache);

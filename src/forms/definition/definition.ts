@@ -7,7 +7,7 @@ export type FormDefinition = z.output<typeof formDefinition>;
 export type ShownField = z.output<typeof shownField>;
 export type ShownForm = z.output<typeof shownForm>;
 
-/** Defaults of a field for which a file gives only the type. */
+/** Default properties of a field, used where a file gives only its type. */
 export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {
   fieldLabel: null,
   modelPropertyName: null,
@@ -34,7 +34,7 @@ export const bareField: Omit<FormField, 'id' | 'formFieldType'> = {
   xlColSize: null,
 };
 
-/** Adds the properties that did not exist yet when the form was stored. */
+/** Adds properties that did not exist when the form was stored. */
 export const withAllProperties = (stored: FormDefinition): FormDefinition => ({
   ...stored,
   submitter: stored.submitter ?? null,
@@ -47,10 +47,10 @@ export const withAllProperties = (stored: FormDefinition): FormDefinition => ({
   })),
 });
 
-/** Confirmation of forms without a message of their own (specification of the site, section 2). */
+/** Confirmation for forms without a message of their own (specification of the site, section 2). */
 export const defaultToastMessage = 'Thank you, your form submission has been saved.';
 
-/** Target of the redirect after submission (specification of the site, section 2); undefined stays on the page. */
+/** Where to redirect after submission (specification of the site, section 2); undefined to stay on the page. */
 export const successUrlOf = ({ url, successUrl }: Pick<FormDefinition, 'url' | 'successUrl'>): string | undefined =>
   url === 'application-form' ? '/forms-application-form/success' : (successUrl ?? undefined);
 
@@ -75,13 +75,13 @@ export function optionsOf({ selectOptions }: Pick<FormField, 'selectOptions'>): 
   return [...options.values()];
 }
 
-/** Selects every option of a multi select (specification of the site, section 9). */
+/** The option that selects every option of a multi select (specification of the site, section 9). */
 export const selectAll: Option = { label: 'Select all', value: '*' };
 
-/** The name in `{siteName}`: the field whose answer this field shows; undefined if it shows none. */
+/** The name in `{siteName}`, which is the field whose answer this field shows; undefined if it shows none. */
 export const shownFieldName = ({ initialValue }: Pick<FormField, 'initialValue'>): string | undefined =>
   /^\{([^{}]+)\}$/.exec((initialValue ?? '').trim())?.[1]?.trim();
 
-/** The field's name in messages and lists: its label, otherwise its model property name or type. */
+/** The field's name in messages and lists: its label, or else its model property name or type. */
 export const labelOf = (field: FormField): string =>
   field.fieldLabel?.trim() || field.modelPropertyName || typeOf(field).control;

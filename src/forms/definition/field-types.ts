@@ -1,8 +1,8 @@
 import type { AnswerKind } from '../rules/answer-values.ts';
 
 /**
- * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23): `control` is how a field
- * is filled in or shown, `kind` how rules compare its answer: `none` if it has no answer of its own.
+ * Field types by number (specification of the site, section 3; contract, section 7 for 20 to 23). `control` is how a field is
+ * filled in or shown. `kind` is how rules compare its answer; `none` means that the field has no answer of its own.
  */
 export const fieldTypes = {
   0: { control: 'text', kind: 'text' },

@@ -12,8 +12,8 @@ export interface StoredForm {
 }
 
 /**
- * Selects the columns that identify a version in the cache, without its large definition. One is the transaction that wrote it:
- * after a backup of the database is restored, the same number may belong to another version.
+ * Selects the columns that identify a version in the cache, without its large definition. `writtenBy` is the transaction that
+ * wrote the version: after a database backup is restored, the same number may belong to another version.
  */
 const versions = (db: Db | Tx) =>
   db
@@ -35,12 +35,12 @@ async function definitionOf(db: Db | Tx, { id, version, writtenBy }: VersionRow)
     .where('version', '=', version)
     .executeTakeFirst();
   if (!row) throw notFound(sentences.noForm);
-  const form = withAllProperties(row.definition as unknown as FormDefinition); // only the importer writes it
+  const form = withAllProperties(row.definition as unknown as FormDefinition); // only the importer writes definitions
   cache?.set(key, form);
   return form;
 }
 
-/** The current version of a form; a closed one accepts no submissions. Throws 404 if it is unknown or archived. */
+/** The current version of a form; a closed form accepts no submissions. Throws 404 if the form is unknown or archived. */
 export async function readForm(
   db: Db | Tx,
   by: { id: string } | { url: string },
@@ -57,8 +57,8 @@ export async function readForm(
 }
 
 /**
- * The version to be filled in: the newest, or `version` if the page was opened before the form was replaced. Throws 404
- * if the form is unknown or archived, 409 if it is closed.
+ * The version to fill in: the newest, or `version` if the page was opened before the form was replaced. Throws 404 if the
+ * form is unknown or archived, 409 if it is closed.
  */
 export async function readToFill(db: Db, id: string, version: number | undefined): Promise<StoredForm> {
   const { isClosed, ...newest } = await readForm(db, { id });
@@ -66,7 +66,7 @@ export async function readToFill(db: Db, id: string, version: number | undefined
   return version === undefined || version === newest.version ? newest : readVersion(db, id, version);
 }
 
-/** Any version of a form, archived or not. Throws 404 if it is unknown. */
+/** Any version of a form, archived or not. Throws 404 if the version is unknown. */
 export async function readVersion(db: Db | Tx, id: string, version: number): Promise<StoredForm> {
   const row = await versions(db).where('f.id', '=', id).where('v.version', '=', version).executeTakeFirst();
   if (!row) throw notFound(sentences.noForm);

@@ -1,6 +1,6 @@
 /** Urls of forms that search engines may index. All others are only for people who are given the address. */
 export const publicForms: readonly string[] = ['application-form', 'customer-feedback', 'free-quote'];
 
-/** Urls of forms that the site links to. Where one does not exist, visitors are sent to the contact page. */
+/** Urls of forms that the site links to. If such a form does not exist, visitors are sent to the contact page. */
 export const linkedForms: readonly string[] = [...publicForms, 'incident-report'];
 export const contactPath = '/contact-us/#write';

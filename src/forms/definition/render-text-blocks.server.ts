@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // The page itself has the h1.
+  // The page already has an h1.
   transformTags: { h1: 'h2', a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 };
 
@@ -32,7 +32,7 @@ export function htmlOf(field: FormField): string | null {
   return control === 'html' ? sanitizeHtml(text, options) : null;
 }
 
-/** A form as pages get it: without mail addresses, and with text blocks as HTML. */
+/** A form as pages receive it: without mail addresses, and with text blocks as HTML. */
 export function toShownForm(form: FormDefinition, version: number): ShownForm {
   const { notifyEmail: _notified, submitter: _mailed, formSections, ...rest } = form;
   return {

@@ -7,7 +7,7 @@ import { type FormDefinition, withAllProperties } from './definition.ts';
 
 export interface SaveContext {
   at: Date;
-  /** Null for changes by the system, such as loading the demo's forms. */
+  /** Null for changes made by the system, such as loading the demo's forms. */
   context: ActionContext | null;
 }
 
@@ -19,12 +19,12 @@ export interface CurrentForm {
   formName: string;
 }
 
-/** Advisory lock of imports: they run one at a time. */
+/** Advisory lock for imports, which run one at a time. */
 const importLock = 7_031_001;
 
 /**
- * Stores validated forms: a form whose url exists becomes its new version, unless nothing changed; others are added. New forms have
- * the ids of `forms`; a form that becomes a new version keeps its own id.
+ * Stores validated forms. A form whose url exists becomes a new version of the stored form, unless nothing changed; other
+ * forms are added. Added forms have the ids given in `forms`; a new version keeps the stored form's id.
  */
 export async function saveForms(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function saveForms(
   }
 }
 
-/** Forms that are not archived, by url; locked against other imports until the transaction ends. */
+/** Returns the forms that are not archived, by url, and locks them against other imports until the transaction ends. */
 export async function lockForms(tx: Tx): Promise<Map<string, CurrentForm>> {
   await sql`select pg_advisory_xact_lock(${importLock})`.execute(tx);
   const rows = await tx
@@ -61,7 +61,7 @@ export async function readDefinition(db: Db | Tx, { id, version }: CurrentForm):
     .where('form_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  return withAllProperties(definition as unknown as FormDefinition); // only this file writes it
+  return withAllProperties(definition as unknown as FormDefinition); // only this file writes definitions
 }
 
 /** Whether a form equals the stored one, apart from its id. */
@@ -111,7 +111,7 @@ export async function saveForm(
   await auditForm(tx, { id: form.id, ...change }, saving);
 }
 
-/** Archives a form: it can no longer be filled in; its submissions stay. */
+/** Archives a form: it can no longer be filled in, but its submissions stay. */
 export async function archiveForm(
   tx: Tx,
   { id, url }: Pick<CurrentForm, 'id' | 'url'>,

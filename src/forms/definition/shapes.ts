@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* Forms in replies of the API. The importer validates files with shapes of its own. */
+/* Shapes of forms in API replies. The importer validates files with its own shapes. */
 
 const text = z.string().nullable();
 const number = z.number().nullable();
@@ -8,7 +8,9 @@ const flag = z.boolean().nullable();
 
 const column = z.int().min(1).max(12).nullable();
 
-/** A field as its form defines it (specification of the site, section 3); null if the imported file left it out. */
+/**
+ * A field as its form defines it (specification of the site, section 3); a property is null if the imported file left it out.
+ */
 export const formField = z.object({
   id: z.string(),
   formFieldType: z.int(),
@@ -19,16 +21,16 @@ export const formField = z.object({
   selectOptions: text,
   minNumberValue: number,
   maxNumberValue: number,
-  /** Characters. */
+  /** Limit in characters. */
   maxLength: number,
-  /** `9` is a digit, every other character is literal. */
+  /** `9` stands for a digit; every other character is literal. */
   maskedInputMask: text,
   dateFormat: text,
   minDateToday: flag,
-  /** Bytes. */
+  /** Limit in bytes. */
   maxFileSize: number,
   fileCount: number,
-  /** Initial answer; the content of a text block; `{modelPropertyName}` of the field whose answer is shown. */
+  /** The initial answer, the content of a text block, or `{modelPropertyName}` of the field whose answer is shown. */
   initialValue: text,
   isDisabled: flag,
   requiredRegexPattern: text,
@@ -52,16 +54,16 @@ export const formDefinition = z.object({
   id: z.string(),
   url: z.string(),
   formName: z.string(),
-  /** Redirect after submission; a path of this site. */
+  /** Where to redirect after submission: a path on this site. */
   successUrl: text,
   toastMessage: text,
   /** Whether the page shows the form's name; true if left out. */
   showHeading: flag,
-  /** Notified of submissions in addition to the addresses in the site's settings. */
+  /** An address that is notified of submissions, in addition to those in the site's settings. */
   notifyEmail: text,
   /**
-   * Names of the fields that identify a submitter who is not signed in. The answers of `name` are joined by spaces; the address
-   * in `email` gets the confirmation. Null if the form identifies nobody.
+   * Names of the fields that identify a submitter who is not signed in. The answers of the `name` fields are joined with
+   * spaces; the address in the `email` field gets the confirmation. Null if the form identifies nobody.
    */
   submitter: z.object({ name: z.array(z.string()), email: text }).nullable(),
   formSections: z.array(formSection),
@@ -72,9 +74,9 @@ export const shownField = formField.extend({
 });
 const shownRow = formRow.extend({ formFields: z.array(shownField) });
 
-/** A form as pages get it: without mail addresses, and with text blocks as HTML. */
+/** A form as pages receive it: without mail addresses, and with text blocks as HTML. */
 export const shownForm = formDefinition.omit({ notifyEmail: true, submitter: true }).extend({
   version: z.int(),
-  isClosed: z.boolean().optional().meta({ description: 'Accepts no submissions for now.' }),
+  isClosed: z.boolean().optional().meta({ description: 'True while the form accepts no submissions.' }),
   formSections: z.array(formSection.extend({ formRows: z.array(shownRow) })),
 });

@@ -1,4 +1,4 @@
-/** The reference that people quote for a submission: the random end of its id, `7F3A-09C2`. */
+/** The reference that people quote for a submission: the random end of its id, as in `7F3A-09C2`. */
 export const referenceOf = (id: string): string =>
   id
     .slice(-8)

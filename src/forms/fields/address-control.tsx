@@ -11,15 +11,15 @@ import styles from './address-control.module.css';
 import type { Answer } from '../rules/answer-values.ts';
 import { type FieldProps, frameProps } from './field-props.ts';
 
-/** Field types whose address is only searched or only typed; the others allow both. */
+/** Field types whose address can only be found by searching or only be typed; the others allow both. */
 const entryModes: Record<number, 'found' | 'typed'> = { 21: 'typed', 22: 'found' };
 
 const valuesOf = (answer: Answer): AddressValues => {
   const parts = addressOf(answer);
-  return Object.fromEntries(addressNames.map((name) => [name, parts[name] ?? ''])) as AddressValues; // each of the names
+  return Object.fromEntries(addressNames.map((name) => [name, parts[name] ?? ''])) as AddressValues; // every name is present
 };
 
-/** An Australian address as one answer: searched, typed in parts, or either. */
+/** An Australian address as one answer, which the user searches for, types in parts, or either. */
 export function AddressControl(props: FieldProps) {
   const { field, id, isRequired, error, attempt, onAnswer } = props;
   const values = valuesOf(props.answer);

@@ -1,10 +1,10 @@
 /** The message appears when less than this fraction of the limit is left. */
 const nearEnd = 0.2;
 
-/** Characters. With a shorter limit, as for codes, only a text that is too long gets a message. */
+/** Limit in characters. Fields with a shorter limit, such as codes, get a message only when the text is too long. */
 const shortText = 30;
 
-/** Message about the characters left; undefined without a limit, or far below it. */
+/** Message about the characters left; undefined without a limit, or while many are left. */
 export function charactersLeft(limit: number | null, text: string): string | undefined {
   if (limit === null) return undefined;
   const left = limit - [...text].length;

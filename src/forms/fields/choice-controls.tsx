@@ -54,7 +54,7 @@ export function YesNo(props: FieldProps) {
 
 interface RadioGroupProps extends FieldProps {
   options: readonly Option[];
-  /** '' for none. */
+  /** Empty if no option is selected. */
   selected: string;
   onSelect: (value: string) => void;
   arePills?: boolean;
@@ -66,7 +66,7 @@ function RadioGroup({ options, selected, onSelect, arePills, ...props }: RadioGr
   const canClear = !isRequired && !isDisabled && options.some(({ value }) => value === selected);
   const clear = (): void => {
     onSelect('');
-    document.getElementById(id)?.querySelector('input')?.focus(); // the pressed button disappears
+    document.getElementById(id)?.querySelector('input')?.focus(); // because the pressed button disappears
   };
   return (
     <Group {...frameProps(props)} role="radiogroup" isRequired={isRequired}>

@@ -14,15 +14,15 @@ import { lazyWithFallback } from './lazy-control.tsx';
 
 const NoCalendar = (_props: CalendarProps) => <p>The calendar could not be loaded. Please type the date.</p>;
 
-/** Loaded when its button is first pressed. */
+/** The calendar is loaded when its button is first pressed. */
 const Calendar = lazyWithFallback<CalendarProps>(
   () => import('./calendar/calendar.tsx').then((module) => module.Calendar),
   NoCalendar,
 );
 
 /**
- * Converts typed text to the answer: an ISO day once it is valid in the field's format. The slashes of an invalid date are
- * replaced: if the month comes first, `13/02/2026` must not be read in the default format.
+ * Converts typed text to the answer: an ISO day if the text is a date in the field's format. In other dates, slashes become
+ * hyphens: where the month comes first, `13/02/2026` must not be read in the default format.
  */
 const toAnswer = (typed: string, format: dates.DateFormat): string =>
   dates.readDay(typed, format) ?? (asDay(typed) ? typed.replaceAll('/', '-') : typed);
@@ -56,7 +56,7 @@ export function DateControl(props: FieldProps) {
       inputMode={dates.isAllDigits(format) ? 'numeric' : 'text'}
       autoComplete="off"
       placeholder={placeholder ?? dates.formatHint(format)}
-      // Typed text is reformatted only when the answer changes from elsewhere.
+      // Typed text is reformatted only when something other than typing changes the answer.
       value={typed !== undefined && toAnswer(typed, format) === stored ? typed : shown}
       onChange={({ target }) => change(target)}
       onBlur={() => setTyped(undefined)}

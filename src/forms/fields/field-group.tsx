@@ -10,7 +10,7 @@ interface GroupProps extends FrameProps {
   isRequired: boolean;
 }
 
-/** A group of controls for one answer. It can be focused, because the error summary links to it. */
+/** A group of controls for one answer. It can receive focus, because the error summary links to it. */
 export function Group({ id, label, isOptional, isStarred, hint, about, error, className, ...rest }: GroupProps) {
   const { children, role, isRequired } = rest;
   return (

@@ -14,25 +14,25 @@ export interface AnsweredField {
 
 export interface FieldProps extends AnsweredField {
   formId: string;
-  /** The form version that is filled in. */
+  /** The form version being filled in. */
   formVersion: number;
   /** The control's element id; error summaries link to it. */
   id: string;
   onAnswer: (answer: Answer) => void;
   /**
-   * Changes the files of the field. `change` must be applied at once and to the current files: several uploads run at a time,
-   * and continue after the field was removed from the page.
+   * Changes the files of the field. `change` must be applied immediately and to the current files: several uploads run at a
+   * time, and continue after the field is removed from the page.
    */
   onFiles: (change: (uploads: readonly Upload[]) => Upload[]) => void;
   error: string | undefined;
   isRequired: boolean;
   /** Shows the answer without controls. */
   isReadOnly: boolean;
-  /** Number of failed attempts to submit; with each, an invalid address shows its parts. */
+  /** Number of failed attempts to submit; after each, an invalid address shows its parts. */
   attempt: number;
-  /** In Sydney. */
+  /** Today's date in Sydney. */
   today: Day;
-  /** For a field that shows another field's answer: that field. */
+  /** The other field, if this one shows another field's answer. */
   shown?: AnsweredField | undefined;
 }
 
@@ -48,7 +48,7 @@ export interface FrameProps {
   about: string | undefined;
 }
 
-/** Props common to all controls: label, required mark, hint and error. */
+/** Props that all controls share: label, required mark, hint and error. */
 export function frameProps({ field, id, isRequired, error }: FieldProps, hint?: ReactNode): FrameProps {
   const canAnswer = !field.isDisabled;
   return {
@@ -63,18 +63,18 @@ export function frameProps({ field, id, isRequired, error }: FieldProps, hint?: 
   };
 }
 
-/** Props common to all input elements. */
+/** Props that all input elements share. */
 export const inputProps = ({ field, isRequired }: FieldProps) => ({
   'aria-required': isRequired || undefined,
   disabled: field.isDisabled === true,
   placeholder: field.overridePlaceholderText ?? undefined,
 });
 
-/** An answer as the value of a text field. */
+/** An answer as a text field's value. */
 export const textOf = ({ answer }: Pick<FieldProps, 'answer'>): string =>
   typeof answer === 'string' || typeof answer === 'number' ? String(answer) : '';
 
-/** Props of a field whose answer is the text that is typed. */
+/** Props of a field whose answer is the typed text. */
 export const textProps = (props: FieldProps, hint?: ReactNode) => ({
   ...frameProps(props, hint),
   ...inputProps(props),

@@ -43,7 +43,7 @@ const controls: Record<Control, ComponentType<FieldProps>> = {
 /** These controls have no disabled state: disabled fields show their answer instead. */
 const shownWhenDisabled: readonly Control[] = ['files', 'images', 'address', 'signature'];
 
-/** Any field of a form, editable or read-only. Renders only when its props change. */
+/** Any field of a form, editable or read-only. Re-renders only when its props change. */
 export const FormField = memo(function FormField(props: FieldProps): ReactNode {
   const { field, isReadOnly } = props;
   const { control } = typeOf(field);

@@ -12,7 +12,7 @@ export const lazyWithFallback = <Props extends object>(
   Fallback: ComponentType<Props>,
 ) => lazy(async () => ({ default: await loadWithRetries(load).catch(() => Fallback) }));
 
-/** A control whose code is loaded only for forms that use it; its space is reserved to avoid layout shifts. */
+/** A control whose code is loaded only for forms that use it; space is reserved for it to avoid layout shifts. */
 export function lazyControl(load: () => Promise<ComponentType<FieldProps>>, height: string): ComponentType<FieldProps> {
   const Control = lazyWithFallback(load, NotLoaded);
   return function LazyControl(props: FieldProps): ReactNode {

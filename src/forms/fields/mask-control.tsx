@@ -4,7 +4,7 @@ import { typeOf } from '../definition/field-types.ts';
 import { type FieldProps, frameProps, inputProps, textOf } from './field-props.ts';
 import { TextControl } from './text-controls.tsx';
 
-/** Masked text, including mobile numbers; plain text if the form has no mask. */
+/** A text field with a mask, also for mobile numbers; a plain text field if there is no mask. */
 export function MaskControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const mask = maskOf(field) ?? '';

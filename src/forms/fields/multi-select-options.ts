@@ -3,7 +3,7 @@ import { type Option, selectAll } from '../definition/definition.ts';
 export const areAllSelected = (options: readonly Option[], selected: readonly string[]): boolean =>
   options.every(({ value }) => selected.includes(value));
 
-/** Options whose label contains the typed text; preceded by Select all while nothing is typed. */
+/** The options whose label contains the typed text; while nothing is typed, Select all comes first. */
 export function matchingOptions(options: readonly Option[], typed: string): Option[] {
   const wanted = typed.trim().toLowerCase();
   if (wanted === '') return options.length > 1 ? [selectAll, ...options] : [...options];

@@ -23,7 +23,7 @@ export function NumberControl(props: FieldProps) {
   const stepButton = (by: 1 | -1) => (
     <button
       type="button"
-      // Not focusable: the arrow keys do the same.
+      // Not focusable, because the arrow keys do the same.
       tabIndex={-1}
       aria-label={by > 0 ? 'One more' : 'One less'}
       disabled={field.isDisabled === true || numberAfterStep(text, by, field) === text}
@@ -40,7 +40,7 @@ export function NumberControl(props: FieldProps) {
           <input
             {...inputProps(props)}
             {...control}
-            inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'} // the decimal keypad has no minus
+            inputMode={(field.minNumberValue ?? 0) < 0 ? 'text' : 'decimal'} // the decimal keypad has no minus key
             autoComplete="off"
             className={fieldStyles.input}
             value={text}
@@ -54,7 +54,7 @@ export function NumberControl(props: FieldProps) {
   );
 }
 
-/** Converts a typed amount to the answer: `$1,480.5` to `1480.5`; invalid text is unchanged. */
+/** Converts a typed amount to the answer, such as `$1,480.5` to `1480.5`; invalid text is unchanged. */
 const plainAmount = (typed: string): string => plainNumber(typed) ?? typed;
 
 /** Formats an amount: `1,480.50`. */
@@ -63,12 +63,12 @@ function shownAmount(stored: string): string {
   return dollars === undefined ? stored : formatAmount(dollars);
 }
 
-/** An amount in dollars; formatted when the field is left. */
+/** An amount in dollars, formatted when the user leaves the field. */
 export function CurrencyControl(props: FieldProps) {
   const { field, onAnswer } = props;
   const stored = textOf(props);
   const [typed, setTyped] = useState<string>();
-  // Typed text is reformatted only when the answer changes from elsewhere.
+  // Typed text is reformatted only when something other than typing changes the answer.
   const text = typed !== undefined && plainAmount(typed) === stored ? typed : shownAmount(stored);
   return (
     <Field

@@ -17,7 +17,7 @@ export function rangeHint(
 export function numberAfterStep(text: string, by: 1 | -1, { minNumberValue: min, maxNumberValue: max }: Range): string {
   const number = text.trim() === '' ? 0 : asNumber(plainNumber(text) ?? text);
   if (number === undefined) return text;
-  const next = Number((number + by).toFixed(10)); // without rounding errors
+  const next = Number((number + by).toFixed(10)); // avoids rounding errors
   const within = Math.min(Math.max(next, min ?? -Infinity), max ?? Infinity);
   const isAtLimit = (within - number) * by <= 0 && number >= (min ?? -Infinity) && number <= (max ?? Infinity);
   return isAtLimit ? text : String(within);

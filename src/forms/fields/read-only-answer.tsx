@@ -12,7 +12,7 @@ import { lazyWithFallback } from './lazy-control.tsx';
 import styles from './read-only-answer.module.css';
 import type { ReadOnlyFilesProps } from './read-only-files.tsx';
 
-/** Fallback if the code fails to load. */
+/** Shown if the code fails to load. */
 const FileNames = ({ uploads }: ReadOnlyFilesProps) => uploads.map(({ origFileName }) => origFileName).join(', ');
 
 const ReadOnlyFiles = lazyWithFallback<ReadOnlyFilesProps>(
@@ -29,14 +29,14 @@ export function ReadOnlyAnswer({ field, answer, id }: FieldProps) {
   );
 }
 
-/** The control whose kind of answer these fields show. */
+/** The control for the kind of answer that these fields show. */
 const shownAs: Partial<Record<Control, Control>> = {
   shownFiles: 'files',
   shownImages: 'images',
   shownSignature: 'signature',
 };
 
-/** Another field's answer, or a fixed value from the form. */
+/** Shows another field's answer, or a fixed value from the form. */
 export function AnswerOfOtherField({ field, id, shown }: FieldProps) {
   const { control } = typeOf(field);
   const as = shownAs[control] ?? (shown ? typeOf(shown.field).control : 'text');

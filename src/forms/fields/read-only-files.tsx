@@ -9,7 +9,7 @@ export interface ReadOnlyFilesProps {
   areImages: boolean;
 }
 
-/** Files as links, images as thumbnails. Files without a path are still uploading and cannot be opened. */
+/** Shows files as links and images as thumbnails. Files without a path are still being uploaded and cannot be opened. */
 export function ReadOnlyFiles({ uploads, areImages }: ReadOnlyFilesProps) {
   return (
     <ul className={areImages ? styles.images : styles.files}>
@@ -28,7 +28,7 @@ function ReadOnlyFile({ upload: { origFileName, size, path } }: { upload: Upload
   );
 }
 
-/** Pixels of a local image's longer edge; it is displayed at half that size. */
+/** The longer edge of a local image, in pixels; it is displayed at half that size. */
 const longest = 640;
 
 function ReadOnlyImage({ upload }: { upload: Upload }) {

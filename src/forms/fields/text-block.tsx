@@ -10,6 +10,6 @@ export function TextBlock({ field, id }: FieldProps) {
         {field.initialValue ?? field.fieldLabel}
       </p>
     );
-  // Safe: the server renders markdown without HTML and sanitises HTML by an allow list.
+  // Safe: the server renders markdown without HTML and sanitises HTML with an allow list.
   return <div id={id} className={styles.text} dangerouslySetInnerHTML={{ __html: field.html ?? '' }} />;
 }

@@ -13,7 +13,7 @@ interface UploadOptions extends Pick<FieldProps, 'formId' | 'formVersion' | 'onF
   aborts?: Map<string, AbortController>;
 }
 
-/** More would not be faster: they share the bandwidth. */
+/** More uploads at once would not be faster, because they share the bandwidth. */
 const concurrentUploads = 2;
 
 const notSent = 'The file could not be uploaded.';
@@ -43,12 +43,12 @@ async function sendOne(
   const abort = new AbortController();
   const change = (changed: Partial<Upload>): void =>
     onFiles((uploads) => {
-      if (!uploads.some((upload) => upload.id === id)) abort.abort(); // removed meanwhile
+      if (!uploads.some((upload) => upload.id === id)) abort.abort(); // removed in the meantime
       return uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload));
     });
   let shown = 0;
   const onProgress = (part: number): void => {
-    // Whole percents are enough, and 100 % is reached only with the server's response.
+    // Whole percentages are enough, and 100 % is reached only with the server's response.
     const percent = Math.min(Math.floor(part * 100), 99);
     if (percent > shown) change({ progress: (shown = percent) / 100 });
   };
@@ -58,10 +58,10 @@ async function sendOne(
   try {
     const { signal } = abort;
     const url = urlOf('/v1/form-builder/{formId}/files', { params: { formId }, query: { fieldId, formVersion } });
-    const body = new FormData(); // the browser streams it and sets the content type with the boundary
+    const body = new FormData(); // the browser streams the form data and sets the content type with the boundary
     body.append('file', file, file.name);
     const reply = await uploadWithProgress(url, { headers: {}, body, onProgress, signal });
-    const { data, id: sentId } = reply as ReplyOf<typeof sendFormFile>; // the server encoded it with the same shape
+    const { data, id: sentId } = reply as ReplyOf<typeof sendFormFile>; // the server encoded the reply with the same shape
     change({ path: data, sentId, progress: undefined });
     if (abort.signal.aborted) void removeSentFile(formId, { sentId });
   } catch (error) {
@@ -71,7 +71,7 @@ async function sendOne(
   }
 }
 
-/** A file refused by the server is not retried; other failures may be. */
+/** A file that the server refused is not retried; other failures may be. */
 function failureOf(error: unknown): Partial<Upload> {
   const { status, message } = error instanceof Problem ? error : new Problem(0, notSent);
   if (status === 0 && !navigator.onLine) return {};

@@ -9,10 +9,10 @@ import { contentTypeOf, typeOfName } from './content-type.server.ts';
 import { tidyName } from './file-name.ts';
 import type { CheckedFile } from './stored-files.server.ts';
 
-/** Pixels: the pad is 500 x 200, at up to three device pixels per CSS pixel. */
+/** Limit in pixels: the pad is 500 x 200, at up to three device pixels per CSS pixel. */
 const signatureLimits = { width: 1500, height: 600 };
 
-/** 4 MB are enough for a drawn PNG of that many pixels. */
+/** 4 MB is enough for a drawn PNG with that many pixels. */
 const signatureRules: UploadRules = { minSize: 0, maxSize: 4 * 1024 * 1024, maxFiles: 1, types: ['.png'] };
 
 export const isSignature = (field: FormField): boolean => typeOf(field).control === 'signature';
@@ -23,7 +23,7 @@ export function fileRulesOf(field: FormField): UploadRules | undefined {
   return takesFiles(field) ? uploadRulesOf(field) : undefined;
 }
 
-/** The fault of a file by name, type and size. Empty files are invalid, even if the form's limits allow them. */
+/** The fault in a file's name, type or size. Empty files are invalid, even if the form's limits allow them. */
 export const fieldFileFault = (
   { name, contentType, size }: { name: string; contentType: string; size: number },
   rules: UploadRules,

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import { badInput } from '#lib/api/problem.ts';
 import { sentences } from '../definition/sentences.ts';
 
-/** Ids of the files that a submission names in a field. */
+/** The ids of the files that a submission names in one field. */
 export interface FieldFileIds {
   fieldId: string;
   ids: readonly string[];
@@ -17,9 +17,9 @@ interface ClaimRequest {
 }
 
 /**
- * Assigns files to a submission. It may name its own files, and unclaimed files of the same form and field that a guest or the
- * same user uploaded. Throws `Problem` 400 with a fault for each field that names others. Rows are locked in the order of their
- * ids, so that two submissions with the same files do not deadlock.
+ * Assigns files to a submission. It may name its own files, and unclaimed files that a guest or the same user uploaded for
+ * the same form and field. Throws `Problem` 400 with a fault for each field that names other files. Rows are locked in id
+ * order, so that two submissions with the same files do not deadlock.
  */
 export async function claimFiles(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /*
- * The directory of a compound file (OLE), the container of Word, Excel and PowerPoint before 2007 (MS-CFB, sections 2.2
+ * Reads the directory of a compound file (OLE), the container of Word, Excel and PowerPoint before 2007 (MS-CFB, sections 2.2
  * to 2.6). Only names are read: they distinguish documents from installers, which use the same container.
  */
 
@@ -19,7 +19,7 @@ const limits = { directorySectors: 1_000, furtherSectors: 64 };
 interface Compound {
   head: Buffer;
   sectorSize: number;
-  /** Undefined if the file ends before it. */
+  /** Undefined if the file ends before this sector. */
   sector(sectorNumber: number): Promise<Buffer | undefined>;
 }
 
@@ -47,7 +47,7 @@ async function openCompound(file: FileHandle): Promise<Compound | undefined> {
   return { head, sectorSize, sector: (sectorNumber) => bytesAt(file, (sectorNumber + 1) * sectorSize, sectorSize) };
 }
 
-/** The number of the sector after this one, according to the FAT. */
+/** The number of the sector that follows this one, according to the FAT. */
 async function next(compound: Compound, sectorNumber: number): Promise<number | undefined> {
   const perSector = compound.sectorSize / 4;
   const part = await fatSector(compound, Math.floor(sectorNumber / perSector));
@@ -55,7 +55,7 @@ async function next(compound: Compound, sectorNumber: number): Promise<number | 
   return table?.readUInt32LE(4 * (sectorNumber % perSector));
 }
 
-/** Sector number of a part of the FAT. */
+/** The number of the sector that holds this part of the FAT. */
 async function fatSector({ head, sectorSize, sector }: Compound, part: number): Promise<number | undefined> {
   if (part < fatSectorsInHeader) return head.readUInt32LE(0x4c + 4 * part);
   const inEach = sectorSize / 4 - 1;
@@ -66,7 +66,7 @@ async function fatSector({ head, sectorSize, sector }: Compound, part: number): 
   return further?.readUInt32LE(4 * ((part - fatSectorsInHeader) % inEach));
 }
 
-/** UTF-16, followed by its length in bytes, which includes the terminating NUL. */
+/** An entry's name is in UTF-16, followed by its length in bytes, which includes the terminating NUL. */
 function nameAt(entries: Buffer, at: number): string {
   const length = Math.min(Math.max(entries.readUInt16LE(at + 64) - 2, 0), 62);
   return entries.toString('utf16le', at, at + length);

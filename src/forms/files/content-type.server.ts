@@ -7,9 +7,9 @@ import { compoundNames } from './compound-file.server.ts';
 
 interface UploadedFile {
   path: string;
-  /** Sanitised. */
+  /** The sanitised file name. */
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
@@ -21,7 +21,7 @@ interface FileKind {
 
 const headSize = 16;
 
-/** Bytes at the end in which the PDF end marker must be (readers accept the last 1024: ISO 32000-1, annex H). */
+/** The PDF end marker must be within this many bytes of the end (readers accept the last 1024: ISO 32000-1, annex H). */
 const tailSize = 4096;
 
 /** An image that starts with one of the prefixes, in which a dot matches any byte. */
@@ -48,13 +48,13 @@ const pdf: FileKind = {
   },
 };
 
-/** Office Open XML, since 2007: a zip with the folder of its kind and without a VBA project. */
+/** Office Open XML files, used since 2007: zips that contain the folder of their kind and no VBA project. */
 const openXml = (kind: string, folder: string): FileKind => ({
   contentType: `application/vnd.openxmlformats-officedocument.${kind}`,
   matches: ({ head, path }) => head.startsWith('PK\x03\x04') && isOpenXml(path, folder),
 });
 
-/** Office documents before 2007. */
+/** Office document formats before 2007. */
 const compound = (contentType: string, ...streams: string[]): FileKind => ({
   contentType,
   async matches({ file }) {
@@ -78,7 +78,7 @@ const kinds: Readonly<Record<string, FileKind>> = {
   '.ppt': compound('application/vnd.ms-powerpoint', 'PowerPoint Document'),
 };
 
-/** Expected media type by the name's ending; undefined if no field accepts such files. */
+/** The media type expected for the name's ending; undefined if no field accepts such files. */
 export const typeOfName = (name: string): string | undefined => kinds[endingOf(name)]?.contentType;
 
 /** Whether browsers may show the file inline; only images. */
@@ -87,7 +87,7 @@ export const isInline = (contentType: string): boolean => contentType.startsWith
 const notSupported = (): Problem => new Problem(415, uploadSentences.type);
 
 /**
- * The media type of a file, after checking that name and content match. Throws `Problem` 415 if they do not or no field
+ * The media type of a file, after checking that name and content match. Throws `Problem` 415 if they do not match or no field
  * accepts such files, and 400 for images that can't be read or have too many pixels.
  */
 export async function contentTypeOf(sent: UploadedFile): Promise<string> {

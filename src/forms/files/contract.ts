@@ -16,23 +16,25 @@ export const sentences = {
   manyOfGuests: 'Too many files belong to forms that have not been submitted. Please try again later.',
 };
 
-/** An uploaded file in the format of answers, with the id for removing it. */
+/** An uploaded file in the format of answers, with the id needed to remove it. */
 const uploadedFile = z.object({
   id: z.string(),
   name: z.string().describe('The name, shortened for display.'),
   origFileName: z.string(),
-  data: z.string().describe('Its path on this site, for use in an answer.'),
+  data: z.string().describe('The file’s path on this site, for use in an answer.'),
   size: z.int().describe('In KB, rounded up.'),
 });
 
 export const sendFormFile = endpoint('POST', '/v1/form-builder/{formId}/files', {
   access: 'visitor',
   summary:
-    'Uploads one file of a field as multipart/form-data; deleted after 24 hours unless a submission names its path',
+    'Uploads one file for a field as multipart/form-data. The file is deleted after 24 hours unless a submission names its path',
   params: z.object({ formId: uuid }),
   query: z.object({
     fieldId: uuid,
-    formVersion: wholeNumber(1, 1_000_000).optional().describe('Version that is filled in; the newest if left out.'),
+    formVersion: wholeNumber(1, 1_000_000)
+      .optional()
+      .describe('The form version being filled in; the newest if left out.'),
   }),
   file: 'multipart/form-data',
   reply: uploadedFile,

@@ -4,7 +4,9 @@ const longestEnding = 20;
 /** Control and format characters, including direction marks, and lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Sanitises a file name: last part of a path, without invisible characters, at most 200 characters. */
+/**
+ * Sanitises a file name: keeps only the last part of a path, removes invisible characters, and keeps at most 200 characters.
+ */
 export function tidyName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const visible = last.replace(unseen, '').normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -10,22 +10,22 @@ import { sentences } from './contract.ts';
 
 interface ReceiveOptions {
   headers: IncomingHttpHeaders;
-  /** Local path to write to. */
+  /** The local path to write the file to. */
   path: string;
-  /** Bytes; a larger file is not read to its end. */
+  /** Limit in bytes; a larger file is not read to its end. */
   maxSize: number;
-  /** Called before the content is read. Throws if a file of that name is not accepted. */
+  /** Called before the content is read. Throws if a file with that name is not accepted. */
   requireAcceptedName: (name: string) => void;
 }
 
-/** For a request with one file and little else. */
+/** Limits for a request with one file and little else. */
 const limits = { files: 1, fields: 10, fieldSize: 1_024, headerPairs: 20, headerSize: 8_192 };
-const overhead = 64 * 1024; // bytes beside the file
+const overhead = 64 * 1024; // bytes in addition to the file
 
 /**
- * Streams the single file of a multipart request to a local path and returns its name as sent. Throws `Problem` 413 as
- * soon as it is too large, 400 if the request is cut off or malformed. The rest of the request is then discarded, so that
- * the client reads the response.
+ * Streams the single file of a multipart request to a local path and returns its name as sent. Throws `Problem` 413 as soon
+ * as the file is too large, and 400 if the request is cut off or malformed. The rest of the request is then discarded, so
+ * that the client reads the response.
  */
 export async function receiveFile(sent: Readable, receiving: ReceiveOptions): Promise<string> {
   let parser: BusboyInstance | undefined;
@@ -39,7 +39,7 @@ export async function receiveFile(sent: Readable, receiving: ReceiveOptions): Pr
   }
 }
 
-/** If more is left, the connection is closed. */
+/** If more than this is left, the connection is closed. */
 const mostDrained = 64 * 1024 * 1024; // bytes
 
 function drain(sent: Readable): void {
@@ -91,7 +91,7 @@ async function writeFile(
     await upload?.done;
   } catch (error) {
     upload?.stream.destroy(error instanceof Error ? error : undefined); // otherwise the pipeline would wait for more data
-    await upload?.done.catch(() => undefined); // nothing must be written after this function returns
+    await upload?.done.catch(() => undefined); // nothing may be written after this function returns
     throw error;
   }
   if (!upload) throw new Problem(400, uploadSentences.none);

@@ -4,9 +4,9 @@ import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
 /**
- * A stored file; `open` returns undefined if the store does not have it. The submission's owner and holders of ManageForms may read
- * it; before the submission, only its uploader. Throws `Problem` 404, or 403 for administrators without that claim (contract,
- * section 4).
+ * Finds a stored file; `open` returns undefined if the store does not have it. The submission's owner and holders of
+ * ManageForms may read it; before submission, only its uploader may. Throws `Problem` 404, or 403 for administrators without
+ * that claim (contract, section 4).
  */
 export async function openFile({ db, files }: Pick<Deps, 'db' | 'files'>, id: string, actor: Actor) {
   const row = await db

@@ -6,7 +6,7 @@ import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { notFound } from '#lib/api/problem.ts';
 import { sentences } from './contract.ts';
 
-/** Removes files from the store after their rows were deleted. */
+/** Removes files from the store after their rows have been deleted. */
 const removalJob = jobKind<{ keys: string[] }>('form-files-removal');
 
 /** Removes the files that a submission no longer names. */
@@ -45,7 +45,7 @@ async function removeFromStore(tx: Tx, jobs: Deps['jobs'], removed: readonly { k
 
 const unclaimed = (tx: Tx) => tx.deleteFrom('form_files').where('submission_id', 'is', null);
 
-/** Removes files that were stored for a refused submission, unless they have been claimed meanwhile. */
+/** Removes files that were stored for a refused submission, unless they have been claimed in the meantime. */
 export async function discardFiles({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await inTransaction(db, async (tx) => {
@@ -54,7 +54,10 @@ export async function discardFiles({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, ids:
   });
 }
 
-/** Removes an unclaimed file. Whoever knows the id can remove a guest's file; only the member can remove their own. Throws `Problem` 404. */
+/**
+ * Removes an unclaimed file. Anyone who knows the id can remove a guest's file; only the member can remove a member's file.
+ * Throws `Problem` 404.
+ */
 export async function removeUnclaimed(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   { formId, fileId, actor }: { formId: string; fileId: string; actor: Actor | null },
@@ -71,12 +74,12 @@ export async function removeUnclaimed(
   });
 }
 
-/** Older unclaimed files belong to forms that were never submitted. */
+/** Unclaimed files older than this belong to forms that were never submitted. */
 const unclaimedMaxAgeMs = 24 * 60 * 60 * 1000;
 const sweepBatchSize = 500;
 
 /**
- * Removes files that were not claimed within 24 hours, except those being claimed at this moment and those named in their
+ * Removes files that were not claimed within 24 hours, except those being claimed right now and those named in their
  * uploader's draft.
  */
 export async function sweepUnclaimedFiles({ db, clock, jobs }: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<void> {

@@ -20,7 +20,7 @@ export function formFilesRoutes(on: RegisterEndpoint, deps: Deps): void {
   on(removeFormFile, ({ params, actor }) => removeUnclaimed(deps, { ...params, actor }));
 }
 
-/** `GET /files/forms/{id}`: a file of an answer. Images are shown inline, all other files are downloaded. */
+/** `GET /files/forms/{id}`: returns a file of an answer. Images are shown inline, all other files are downloaded. */
 export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'files'>, identify: Identify): void {
   app.get<{ Params: { id: string } }>('/files/forms/:id', async (request, reply) => {
     reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, authorization');
@@ -44,7 +44,7 @@ export function formFilePaths(app: FastifyInstance, deps: Pick<Deps, 'db' | 'fil
   });
 }
 
-/** Browsers are redirected to sign in and return; other clients get 401. */
+/** Redirects browsers to sign in and return; other clients get 401. */
 function toSignIn({ headers, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!headers.accept?.includes('text/html')) throw notSignedIn();
   return reply.redirect(`/login/?return-url=${encodeURIComponent(url)}`, 302);

@@ -21,19 +21,19 @@ import {
 } from './stored-files.server.ts';
 import type { FieldFileIds } from './claim-files.server.ts';
 
-/** Answers that were validated, except for their files. */
+/** Answers that have been validated, except for their files. */
 interface CheckedAnswers {
   form: FormDefinition;
   formId: string;
   actor: Actor | null;
-  /** In wire format, by field id. */
+  /** The answers in wire format, by field id. */
   values: ReadonlyMap<string, string>;
-  /** Faults so far; files of these fields are not checked. */
+  /** Faults found so far; the files of these fields are not checked. */
   faults: readonly Fault[];
 }
 
 export interface StoredAnswers {
-  /** In wire format, with every file as a path. */
+  /** The answers in wire format, with every file as a path. */
   values: Map<string, string>;
   fileIds: FieldFileIds[];
   /** Ids of files that came with the submission and were stored for it. */
@@ -93,7 +93,7 @@ export const fileIdsIn = (form: FormDefinition, values: ReadonlyMap<string, stri
     fileRulesOf(field) ? itemsOf(field, values.get(field.id) ?? '').flatMap(({ data }) => idOf(data) ?? []) : [],
   );
 
-/** The files of an answer as sent; a signature counts as one. */
+/** The files of an answer as the user sent them; a signature counts as one. */
 function itemsOf(field: FormField, value: string): Pick<FileItem, 'origFileName' | 'data'>[] {
   if (!isSignature(field)) return filesOf(decodeAnswer(field, value));
   const data = value.startsWith('/') ? value : `data:image/png;base64,${value}`;
@@ -124,7 +124,7 @@ async function answerFilesOf(
 function knownFile(field: FormField, path: string, known: KnownFiles): StoredFile {
   const file = known.get(idOf(path) ?? '');
   if (file?.fieldId !== field.id) throw new Problem(400, sentences.fileGone);
-  const rules = fileRulesOf(field); // of this submission's form version
+  const rules = fileRulesOf(field); // the rules in this submission's form version
   const fault = rules && fieldFileFault(file, rules);
   if (fault !== undefined) throw new Problem(400, fault);
   return file;
@@ -163,7 +163,7 @@ async function storeFiles(
   return stored;
 }
 
-/** A signature is stored as its path alone. */
+/** Only a signature's path is stored. */
 const encodeStored = (field: FormField, items: readonly FileItem[]): string =>
   isSignature(field) ? (items[0]?.data ?? '') : JSON.stringify(items);
 

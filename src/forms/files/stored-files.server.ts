@@ -14,17 +14,17 @@ export type StoredFilesDeps = Pick<Deps, 'db' | 'clock' | 'files' | 'jobs'>;
 export interface CheckedFile {
   path: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   contentType: string;
 }
 
-/** The field and user that a file belongs to. */
+/** The field and the user that a file belongs to. */
 export interface FileOwner {
   formId: string;
   fieldId: string;
   actor: Actor | null;
-  /** Client address, for uploads before submission: each network has a limit of unclaimed files. */
+  /** The client's address, for uploads before submission: unclaimed files are limited per network. */
   ip?: string;
 }
 
@@ -39,9 +39,9 @@ export async function withTempFolder<T>(work: (folder: string) => Promise<T>): P
 }
 
 /**
- * Stores a file that belongs to no submission yet and returns its id, which is random because anyone who knows it may use
- * or remove the file. The row is written first, because a stored file without a row is never swept. Throws `Problem` 429
- * if the uploader has too many unclaimed files.
+ * Stores a file that does not belong to a submission yet and returns its id, which is random because anyone who knows it may
+ * use or remove the file. The row is written first, because a stored file without a row would never be swept. Throws
+ * `Problem` 429 if the uploader has too many unclaimed files.
  */
 export async function storeFile(
   { db, clock, files }: StoredFilesDeps,
@@ -66,14 +66,14 @@ export async function storeFile(
 
 const pathOf = (id: string): string => `/files/forms/${id}`;
 
-/** The id in a file's path; undefined if it is not such a path. */
+/** The id in a file's path; undefined if the path has no such id. */
 export const idOf = (path: string): string | undefined =>
   /^\/files\/forms\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(path)?.[1];
 
 export interface StoredFile {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 

@@ -23,8 +23,8 @@ interface UploadRequest {
 }
 
 /**
- * Stores a file that is uploaded before its submission. Throws `Problem` 400, 404, 413 or 415 if the field does not accept it, 429
- * if the uploader has too many unclaimed files.
+ * Stores a file that is uploaded before its submission. Throws `Problem` 400, 404, 413 or 415 if the field does not accept
+ * the file, and 429 if the uploader has too many unclaimed files.
  */
 export async function receiveFormFile(
   deps: StoredFilesDeps,
@@ -51,7 +51,7 @@ async function fieldOf(
   { db }: StoredFilesDeps,
   { formId, formVersion, fieldId, actor }: UploadRequest,
 ): Promise<FormField> {
-  // A submission is changed by the rules of its own version, even if its form is closed or archived.
+  // A changed submission follows the rules of its own form version, even if the form is closed or archived.
   const isChange = actor !== null && formVersion !== undefined;
   const { form } = isChange ? await readVersion(db, formId, formVersion) : await readToFill(db, formId, formVersion);
   const field = fieldsOf(form).find(({ id }) => id === fieldId);

@@ -14,8 +14,9 @@ interface FileUsage {
 const gigabyte = 1024 ** 3;
 
 /**
- * A network (for IPv6 a /48) may be an office whose staff all upload photos at once, or a town behind one address. Members'
- * files are stored as long as the drafts that name them. `ofGuests` stops a sender who uses many networks.
+ * The limits are generous: a network (for IPv6 a /48) may be an office whose staff all upload photos at once, or a town
+ * behind one address, and members' files are stored as long as their drafts name them. `ofGuests` stops a sender who uses
+ * many networks.
  */
 const limits = {
   ofNetwork: { files: 2_000, bytes: 4 * gigabyte },
@@ -23,12 +24,13 @@ const limits = {
   ofGuests: { files: 20_000, bytes: 20 * gigabyte },
 } satisfies Record<string, FileUsage>;
 
-/** Seconds; the interval of the sweep. */
+/** The time between sweeps, in seconds. */
 const retryAfter = 3_600;
 
 /**
- * Throws `Problem` 429 if the uploader has too many unclaimed files for one more of `size` bytes. Returns the network that the
- * file counts for; null for members. Uploads that share a limit run one after the other until the transaction ends.
+ * Throws `Problem` 429 if another file of `size` bytes would exceed the uploader's limit for unclaimed files. Returns the
+ * network that the file counts towards; null for members. Uploads that share a limit run one after another until the
+ * transaction ends.
  */
 export async function requireQuota(tx: Tx, actor: Actor | null, ip: string, size: number): Promise<string | null> {
   const network = actor ? null : ipSiteSubject(ip);

@@ -1,7 +1,7 @@
 import { Note } from '#ui/feedback/note.tsx';
 import { useIsOffline, useIsServerUnreachable } from './use-offline.ts';
 
-/** A note that the connection or the server is down, and that the user can continue. */
+/** Tells the user that the connection or the server is down, and that they can continue. */
 export function ConnectionNote() {
   const isOffline = useIsOffline();
   const isServerAway = useIsServerUnreachable();

@@ -13,11 +13,11 @@ interface FormHeaderProps {
   mode: Mode;
   draft: DraftState;
   submission: Submitted | undefined;
-  /** The form has just been submitted, and the confirmation is shown. */
+  /** Whether the form has just been submitted and the confirmation is shown. */
   isSent: boolean;
 }
 
-/** The heading gets the focus when an empty form or a merged draft is shown. */
+/** The id of the heading, which gets the focus when an empty form or a merged draft is shown. */
 export const titleId = 'form-title';
 
 const tree =

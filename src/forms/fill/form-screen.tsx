@@ -36,7 +36,7 @@ export interface FormScreenProps {
   submission?: Submitted | undefined;
   known: ReadonlyMap<string, Answer>;
   matches: PatternMatcher;
-  /** `today` in rules: the day on which the form is filled in, or was first submitted. */
+  /** `today` in rules: the day on which the form is filled in or was first submitted. */
   day: Day;
   now: () => number;
   /** The signed-in user; their drafts are private and also stored on the server. */
@@ -99,7 +99,7 @@ export function FormScreen(props: FormScreenProps) {
       )}
       <div className={isAlone ? styles.alone : styles.grid} hidden={sent !== undefined}>
         {!isAlone && <ProgressRail {...{ steps, mode }} current={open.current} onStep={(id) => open.goTo(id)} />}
-        {/* Before scripts run, Submit is not a submit button yet, and POST keeps answers out of the URL. */}
+        {/* Before scripts run, Submit is not yet a submit button, and POST keeps answers out of the URL. */}
         <form className={styles.sections} method="post" noValidate onSubmit={press} aria-label={form.formName}>
           {mode !== 'view' && <ConnectionNote />}
           {draft.isMerged && (
@@ -201,7 +201,7 @@ function useSending(store: FormStore, open: OpenSections, props: FormScreenProps
   });
   const { isMerged } = draft;
   useEffect(() => {
-    if (isMerged) goToTop(); // where the note is
+    if (isMerged) goToTop(); // to show the note
   }, [isMerged]);
   const hasErrors = attempt > 0 && sections.some(({ errors }) => errors > 0);
   return { attempt, faults: hasErrors ? visibleErrors(store) : [], submit, draft, sent, onAnother };

@@ -12,7 +12,7 @@ interface FormSectionProps {
   state: SectionState;
   number: number;
   heading: string;
-  /** The first answers in one line, while it is collapsed. */
+  /** The first answers on one line, shown while the section is collapsed. */
   summary: ReactNode;
   isOpen: boolean;
   /** A form's only section cannot be collapsed. */
@@ -27,7 +27,7 @@ interface FormSectionProps {
 
 export const errorCountText = (errors: number): string => `${errors} to fix`;
 
-/** State of a section: its number, a tick when complete, red while it has visible errors. */
+/** The state of a section: its number, a tick when complete, red while it has visible errors. */
 export function SectionDot({ number, state }: { number: number; state: SectionState }) {
   return (
     <span className={cx(styles.dot, state.errors > 0 ? styles.bad : state.isComplete && styles.ok)} aria-hidden="true">

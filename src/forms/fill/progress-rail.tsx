@@ -13,7 +13,7 @@ interface ProgressProps {
   onStep: (id: string) => void;
 }
 
-/** Progress and links to sections, beside the form or above it on small screens; in view mode only the links. */
+/** Progress and links to sections, shown beside the form, or above it on small screens; in view mode only the links. */
 export function ProgressRail({ steps, mode, current, onStep }: ProgressProps) {
   const label = useId();
   return (

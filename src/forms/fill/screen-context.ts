@@ -7,7 +7,7 @@ import type { FormStore } from './store/form-store.ts';
 
 export type Mode = 'new' | 'edit' | 'view';
 
-/** The submission that is viewed or edited. */
+/** The submission being viewed or edited. */
 export interface Submitted {
   id: string;
   version: number;
@@ -15,17 +15,17 @@ export interface Submitted {
   changedAt: Date;
 }
 
-/** Shared by all fields of a form's page. */
+/** Values that all fields of a form's page share. */
 export interface Screen {
   store: FormStore;
   isReadOnly: boolean;
-  /** In Sydney. */
+  /** Today's date in Sydney. */
   today: Day;
   answer: (key: string, answer: Answer) => void;
   changeFiles: (key: string, change: (uploads: readonly Upload[]) => Upload[]) => void;
-  /** For fields that show another field's answer: that field, by the showing field's id. */
+  /** The fields whose answers other fields show, by the id of the field that shows them. */
   shownBy: ReadonlyMap<string, ShownField>;
-  /** Prefix of control ids when the form is rendered twice on a page. */
+  /** Prefix of control ids, for when the form is rendered twice on a page. */
   idPrefix?: string;
 }
 

@@ -13,21 +13,21 @@ import { useFieldState } from './store/use-form-store.ts';
 /** The id of a field's control; error summaries link to it. */
 export const controlId = (key: string): string => `field-${key}`;
 
-/** Widths in twelfths from 576, 768, 992 and 1200 px; a missing one falls back to the next smaller in the style sheet. */
+/** Widths in twelfths from 576, 768, 992 and 1200 px; the style sheet replaces a missing one with the next smaller. */
 function columnsOf({ smColSize, mdColSize, lgColSize, xlColSize }: ShownField): CSSProperties {
   const columns: Record<string, number> = {};
   if (smColSize) columns['--sm'] = smColSize;
   if (mdColSize) columns['--md'] = mdColSize;
   if (lgColSize) columns['--lg'] = lgColSize;
   if (xlColSize) columns['--xl'] = xlColSize;
-  return columns; // set only what is needed: there may be hundreds of fields
+  return columns; // sets only what is needed, because there may be hundreds of fields
 }
 
 /** Whether the field is shown because of another answer. */
 const isConditional = (field: ShownField): boolean =>
   isAnswered(field) && !['', '*'].includes(field.visibilityLogic ?? '');
 
-/** A field in the form's grid; nothing if its rule hides it. */
+/** A field in the form's grid; renders nothing if its rule hides it. */
 const FieldSlot = memo(function FieldSlot({ field }: { field: ShownField }) {
   const { store, isReadOnly, today, answer, changeFiles, shownBy, idPrefix = '' } = useScreen();
   const state = useFieldState(store, field.id);

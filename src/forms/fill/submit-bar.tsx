@@ -10,7 +10,7 @@ interface SubmitBarProps {
   refusal: string | undefined;
   faults: number;
   mode: Mode;
-  /** More sections follow, so Next is the primary button. */
+  /** Whether more sections follow, which makes Next the primary button. */
   hasMore: boolean;
 }
 

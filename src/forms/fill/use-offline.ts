@@ -45,7 +45,7 @@ function activeOf({ active, waiting, installing }: ServiceWorkerRegistration): P
   });
 }
 
-/** Paths of the build's assets that this page has loaded. */
+/** Paths of the build assets that this page has loaded. */
 const loadedAssets = (): string[] =>
   performance
     .getEntriesByType('resource')

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { SectionState } from './store/section-state.ts';
 
-/** Delay between Next and scrolling (specification of the site, section 4). */
+/** Delay between pressing Next and scrolling (specification of the site, section 4). */
 const scrollAfterMs = 500;
 
 const headingOf = (id: string): HTMLElement | null =>
@@ -21,7 +21,7 @@ export interface OpenSections {
   openOnly: (ids: readonly string[]) => void;
   /** The focus has entered the section. */
   reach: (id: string) => void;
-  /** Opens a section and scrolls to it; at once, or after the delay of Next and Previous. */
+  /** Opens a section and scrolls to it, immediately or after the delay of Next and Previous. */
   goTo: (id: string, from?: string) => void;
   current: string | undefined;
 }
@@ -38,7 +38,7 @@ function useDelayedScroll() {
   return { go, cancel };
 }
 
-/** Which sections are open. With `areAllOpen` (view mode) all are, for reading and printing. */
+/** Keeps track of which sections are open. With `areAllOpen` (view mode), all are open for reading and printing. */
 export function useOpenSections(sections: readonly SectionState[], areAllOpen: boolean): OpenSections {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => {
     const visible = sections.filter(({ isVisible }) => isVisible);
@@ -79,7 +79,7 @@ export function useOpenSections(sections: readonly SectionState[], areAllOpen: b
   };
 }
 
-/** Applies what was opened or closed before scripts ran, for which there was no event. */
+/** Applies what the user opened or closed before scripts ran, because no event reported it. */
 function useTogglesBeforeHydration(
   sections: readonly SectionState[],
   open: ReadonlySet<string>,

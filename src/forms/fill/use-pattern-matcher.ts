@@ -4,7 +4,9 @@ import { fieldsOf, type ShownForm } from '../definition/definition.ts';
 
 const matchesEverything: PatternMatcher = () => true;
 
-/** Matcher of a form's patterns. A form with patterns loads the engine after the page; until then, every text matches. */
+/**
+ * The matcher for a form's patterns. A form with patterns loads the engine after the page; until then, every text matches.
+ */
 export function usePatternMatcher(form: ShownForm): PatternMatcher {
   const engine = useRef(matchesEverything);
   useEffect(() => {

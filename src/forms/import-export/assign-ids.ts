@@ -22,8 +22,8 @@ function submitterOf({ submitter }: FormFile): FormDefinition['submitter'] {
 }
 
 /**
- * Completes the ids of an imported form: those of the file, otherwise those of the stored form (fields by name, everything
- * else by position), otherwise new ones. So importing the same file again changes nothing.
+ * Completes the ids of an imported form. They come from the file, or else from the stored form (fields by name, everything
+ * else by position), or else are new. So importing the same file again changes nothing.
  */
 export function withIds(file: FormFile, stored: FormDefinition | undefined): FormDefinition {
   const chooseId = idChooser(file);

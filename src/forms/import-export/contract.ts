@@ -7,7 +7,7 @@ import { type UploadedZip, zipFault } from './uploaded-zip.ts';
 export const uploadMethods = ['reset', 'replace'] as const;
 export type UploadMethod = (typeof uploadMethods)[number];
 
-/** Bytes of a request with 20 MB in base64 and the JSON around them (contract, section 2). */
+/** Limit of a request in bytes: 20 MB in base64, and the JSON around it (contract, section 2). */
 const uploadLimit = 28 * 1024 * 1024;
 
 const uploadedZip = z
@@ -47,8 +47,8 @@ export type FormsImport = z.output<typeof formsImport>;
 export const uploadForms = endpoint('POST', '/v1/form-builder/upload-forms', {
   access: 'ManageForms',
   summary:
-    'Imports a zip of forms/*.json, all or nothing. `replace` stores forms as new versions of those with the same url, ' +
-    '`reset` also archives all other forms. With dryRun=true it only returns what would change',
+    'Imports a zip of forms/*.json, all or nothing. `replace` stores each form as a new version of the form with the same url; ' +
+    '`reset` also archives all other forms. With dryRun=true, only returns what would change',
   query: z.object({ dryRun: trueFalse.optional() }),
   body: z.object({
     files: z
@@ -72,6 +72,6 @@ export const exportForms = endpoint('GET', '/v1/form-builder/export', {
 
 export const readSchema = endpoint('GET', '/v1/form-builder/schema.json', {
   access: 'public',
-  summary: 'The JSON Schema of one form in an import, a file forms/*.json of its zip',
+  summary: 'The JSON Schema of one form in an import, which is a file forms/*.json in the zip',
   download: ['schema'],
 });

@@ -4,7 +4,7 @@ import type { FormDefinition } from '../definition/definition.ts';
 import { readForm } from '../definition/form-versions.server.ts';
 import { fieldFile, formFile } from './form-file-shape.ts';
 
-/** A zip of all forms that are not archived, read one at a time. The same forms give the same bytes. */
+/** A zip of all forms that are not archived, read one at a time. The same forms produce the same bytes. */
 export async function* exportForms(db: Db): AsyncGenerator<Buffer> {
   const forms = await db
     .selectFrom('forms')
@@ -23,7 +23,7 @@ async function* contentOf(db: Db, id: string): AsyncGenerator<string> {
 const formKeys = Object.keys(formFile.shape).filter((key) => key !== 'formSections');
 const fieldKeys = Object.keys(fieldFile.shape);
 
-/** A form as JSON: properties in the order of the specification, without null ones, one line per field. */
+/** A form as JSON: properties in the order of the specification, without null properties, one line per field. */
 export function fileOf(form: FormDefinition): string {
   const head = membersOf(form, formKeys).map((member) => `  ${member},\n`);
   const sections = form.formSections.map(({ formRows, ...section }) => {

@@ -1,6 +1,6 @@
 import type { Fault } from '#lib/api/problem.ts';
 
-/** A fault's path split into columns of a table. */
+/** A fault's path, split into table columns. */
 export interface RemarkColumns {
   file: string;
   section: string;

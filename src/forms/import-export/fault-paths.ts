@@ -4,7 +4,7 @@ import { fieldFile, formFile, rowFile, sectionFile } from './form-file-shape.ts'
 export interface FaultLocation {
   section?: number;
   row?: number;
-  /** Position in its row. */
+  /** The field's position in its row. */
   field?: number;
   property?: string;
 }
@@ -15,7 +15,7 @@ export interface Remark {
   message: string;
 }
 
-/** The location of a path through a form's JSON. */
+/** The location that a path through a form's JSON leads to. */
 export function locationOf(path: readonly PropertyKey[]): FaultLocation {
   const location: FaultLocation = {};
   const [section, row, field] = [path[1], path[3], path[5]];
@@ -27,7 +27,7 @@ export function locationOf(path: readonly PropertyKey[]): FaultLocation {
   return location;
 }
 
-/** The properties of a form, a section, a row and a field, in their order. */
+/** The properties of a form, a section, a row and a field, in order. */
 export const levels = [formFile, sectionFile, rowFile, fieldFile].map(({ shape }) => Object.keys(shape));
 
 function rankOf({ section, row, field, property }: FaultLocation): number[] {

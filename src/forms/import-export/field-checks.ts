@@ -5,7 +5,7 @@ import { patternFaultOf } from '../answers/regex-patterns.ts';
 import { type FormField, optionsOf, selectAll, shownFieldName } from '../definition/definition.ts';
 import { type Control, isAnswered, typeOf } from '../definition/field-types.ts';
 
-/** A fault or warning of a field's property. */
+/** A fault or warning about a field's property. */
 export interface FieldRemark {
   property: keyof FormField;
   message: string;
@@ -68,7 +68,9 @@ function patternFaults({ requiredRegexPattern: pattern }: FormField): FieldRemar
     : [{ property: 'requiredRegexPattern', message: `The pattern cannot be used: ${reason}.` }];
 }
 
-/** For initial values: whether they are required or in the past is checked when the form is filled in. */
+/**
+ * Options for checking initial values. Whether an answer is required or in the past is checked when the form is filled in.
+ */
 const checkOptions: CheckOptions = { isRequired: false, today: '2000-01-01' as Day, matches: () => true }; // any day
 
 /** An initial value must be a valid answer, except for past dates and incomplete addresses. */
@@ -90,7 +92,7 @@ function initialValueMessage(field: FormField, message: string): string {
   return `'${field.initialValue}' is not valid for this field: ${message}`;
 }
 
-/** The type of field whose answer each of these shows. `shownValue` is missing: it shows any answer that is text. */
+/** The type of field whose answer each of these controls shows. `shownValue` is missing, because it shows any text answer. */
 const shownTypes: Partial<Record<Control, { words: string; formFieldType: number }>> = {
   shownFiles: { words: 'a field for files', formFieldType: 8 },
   shownImages: { words: 'a field for images', formFieldType: 9 },

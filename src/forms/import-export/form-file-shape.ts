@@ -36,7 +36,7 @@ const number = z.number().nullish();
 const flag = z.boolean().nullish();
 const whole = (least: number, most: number, description: string) =>
   z.int().min(least).max(most).nullish().meta({ description });
-const column = (from: string) => whole(1, 12, `Width in columns of 12, from ${from} on.`);
+const column = (from: string) => whole(1, 12, `Width in twelfths, starting with ${from}.`);
 
 const fieldType = z
   .literal(Object.keys(fieldTypes).map(Number), {
@@ -45,7 +45,7 @@ const fieldType = z
         ? 'This is required.'
         : 'Unknown field type. Use 0 to 15, 20 to 23 or 30 to 37.',
   })
-  .meta({ description: 'The type by its number: 0 text, 1 textarea, 2 single select and so on.' });
+  .meta({ description: 'The number of the field type: 0 text, 1 textarea, 2 single select and so on.' });
 
 const dateFormatInvalid = 'Must be DD, MM and YYYY in any order, separated by / - . or a space, such as DD/MM/YYYY.';
 
@@ -74,15 +74,15 @@ export const fieldFile = z.strictObject({
   selectOptions: optional(50_000, 'label=value;label=value, or plain values separated by ;'),
   minNumberValue: number,
   maxNumberValue: number,
-  maxLength: whole(1, 100_000, 'Characters.'),
-  maskedInputMask: optional(100, '9 is a digit; every other character is literal.'),
+  maxLength: whole(1, 100_000, 'Limit in characters.'),
+  maskedInputMask: optional(100, '9 stands for a digit; every other character is literal.'),
   dateFormat: z.string().refine(isDateFormat, { error: dateFormatInvalid }).nullish(),
   minDateToday: flag,
-  maxFileSize: whole(1, 104_857_600, 'Bytes.'),
+  maxFileSize: whole(1, 104_857_600, 'Limit in bytes.'),
   fileCount: whole(1, 50, 'Maximum number of files.'),
   initialValue,
   isDisabled: flag,
-  requiredRegexPattern: optional(1_000, 'In the syntax of RE2.'),
+  requiredRegexPattern: optional(1_000, 'A regular expression in RE2 syntax.'),
   overridePlaceholderText: optional(500),
   hint: optional(500, 'Shown below the label.'),
   visibilityLogic: optional(1_000_000, 'The field is visible while this rule is true; always if left out.'),
@@ -127,21 +127,21 @@ export const submitterFile = z
 
 export const formFile = z
   .strictObject({
-    $schema: z.string().max(500).nullish().meta({ description: 'For editors; not stored.' }),
+    $schema: z.string().max(500).nullish().meta({ description: 'Read only by editors; not stored.' }),
     id,
     url,
     formName: filled(150),
     successUrl: text(500)
       .refine((value) => safePath(value) !== null, {
-        error: 'Must be a path of this site, such as /free-quote/success.',
+        error: 'Must be a path on this site, such as /free-quote/success.',
       })
       .nullish()
-      .meta({ description: 'Redirect after submission: a path of this site.' }),
+      .meta({ description: 'Where to redirect after submission: a path on this site.' }),
     toastMessage: optional(500, 'Confirmation after submission.'),
     showHeading: z.boolean().nullish().meta({ description: 'Whether the page shows formName; true if left out.' }),
     notifyEmail: z.email({ pattern: emailPattern, error: 'Invalid email address' }).nullish(),
     submitter: submitterFile,
     formSections: z.array(sectionFile),
   })
-  .meta({ title: 'Form', description: 'One form of an import: a file forms/*.json of its zip.' });
+  .meta({ title: 'Form', description: 'One form of an import: a file forms/*.json in the zip.' });
 export type FormFile = z.output<typeof formFile>;

@@ -9,10 +9,10 @@ import { mostFiles, openZip, type UnpackedFile } from './unpack-zip.server.ts';
 
 export interface ImportRequest extends saved.SaveContext {
   zip: Buffer;
-  /** The file name that faults show for the zip. */
+  /** The name that faults show for the zip itself. */
   zipName: string;
   method: UploadMethod;
-  /** Changes nothing and returns what would change. */
+  /** Changes nothing, but returns what would change. */
   isDryRun: boolean;
   onProgress?: (done: number, of: number) => void;
 }
@@ -43,10 +43,10 @@ export async function importForms(db: Db, importing: ImportRequest): Promise<For
 interface ImportState {
   tx: Tx;
   importing: ImportRequest;
-  /** Stored and added forms by url. */
+  /** Stored and added forms, by url. */
   open: Map<string, saved.CurrentForm>;
   ids: Map<string, saved.CurrentForm>;
-  /** The first file of the zip with each url and each id. */
+  /** The first file in the zip with each url and each id. */
   seen: Map<string, string>;
   changes: FormChange[];
   archived: number;
@@ -55,7 +55,7 @@ interface ImportState {
   warnings: Fault[];
 }
 
-/** Faults after this many are counted, but not returned. */
+/** Faults beyond this number are counted, but not returned. */
 const maxReported = 2_000;
 
 function addFaults(state: ImportState, ...faults: Fault[]): void {
@@ -63,7 +63,7 @@ function addFaults(state: ImportState, ...faults: Fault[]): void {
   state.faults.push(...faults.slice(0, Math.max(maxReported - state.faults.length, 0)));
 }
 
-/** Reads one form and stores it, unless there were faults. */
+/** Reads one form and stores it, unless there are faults. */
 async function importFile(state: ImportState, { name, bytes }: UnpackedFile): Promise<void> {
   const json = readJson(bytes);
   if ('fault' in json) return addFaults(state, { path: name, message: json.fault });
@@ -82,7 +82,7 @@ function storedOf({ open, seen }: ImportState, json: unknown): saved.CurrentForm
   return typeof url === 'string' && !seen.has(`url ${url}`) ? open.get(url) : undefined;
 }
 
-/** Faults of a url or id that another file or form has. */
+/** Faults for a url or id that another file or form has. */
 function sharedFaults({ seen, ids }: ImportState, file: string, { url, form }: ReadForm): Fault[] {
   const faults: Fault[] = [];
   const checkUnique = (property: string, value: string | undefined): void => {

@@ -120,7 +120,7 @@ test.each([
   const answer = await upload(makeZip([{ name: 'forms/deep.json', content }]));
   expect([answer.status, answer.faults]).toEqual([
     400,
-    [{ path: 'forms/deep.json', message: 'At most 50 lists and objects can be nested.' }],
+    [{ path: 'forms/deep.json', message: 'Lists and objects can be nested at most 50 levels deep.' }],
   ]);
 });
 
@@ -246,19 +246,19 @@ const zips: [string, () => Buffer, [string, string][]][] = [
   [
     'a zip in the zip',
     () => makeZip([one, { name: 'forms/inner.zip', content: makeZip([one]) }]),
-    [['forms/inner.zip', 'Only files forms/*.json can be imported.']],
+    [['forms/inner.zip', 'Only files named forms/*.json can be imported.']],
   ],
   [
     'deeper folders',
     () => makeZip([one, { ...one, name: 'forms/a/b.json' }]),
-    [['forms/a/b.json', 'Only files forms/*.json can be imported.']],
+    [['forms/a/b.json', 'Only files named forms/*.json can be imported.']],
   ],
   [
     'other files',
     () => makeZip([one, { name: '.git/x', content: 'x' }, { name: 'readme.txt', content: 'x' }]),
     [
-      ['.git/x', 'Only files forms/*.json can be imported.'],
-      ['readme.txt', 'Only files forms/*.json can be imported.'],
+      ['.git/x', 'Only files named forms/*.json can be imported.'],
+      ['readme.txt', 'Only files named forms/*.json can be imported.'],
     ],
   ],
   [
@@ -269,8 +269,8 @@ const zips: [string, () => Buffer, [string, string][]][] = [
         { ...one, name: 'b/forms/two.json' },
       ]),
     [
-      ['a/forms/one.json', 'Only files forms/*.json can be imported.'],
-      ['b/forms/two.json', 'Only files forms/*.json can be imported.'],
+      ['a/forms/one.json', 'Only files named forms/*.json can be imported.'],
+      ['b/forms/two.json', 'Only files named forms/*.json can be imported.'],
     ],
   ],
   [

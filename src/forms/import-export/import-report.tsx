@@ -10,7 +10,7 @@ import styles from './import-panel.module.css';
 import { type RemarkColumns, columnsOf } from './fault-columns.ts';
 import { summaryText, type ImportOutcome } from './use-import.ts';
 
-/** Result of a check or an import. It gets the focus, because it may be below the visible part of the page. */
+/** The result of a check or an import. It gets the focus, because it may be below the visible part of the page. */
 export function ImportReport({ outcome }: { outcome: ImportOutcome }) {
   const { isDryRun, refusal, faults, result } = outcome;
   const head = useRef<HTMLHeadingElement>(null);
@@ -122,7 +122,7 @@ function Remarks({ label, words: header, remarks }: RemarksProps) {
       />
       <p className={styles.muted} role="status">
         {matches.length > shown.length &&
-          `The first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Use the filter to find others.`}
+          `Showing the first ${maxRows} of ${matches.length.toLocaleString('en-AU')}. Use the filter to find others.`}
       </p>
     </div>
   );

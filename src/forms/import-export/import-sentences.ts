@@ -1,6 +1,6 @@
 import { uploadSentences } from '#lib/uploads.ts';
 
-/* Separate from the contract, so that the page need not load its shapes. */
+/* Separate from the contract, so that the page need not load the contract's shapes. */
 
 /** Messages for administrators (specification of the shop, section 5, and additions). */
 export const importSentences = {

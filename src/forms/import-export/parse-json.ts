@@ -1,9 +1,9 @@
 import { deepestJson, isTooDeep } from '#lib/text/json-depth.ts';
 
-/** Parsed JSON, or the fault. */
+/** Parsed JSON, or the reason why it could not be parsed. */
 export type ReadJson = { value: unknown } | { fault: string };
 
-/** Parses UTF-8 JSON; a fault names line and column, from 1. */
+/** Parses UTF-8 JSON; a fault names line and column, counted from 1. */
 export function readJson(bytes: Uint8Array): ReadJson {
   let text: string;
   try {
@@ -11,7 +11,7 @@ export function readJson(bytes: Uint8Array): ReadJson {
   } catch {
     return { fault: 'The file is not UTF-8 text.' };
   }
-  if (isTooDeep(text)) return { fault: `At most ${deepestJson} lists and objects can be nested.` };
+  if (isTooDeep(text)) return { fault: `Lists and objects can be nested at most ${deepestJson} levels deep.` };
   try {
     return { value: JSON.parse(text) };
   } catch {
@@ -23,7 +23,7 @@ export function readJson(bytes: Uint8Array): ReadJson {
 }
 
 interface Fault {
-  /** Its first character, from 0. */
+  /** Index of its first character, from 0. */
   at: number;
   expected: string;
 }

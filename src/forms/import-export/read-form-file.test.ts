@@ -218,7 +218,7 @@ test('the properties of the form are checked', () => {
     'form > id: Not a valid id.',
     'form > url: Must be lower case words with hyphens, such as free-quote.',
     'form > formName: This is required.',
-    'form > successUrl: Must be a path of this site, such as /free-quote/success.',
+    'form > successUrl: Must be a path on this site, such as /free-quote/success.',
     'form > notifyEmail: Invalid email address',
     "form > pages: Unknown property 'pages'.",
   ]);
@@ -283,7 +283,7 @@ describe('JSON', () => {
   });
 
   test('deep nesting is refused before parsing', () => {
-    const fault = 'At most 50 lists and objects can be nested.';
+    const fault = 'Lists and objects can be nested at most 50 levels deep.';
     expect(readJson(bytes(`${'['.repeat(100_000)}x`))).toEqual({ fault });
   });
 

@@ -9,7 +9,7 @@ import { readShape } from './shape-faults.ts';
 import { submitterRemarks } from './submitter-checks.ts';
 
 export interface ReadForm {
-  /** Only if there are no faults. */
+  /** Present only if there are no faults. */
   form?: FormDefinition;
   /** Present if the url is valid, even if the form has faults, so that files with the same url are found. */
   url?: string;
@@ -70,7 +70,7 @@ function sizeFault(json: unknown): Remark | undefined {
   return rows > mostFields ? { location, message: `At most ${count} rows in a form.` } : undefined;
 }
 
-/** Names in the file, even if it is invalid. */
+/** The names in the file, even if it is invalid. */
 function namesIn(json: unknown): LocationNames {
   const section = (s: number) => listIn(json, 'formSections')[s];
   const field = (s: number, r: number, f: number) => listIn(listIn(section(s), 'formRows')[r], 'formFields')[f];
@@ -135,7 +135,7 @@ function addRules(all: readonly LocatedField[], { faults, warnings }: Remarks): 
     warnings.push({ location: locationIn(key, property), message: `position ${position}: ${message}` });
 }
 
-/** Faults of ids that occur twice in a file. */
+/** Faults for ids that occur twice in a file. */
 function idFaults({ formSections }: FormFile): Remark[] {
   const [seen, faults] = [new Set<string>(), [] as Remark[]];
   const checkUnique = (id: string | null | undefined, location: FaultLocation): void => {

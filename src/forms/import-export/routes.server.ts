@@ -15,7 +15,7 @@ import { base64Of } from './uploaded-zip.ts';
 
 const endpoints = { close: closeForm, open: openForm, archive: archiveForm, restore: restoreForm };
 
-/** Import, export and states of forms, for administrators. */
+/** Routes for importing, exporting, closing and archiving forms, for administrators. */
 export function importExportRoutes(on: RegisterEndpoint, { db, clock, env }: Deps): void {
   on(listForms, async ({ query, reply }) => withTotal(reply, await readForms(db, query)));
   for (const [action, endpoint] of Object.entries(endpoints))
@@ -23,7 +23,7 @@ export function importExportRoutes(on: RegisterEndpoint, { db, clock, env }: Dep
       changeState(db, { formId, action: action as FormAction }, { at: clock.now(), context }),
     );
   on(contract.uploadForms, ({ body: { files, uploadMethod }, query, context }) => {
-    const [file] = files; // its shape has exactly one
+    const [file] = files; // the shape allows exactly one file
     return importForms(db, {
       zip: Buffer.from(file ? base64Of(file) : '', 'base64'),
       zipName: file?.origFileName ?? '',

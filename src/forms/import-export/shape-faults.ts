@@ -41,7 +41,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string {
 
 const submitterNames = Object.keys(submitterFile.unwrap().unwrap().shape);
 
-/** Number of unknown properties that get a suggestion. */
+/** Limit on unknown properties that get a suggestion. */
 const maxSuggestions = 20;
 /** Unknown properties reported at one location. */
 const maxReported = 100;
@@ -59,7 +59,7 @@ function remarksOf(issue: z.core.$ZodIssue): Remark[] {
 
 type Json = Record<PropertyKey, unknown>;
 
-/** Valid values in place of invalid ones, so that rules can still find the fields by name. */
+/** Valid values that replace invalid ones, so that rules can still find the fields by name. */
 const replacements: Record<string, unknown> = {
   url: 'x',
   formName: 'x',

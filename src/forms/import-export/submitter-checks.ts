@@ -5,7 +5,7 @@ import type { AnswerKind } from '../rules/answer-values.ts';
 import type { FieldsByName } from './field-checks.ts';
 import type { Remark } from './fault-paths.ts';
 
-/** Kinds of answers that cannot be (part of) a name. */
+/** Kinds of answers that cannot be a name or a part of one. */
 const notNames: readonly AnswerKind[] = ['none', 'files', 'address', 'checkbox', 'yesNo'];
 
 /** Checks that the submitter's fields exist and have suitable types. */
@@ -31,7 +31,7 @@ function unknown(name: string, named: FieldsByName): string {
   return `No field has the name '${name}'.${near === undefined ? '' : ` Did you mean '${near}'?`}`;
 }
 
-/** Warns if a form has a field `email`, but `submitter` names none. */
+/** Warns if a form has a field named `email`, but `submitter` names no e-mail field. */
 function unnamedEmail(named: FieldsByName): Remark[] {
   const field = named.get('email');
   if (!field || typeOf(field).control !== 'email') return [];

@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import type { Fault } from '#lib/api/problem.ts';
 
-/** Limits of a zip of forms (contract, section 7). */
+/** Limits for a zip of forms (contract, section 7). */
 export const mostFiles = 500;
 export const mostUnpacked = 100 * 1024 * 1024;
-/** Bytes of one form. */
+/** Limit for one form, in bytes. */
 const largestForm = 20 * 1024 * 1024;
 
 /** One file of a zip, unpacked. */
@@ -14,15 +14,15 @@ export interface UnpackedFile {
   bytes: Uint8Array;
 }
 
-/** The files of a zip that can be read, and the faults of all others. */
+/** The readable files of a zip, and the faults of all others. */
 export interface OpenZip {
   names: readonly string[];
   faults: readonly Fault[];
-  /** Unpacks one file after the other in memory; yields a fault for damaged and oversized files. */
+  /** Unpacks one file after another in memory; yields a fault for each damaged or oversized file. */
   files(): AsyncGenerator<UnpackedFile | Fault>;
 }
 
-/** Checks the names in a zip without unpacking it. Faults of the whole zip have `zipName` as their path. */
+/** Checks the names in a zip without unpacking it. Faults that concern the whole zip have `zipName` as their path. */
 export async function openZip(zip: Buffer, zipName: string): Promise<OpenZip> {
   const refused = (message: string): OpenZip => ({
     names: [],
@@ -109,7 +109,7 @@ function nameFault(name: string): string | undefined {
   if (name.includes('\\')) return 'File names must not contain a backslash.';
   if (name.startsWith('/') || /^[a-z]:/i.test(name)) return 'File names must be relative.';
   if (name.split('/').includes('..')) return "File names must not contain '..'.";
-  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files forms/*.json can be imported.';
+  if (!/^forms\/[^/]+\.json$/i.test(name)) return 'Only files named forms/*.json can be imported.';
   return /[\p{Cc}\p{Cf}]/u.test(name) || name.length > longestName ? 'This file name is not allowed.' : undefined;
 }
 

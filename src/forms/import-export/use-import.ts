@@ -20,7 +20,7 @@ export interface ImportOutcome {
 /** Progress of an upload; the server reads the zip once `sent` is 1. */
 export interface ImportProgress {
   isDryRun: boolean;
-  /** From 0 to 1. */
+  /** A fraction from 0 to 1. */
   sent: number;
 }
 

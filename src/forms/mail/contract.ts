@@ -25,7 +25,7 @@ const receivers = z
 export const emailPdf = endpoint('GET', '/v1/forms-workflows/form/{submissionId}/email-pdf', {
   access: 'member',
   summary:
-    "Mails a submission as a PDF to the company, and to its submitter if that is a member or the form names the submitter's e-mail field. For its owner and holders of ManageForms, at most 3 times an hour.",
+    "Mails a submission as a PDF to the company, and to its submitter if the submitter is a member or the form names the submitter's e-mail field. Only for its owner and holders of ManageForms, at most 3 times an hour.",
   params: z.object({ submissionId: uuid }),
   reply: z.object({ message: z.string(), sentTo: receivers }),
   rate: 'send',

@@ -10,9 +10,9 @@ export interface SubmissionMail {
   sentAt: Date;
   submitter: { name: string; email: string | undefined; mobile: string };
   answers: readonly [label: string, words: string][];
-  /** Page for the company. */
+  /** The submission's page for the company. */
   adminUrl: string;
-  /** Page for the submitter; undefined for guests. */
+  /** The submission's page for the submitter; undefined for guests. */
   ownUrl: string | undefined;
 }
 
@@ -28,7 +28,7 @@ const shortened = (words: string): string => {
 const answerLine = ([label, words]: readonly [label: string, words: string]): string =>
   `${shortened(label)}${/[?!.:]$/.test(label.trim()) ? '' : ':'} ${shortened(words)}`;
 
-/** The first answers; the PDF has all of them. */
+/** Shows the first answers; the PDF has all of them. */
 function summary({ answers }: SubmissionMail): MailPart[] {
   const lines = answers.slice(0, maxAnswers).map(answerLine);
   const more = answers.length - lines.length;
@@ -62,7 +62,7 @@ export function notification(mail: SubmissionMail) {
   return { subject: `${formName}: ${submitter.name}, ${reference}`, ...replyTo, ...page };
 }
 
-/** Mail to the submitter. It has no answers, so that nobody can use the form to send text to a stranger. */
+/** Mail to the submitter. It contains no answers, so that nobody can use the form to send text to a stranger. */
 export function acknowledgement({ company, formName, reference, sentAt, ownUrl }: SubmissionMail) {
   const page = renderMail({
     company,
@@ -74,7 +74,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
       ...(ownUrl === undefined ? [] : [button('View your submission', ownUrl)]),
       paragraph(`If it is urgent, call us on ${formatPhone(company.phone)} and quote the reference.`),
     ],
-    reason: `You get this e-mail because your address was entered in a form of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You get this e-mail because your address was entered in a form from ${company.name}. If that was not you, you can ignore it.`,
   });
   return {
     subject: `${company.name} has received your form: ${formName}, ${reference}`,

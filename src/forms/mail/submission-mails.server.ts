@@ -20,7 +20,9 @@ import { acknowledgement, notification, pdfMail, type SubmissionMail } from './m
 import { pdfAttachment, sectionsOf } from '../pdf/pdf-attachment.server.ts';
 import { readStoredSubmission, readSubmitter, type StoredSubmission } from '../pdf/read-submission.server.ts';
 
-/** A recipient in the company: the index of an address in the settings, or the form's own address. Stored in jobs. */
+/**
+ * A recipient in the company: the index of an address in the settings, or `form` for the form's own address. Stored in jobs.
+ */
 type Recipient = number | 'form';
 
 /** One job per mail, so that a retry sends no mail twice. */
@@ -37,7 +39,7 @@ const pdfJob = mailKind<Job<{ to: Recipient | 'sender' }>>('submission-copy', ab
 
 type Queue = Pick<Deps, 'jobs' | 'clock'> & { settings: Settings };
 
-/** The company's recipients; an address that settings and form share counts once. */
+/** The company's recipients; an address that is in both the settings and the form counts once. */
 function companyRecipients({ notifications }: Settings, { notifyEmail }: FormDefinition): Recipient[] {
   const seen = new Set<string>();
   const isNew = (address: string): boolean => seen.size < seen.add(address.toLowerCase()).size;
@@ -163,7 +165,7 @@ async function recordPdfRequest(tx: Tx, submissionId: string, actor: Actor, now:
 /** Registers the jobs that mail submissions; call before the queue is started. */
 export function startSubmissionMailJobs(deps: Deps): void {
   const { jobs, db } = deps;
-  /** Nothing is sent if the submission or the address has been deleted meanwhile. */
+  /** Nothing is sent if the submission or the address has been deleted in the meantime. */
   const worker = <Data extends Job>(
     toOf: (data: Data, submitted: StoredSubmission, settings: Settings) => string | undefined,
     write: (mail: SubmissionMail) => Omit<OutgoingMail, 'to'>,

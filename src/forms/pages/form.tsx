@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     loadOrPageError(sentences.notFetched, reading).catch((error: unknown) => redirectOrThrow(params.form, error)),
     reader ? ask(readProfile, { params: { userId: reader.id } }).catch(() => null) : null,
   ]);
-  const today = dayOf(new Date()); // by the server's clock, which is authoritative
+  const today = dayOf(new Date()); // the server's clock is authoritative
   return { form, today, person: reader ? { ...reader, ...profile, address: addressOf(profile ?? {}) } : null };
 }
 

@@ -25,10 +25,10 @@ const unanswered = 'Not answered';
 const textAndStyle = ({ text }: AnswerBlock): { text: string; style: Style } =>
   text === '' ? { text: unanswered, style: styles.blank } : { text, style: styles.body };
 
-/** Characters; longer texts do not fit two lines of a column. */
+/** Limit in characters; longer texts do not fit on two lines of a column. */
 const maxShortLength = 140;
 
-/** Whether label and answer each fit a column in at most two lines. */
+/** Whether label and answer each fit in a column in at most two lines. */
 export function isShort(flow: Flow, block: AnswerBlock): boolean {
   const { text, style } = textAndStyle(block);
   if (block.label.length > maxShortLength || text.length > maxShortLength) return false;
@@ -72,7 +72,7 @@ function drawCell(flow: Flow, { label, lines, style }: Cell, x: number): void {
   write(lines, style);
 }
 
-/** Draws a label. At least `keepWithHeight` points of its content fit below it on the same page. */
+/** Draws a label, with space for at least `keepWithHeight` points of its content below it on the same page. */
 export function drawLabel(flow: Flow, label: string, keepWithHeight: number): void {
   const lines = wrapText(flow, label, { maxWidth: width, style: styles.label }).length;
   ensureSpace(flow, lines * lineHeight(flow, styles.label) + keepWithHeight);
@@ -80,7 +80,7 @@ export function drawLabel(flow: Flow, label: string, keepWithHeight: number): vo
   flow.y += labelGap;
 }
 
-/** Draws an answer over the whole width, across pages if needed. */
+/** Draws an answer across the full width, over several pages if needed. */
 export async function drawAnswer(flow: Flow, block: AnswerBlock, yieldIfDue: () => Promise<void>): Promise<void> {
   const { text, style } = textAndStyle(block);
   drawLabel(flow, block.label, 2 * lineHeight(flow, style));

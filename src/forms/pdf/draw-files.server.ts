@@ -51,10 +51,10 @@ export async function drawImages(flow: Flow, { label, files }: FilesBlock, readF
 
 const captionHeight = 22;
 
-/** Height of the tallest row of images with a label of one line. */
+/** The height of the tallest row of images, each with a one-line label. */
 export const imagesHeight = maxImageHeight + captionHeight + 20;
 
-/** Scaled down to its column; at most its size at 96 dpi. */
+/** The size of an image scaled down to its column; at most its size at 96 dpi. */
 function sizeOf({ width: wide, height: high }: Picture): { width: number; height: number } {
   const scale = Math.min(columnWidth / wide, maxImageHeight / high, 0.75);
   return { width: wide * scale, height: high * scale };
@@ -89,7 +89,7 @@ function captionOf(file: FileItem): string {
 
 const signatureBox = { width: 230, height: 92 };
 
-/** Height of a signature with a label of one line. */
+/** The height of a signature with a one-line label. */
 export const signatureHeight = signatureBox.height + 34;
 
 /** Draws one or two signatures side by side, each above a line. */

@@ -11,7 +11,7 @@ const decodeEntities = (text: string): string =>
     code === undefined ? (entities[name ?? ''] ?? whole) : String.fromCodePoint(Math.min(Number(code), 0x10ffff)),
   );
 
-/** Separates pieces; people cannot type it. */
+/** Separator between pieces; people cannot type it. */
 const separator = '\u0001';
 const blocks = /^(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|caption|tr|blockquote|pre|hr)$/;
 
@@ -38,7 +38,7 @@ export function htmlToText(html: string): TextPiece[] {
   });
 }
 
-/** Replaces a block tag by a separator and the kind of the next piece: heading, list item, or block. Removes other tags. */
+/** Replaces a block tag with a separator and the kind of the next piece: heading, list item, or block. Removes other tags. */
 function replacementFor(name: string, slash: string): string {
   if (!blocks.test(name)) return '';
   if (slash !== '') return `${separator}b`;

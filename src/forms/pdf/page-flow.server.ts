@@ -12,11 +12,11 @@ export const styles = {
   blank: { face: 'text', size: 10, ink: inks.muted },
 } as const satisfies Record<string, Style>;
 
-/** The PDF that is being written, and the position on its current page. */
+/** The PDF being written, and the position on its current page. */
 export interface Flow {
   paper: Paper;
   y: number;
-  /** Company and form name are repeated at the top of following pages. */
+  /** Company and form name are repeated at the top of the following pages. */
   company: string;
   name: string;
   /** Cached measurements by style. */
@@ -53,13 +53,13 @@ export function ensureSpace(flow: Flow, height: number): void {
   flow.y = y + 4;
 }
 
-/** Breaks a text into lines of a width, in points. */
+/** Breaks a text into lines of a given width, in points. */
 export const wrapText = (flow: Flow, text: string, { maxWidth, style }: { maxWidth: number; style: Style }): string[] =>
   breakLines(text, maxWidth, metricsOf(flow, style).widthOf);
 
 export const lineHeight = (flow: Flow, style: Style): number => metricsOf(flow, style).lineHeight;
 
-/** Writes lines one below another and returns the y below them. */
+/** Writes lines one below the other and returns the y below them. */
 export function writeLines(
   flow: Flow,
   lines: readonly string[],
@@ -78,7 +78,7 @@ interface WriteOptions {
   maxWidth?: number;
 }
 
-/** Writes as many lines as fit the current page, or the next, and returns the rest. */
+/** Writes as many lines as fit on the current page, or the next, and returns the rest. */
 function writePage(flow: Flow, lines: readonly string[], { style, tag, x = left }: WriteOptions): readonly string[] {
   const height = lineHeight(flow, style);
   ensureSpace(flow, height * Math.min(2, lines.length));

@@ -19,7 +19,10 @@ export interface PdfSection {
   blocks: Block[];
 }
 
-/** The content of a submission's PDF, without hidden fields and without sections that have no answers. `today` is for its rules. */
+/**
+ * The content of a submission's PDF, without hidden fields and without sections that have no answers. `today` is the day that
+ * rules use.
+ */
 export function contentOf({
   form,
   values,

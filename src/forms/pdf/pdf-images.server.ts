@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Files } from '#platform/storage/files.server.ts';
 import { idOf } from '../files/stored-files.server.ts';
 
-/** Reads a file of an answer by its `data`: a path, a data URL or base64. Undefined if it does not exist. */
+/** Reads a file of an answer by its `data`: a path, a data URL or base64. Undefined if the file does not exist. */
 export type ReadFile = (data: string) => Promise<Buffer | undefined>;
 
 /** Reads files by their path in the store; data URLs and base64 (signatures) are decoded. */
@@ -18,7 +18,7 @@ export const readFrom =
 /** An image for PDFs: small enough for mails, large enough to view. */
 export interface Picture {
   bytes: Buffer;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
 }

@@ -15,9 +15,9 @@ export interface StoredSubmission {
   id: string;
   userId: string | null;
   form: FormDefinition;
-  /** Version of the form. */
+  /** The form version. */
   version: number;
-  /** In wire format, by field id. */
+  /** The answers in wire format, by field id. */
   values: ReadonlyMap<string, string>;
   submitter: SubmitterDetails;
   createdAt: Date;
@@ -35,12 +35,12 @@ export async function readStoredSubmission(db: Db | Tx, id: string): Promise<Sto
   if (!row) return undefined;
   const { formId, formVersion, userId, responses, createdAt, updatedAt } = row;
   const { form, version } = await readVersion(db, formId, formVersion);
-  const values = new Map(Object.entries(responses as Record<string, string>)); // `submissions` writes it
+  const values = new Map(Object.entries(responses as Record<string, string>)); // the `submissions` folder writes the responses
   const submitter = await readSubmitter(db, { form, values, userId });
   return { id, userId, form, version, values, submitter, createdAt, updatedAt };
 }
 
-/** The member, or a guest as the form's fields say (contract, section 8). */
+/** The member, or a guest as given in the form's fields (contract, section 8). */
 export async function readSubmitter(
   db: Db | Tx,
   { form, values, userId }: Pick<StoredSubmission, 'form' | 'values' | 'userId'>,
@@ -60,5 +60,5 @@ export async function readSubmitter(
   return { name: name.slice(0, maxNameLength) || 'Guest', email: email || undefined, mobile: '' };
 }
 
-/** Characters of a name in mails and PDFs. */
+/** Limit for a name in mails and PDFs, in characters. */
 const maxNameLength = 100;

@@ -30,7 +30,7 @@ export interface PdfInput {
 const maxTurnMs = 12;
 
 /**
- * Renders a submission as an A4 PDF, tagged for screen readers. The same content gives the same bytes. Yields to the event
+ * Renders a submission as an A4 PDF, tagged for screen readers. The same content produces the same bytes. Yields to the event
  * loop while drawing; a submission with thousands of answers still takes long enough to need a job.
  */
 export async function submissionPdf(content: PdfInput, readFile: ReadFile): Promise<Buffer> {
@@ -85,7 +85,7 @@ function drawHeading(flow: Flow, heading: string, first: Block | undefined): voi
   flow.y += 13;
 }
 
-/** Height of the part of the first block that must be on the heading's page. */
+/** Height of the part of the first block that must be on the same page as the heading. */
 function firstHeight(flow: Flow, block: Block | undefined): number {
   if (block?.kind === 'signature') return signatureHeight;
   if (block?.kind === 'images') return imagesHeight;

@@ -34,7 +34,7 @@ export type Answer =
   | null
   | undefined;
 
-/** Placeholder for no date. */
+/** Placeholder that stands for no date. */
 export const placeholderDay = '1900-01-01';
 
 const number = /^[+-]?(\d+(\.\d*)?|\.\d+)$/;
@@ -70,7 +70,7 @@ const booleans: Record<string, boolean> = { true: true, yes: true, 1: true, fals
 /** Parses yes/no, true/false, 1/0; undefined for other text. */
 export const asBoolean = (text: string): boolean | undefined => booleans[text.trim().toLowerCase()];
 
-/** A value for comparisons; undefined is empty. */
+/** A value to compare; undefined means empty. */
 export type Comparable = string | number | boolean | readonly string[] | undefined;
 
 const filled = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());

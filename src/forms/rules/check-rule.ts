@@ -15,12 +15,12 @@ import {
   comparedAs,
 } from './answer-values.ts';
 
-/** What rules know of a field. */
+/** What rules know about a field. */
 export interface RuleField {
   /** Its model property name. */
   name: string;
   kind: AnswerKind;
-  /** Values of its options, if it has any. */
+  /** The values of its options, if it has any. */
   options?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface Test {
   other: { kind: 'field'; field: FieldSide } | { kind: 'value'; value: Comparable } | { kind: 'today' };
 }
 
-/** A rule whose names and values are resolved. */
+/** A rule whose names and values have been resolved. */
 export type ResolvedRule = { kind: 'none' } | { kind: 'always' } | { kind: 'and' | 'or'; parts: ResolvedRule[] } | Test;
 
 /** Fields by name; several fields may share a name, which is a fault. */
@@ -137,7 +137,7 @@ function isUsable(named: NamedField, { at }: Operand, context: CheckContext): bo
   return false;
 }
 
-/** The field on the right; undefined if it is a value, null if a fault was reported. */
+/** The field on the right-hand side; undefined if it is a value, null if a fault was reported. */
 function otherField(left: NamedField, right: Operand, context: CheckContext): NamedField | null | undefined {
   if (right.kind === 'quoted') return undefined;
   if (right.kind === 'bare' && left.part === undefined && left.field.options?.includes(right.text)) return undefined;

@@ -1,14 +1,14 @@
-/** Names of the fields that each field's visibility reads. */
+/** Names of the fields that each field's visibility rule reads. */
 export type Reads = ReadonlyMap<string, readonly string[]>;
 
 export interface OrderResult {
   /** All fields, each after those that its visibility depends on. */
   order: string[];
-  /** Loops, each from its first field to the same field: `['a', 'b', 'a']`. Long ones are shortened in the middle. */
+  /** Loops, each from its first field back to that field: `['a', 'b', 'a']`. Long ones are shortened in the middle. */
   loops: string[][];
 }
 
-/** Names reported per loop; there may be as many loops as comparisons, each through all fields. */
+/** Limit on names reported per loop; there may be as many loops as comparisons, each through all fields. */
 const maxNames = 20;
 
 interface Step {
@@ -24,8 +24,8 @@ function shortened(path: readonly Step[]): string[] {
 }
 
 /**
- * Sorts fields by their dependencies and finds loops (`E110`): a depth-first search without recursion, since a chain may be as
- * long as the form.
+ * Sorts fields by their dependencies and finds loops (`E110`): a depth-first search without recursion, because a chain may be
+ * as long as the form.
  */
 export function orderOf(reads: Reads): OrderResult {
   const [order, loops]: [string[], string[][]] = [[], []];
@@ -33,7 +33,7 @@ export function orderOf(reads: Reads): OrderResult {
   for (const start of reads.keys()) {
     if (done.has(start)) continue;
     const path: Step[] = [{ name: start, next: 0 }];
-    const places = new Map([[start, 0]]); // of the fields on the path
+    const places = new Map([[start, 0]]); // positions of the fields on the path
     for (let top = path.at(-1); top; top = path.at(-1)) {
       const read = reads.get(top.name)?.[top.next++];
       const open = read === undefined ? undefined : places.get(read);

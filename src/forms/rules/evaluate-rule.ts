@@ -9,7 +9,7 @@ export interface Form {
   field(name: string): RuleField | undefined;
   /** The answer of a field; null if not answered, undefined if hidden. */
   answer(name: string): Answer;
-  /** The day on which it is filled in, in Sydney. */
+  /** The day in Sydney on which the form is filled in. */
   today: Day;
 }
 

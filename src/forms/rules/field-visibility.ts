@@ -87,7 +87,7 @@ const stateOf = (field: LogicField, position: number, answers: ReadonlyMap<strin
   requirementReaders: new Set(),
 });
 
-/** Evaluates the visibility of `shown`, then the requirement of `required`, and of the fields that depend on them. */
+/** Evaluates the visibility of `shown` and the fields that depend on it, then the requirement of `required` and those fields. */
 function update(form: Form, shown: ReadonlySet<FieldState>, required: Set<FieldState>): ReadonlySet<string> {
   const changed = new Set<string>();
   const queue = [...shown].sort((one, other) => other.position - one.position);
@@ -108,7 +108,7 @@ function update(form: Form, shown: ReadonlySet<FieldState>, required: Set<FieldS
   return changed;
 }
 
-/** Inserts a field into the queue once. The queue is sorted by descending position, and is read from its end. */
+/** Inserts a field into the queue once. The queue is sorted in descending order of position, and is read from its end. */
 function enqueue(queue: FieldState[], state: FieldState): void {
   let [low, high] = [0, queue.length];
   while (low < high) {

@@ -11,10 +11,10 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
 /** Returns the name that an unknown one is probably meant to be. */
 export type Suggest = (word: string) => string | undefined;
 
-/** Number of unknown names that get a suggestion; with more, the rules probably belong to another form. */
+/** Limit on unknown names that get a suggestion; with more, the rules probably belong to another form. */
 const maxLookups = 20;
 
-/** Looks up only the first unknown names, each once: every lookup compares with all names. */
+/** Looks up only the first unknown names, each once, because every lookup compares with all names. */
 export function suggestions(names: Iterable<string>): Suggest {
   const suggested = new Map<string, string | undefined>();
   return (word) => {

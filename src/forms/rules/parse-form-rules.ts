@@ -15,7 +15,7 @@ export interface UnparsedField extends RuleField {
 
 export type RuleProperty = 'visibilityLogic' | 'requiredLogic' | 'modelPropertyName';
 
-/** Field and property that a fault or warning belongs to. */
+/** The field and property that a fault or warning belongs to. */
 export interface FaultLocation {
   key: string;
   property: RuleProperty;
@@ -56,7 +56,7 @@ export function parseForm(fields: readonly UnparsedField[]): ParsedForm {
   return { fields: resolved, faults: [...result.faults, ...loopsIn(resolved)], warnings: result.warnings };
 }
 
-/** Visibility loops, reported at their first field. */
+/** The visibility loops, reported at their first field. */
 function loopsIn(fields: readonly LogicField[]): (RuleFault & FaultLocation)[] {
   const keys = new Map(fields.map(({ name, key }) => [name, key]));
   const named = fields.filter(({ name }) => name !== '');

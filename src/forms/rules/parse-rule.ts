@@ -5,7 +5,7 @@ import { type Comparison, type Token, tokensOf } from './tokens.ts';
 export interface Operand {
   kind: 'quoted' | 'braced' | 'bare';
   text: string;
-  /** Its first character in the rule, from 1. */
+  /** Position of its first character in the rule, from 1. */
   at: number;
 }
 
@@ -34,7 +34,7 @@ export type ParseResult = { rule: Rule; faults: [] } | { rule: undefined; faults
 const maxLength = 2_000;
 const maxDepth = 32;
 
-/** Parses a rule; faults `E102` to `E105` and `E112` are in order of position. */
+/** Parses a rule; the faults `E102` to `E105` and `E112` are in order of position. */
 export function parse(text: string): ParseResult {
   const tooLong = 'Over 2,000 characters or 32 levels deep.';
   if (text.length > maxLength) return { rule: undefined, faults: [fault('E112', maxLength + 1, tooLong)] };

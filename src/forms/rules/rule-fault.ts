@@ -4,7 +4,7 @@ export type FaultCode = `E1${'01' | '02' | '03' | '04' | '05' | '06' | '07' | '0
 export interface RuleFault {
   code: FaultCode;
   message: string;
-  /** First character, from 1. */
+  /** Position of the first character, from 1. */
   position: number;
 }
 

@@ -17,7 +17,7 @@ interface DraftKey {
   formId: string;
 }
 
-/** A draft is deleted when it was last saved this many days ago. */
+/** A draft is deleted this many days after it was last saved. */
 const maxAgeDays = 90;
 
 const sweepJob = jobKind<object>('form-drafts-sweep');
@@ -41,9 +41,9 @@ const nextDate = (at: Date) =>
   sql<Date>`greatest(${at}::timestamptz, form_drafts.updated_at + interval '1 millisecond')`;
 
 /**
- * Saves a draft and returns its date. `savedDate` is the date of the draft that it replaces, null if there is none: if that is not
- * the stored one, throws 409. Each case is a single statement, so that one of two concurrent saves wins. Throws 404 if the form
- * is unknown or archived.
+ * Saves a draft and returns its date. `savedDate` is the date of the draft that it replaces, null if there is none; throws
+ * 409 if that is not the stored draft's date. Each case is a single statement, so that one of two concurrent saves wins.
+ * Throws 404 if the form is unknown or archived.
  */
 export async function saveDraft(
   { db, clock }: DraftsDeps,

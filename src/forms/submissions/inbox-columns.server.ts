@@ -6,13 +6,16 @@ import { type Submitter, submitterOf } from '../answers/submitter.ts';
 import { fieldsOf, type FormDefinition } from '../definition/definition.ts';
 import { typeOf } from '../definition/field-types.ts';
 
-/** Characters of a submission that are searchable; a PostgreSQL tsvector holds at most a megabyte. */
+/** Limit on a submission's searchable characters; a PostgreSQL tsvector holds at most a megabyte. */
 const maxCharacters = 100_000;
 
-/** Usual names of fields for the submitter's e-mail address, in lower case. */
+/** Common names of fields for the submitter's e-mail address, in lower case. */
 const emailNames = ['email', 'emailaddress', 'youremail', 'contactemail'];
 
-/** A guest's name and e-mail address. If the form names no e-mail field, a field with a usual name is shown, but gets no mail. */
+/**
+ * A guest's name and e-mail address. If the form names no e-mail field, the inbox shows a field with a common name, but no
+ * mail is sent to it.
+ */
 function guestSubmitter(form: FormDefinition, values: ReadonlyMap<string, string>): Submitter {
   const { name, email } = submitterOf(form, values);
   const usual = fieldsOf(form).find(
@@ -30,7 +33,7 @@ async function memberSubmitter(db: Db | Tx, id: string): Promise<Submitter | und
   return user && { name: `${user.first_name} ${user.last_name}`, email: user.email };
 }
 
-/** For these controls, the stored value is searched too: a phone number without spaces. */
+/** The stored values of these controls are searchable too, such as a phone number without spaces. */
 const searchedAsStored = ['number', 'currency', 'mobile'];
 
 function textOf(form: FormDefinition, values: ReadonlyMap<string, string>): string {

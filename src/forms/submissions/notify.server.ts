@@ -11,9 +11,9 @@ import { mailSubmitted } from '../mail/submission-mails.server.ts';
 export interface SubmittedAnswers {
   submissionId: string;
   form: FormDefinition;
-  /** Version of the form. */
+  /** The form version. */
   version: number;
-  /** In wire format, by field id. */
+  /** The answers in wire format, by field id. */
   values: ReadonlyMap<string, string>;
 }
 
@@ -39,7 +39,7 @@ function eventValue(field: FormField, value: string): unknown {
 }
 
 type NotifyDeps = Pick<Deps, 'jobs' | 'clock'> & {
-  /** Read before the transaction, because reading them inside would need a second connection. */
+  /** Read before the transaction, because reading the settings inside it would need a second connection. */
   settings: Settings;
 };
 

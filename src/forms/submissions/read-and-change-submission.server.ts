@@ -59,19 +59,22 @@ export async function readOwnSubmission(
 
 interface UpdateRequest {
   responses: readonly FieldResponse[];
-  /** The version that the change is based on; 409 if it is not the newest. */
+  /** The version on which the change is based; 409 if it is not the newest. */
   version: number | undefined;
   actor: Actor;
 }
 
-/** Changes a submission by the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or 409. */
+/**
+ * Changes a submission under the rules of its form version and removes files that it no longer names. Throws 400, 403, 404 or
+ * 409.
+ */
 export async function changeSubmission(
   deps: SubmissionsDeps,
   id: string,
   { responses, version, actor }: UpdateRequest,
 ): Promise<SavedSubmission> {
   const before = await readRow(deps.db, id, actor);
-  requireVersion(version, before.submissionVersion); // first: files that another change has removed would be reported as faults
+  requireVersion(version, before.submissionVersion); // first, because files that another change has removed would be reported as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
   const checked = await checkAnswers(deps, { form, formId, responses, actor }, createdAt, stored);

@@ -60,7 +60,9 @@ export interface SubmitRequest {
   key: string | undefined;
 }
 
-/** Stores a submission. The same key with the same answers returns the first submission; with other answers it throws 409. */
+/**
+ * Stores a submission. Repeating the key with the same answers returns the first submission; with other answers, throws 409.
+ */
 export async function submitAnswers(deps: SubmissionsDeps, request: SubmitRequest): Promise<SavedSubmission> {
   const { formId, formVersion, responses, actor, key } = request;
   const userId = actor?.id ?? null;
@@ -115,7 +117,7 @@ async function insert(
 
 export const asJson = (values: ReadonlyMap<string, string>): string => JSON.stringify(Object.fromEntries(values));
 
-/** The submission created with this key, if any. Throws 409 if its answers differ. */
+/** The submission that was created with this key, if any. Throws 409 if its answers differ. */
 async function findByKey(db: Db | Tx, { formId, key, fingerprint }: KeyedRequest): Promise<string | undefined> {
   const row = await db
     .selectFrom('form_submissions')

@@ -6,7 +6,7 @@ const sinceMonday = (day: Day): number => ((((Date.parse(day) - Date.parse('1900
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Six weeks around any month, including days of adjacent months, so that the layout never moves. */
+/** Six weeks around any month, including days of adjacent months, so that the layout never shifts. */
 export function weeksOf(day: Day): Day[][] {
   const first = dayFrom(`${day.slice(0, 7)}-01`);
   const monday = addDays(first, -sinceMonday(first));

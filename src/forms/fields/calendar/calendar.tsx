@@ -9,12 +9,12 @@ export interface CalendarProps {
   /** The selected day. */
   day: Day | undefined;
   today: Day;
-  /** Days before it cannot be selected. */
+  /** Earlier days cannot be selected. */
   earliest: Day | undefined;
   onSelect: (day: Day) => void;
 }
 
-/** The day that each key moves to; Page Up and Page Down change the month, with Shift the year. */
+/** The day that each key moves to; Page Up and Page Down move by a month, or with Shift by a year. */
 const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
   ArrowLeft: (day) => addDays(day, -1),
   ArrowRight: (day) => addDays(day, 1),
@@ -26,7 +26,7 @@ const moves: Record<string, (day: Day, isFar: boolean) => Day> = {
   End: (day) => weeksOf(day).find((week) => week.includes(day))?.[6] ?? day,
 };
 
-/** A calendar month to select a day from, with the keys of the ARIA date picker. Weeks begin on Monday. */
+/** A calendar month for selecting a day, with the keyboard controls of the ARIA date picker. Weeks begin on Monday. */
 export function Calendar({ day, today, earliest, onSelect }: CalendarProps) {
   const within = (target: Day): Day => (earliest && target < earliest ? earliest : target);
   const [active, setActive] = useState(within(day ?? today));
@@ -92,7 +92,7 @@ interface MonthBarProps extends Pick<CalendarProps, 'today' | 'earliest'> {
   go: (day: Day) => void;
 }
 
-/** Years that can be selected: from birthdays to plans for the future. */
+/** The years that can be selected: wide enough for birthdays and for plans. */
 const yearsBack = 120;
 const yearsAhead = 30;
 

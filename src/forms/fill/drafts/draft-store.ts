@@ -5,15 +5,18 @@ import type { ServerDraft } from './merge-drafts.ts';
 /** Unsent answers of a form, including files and signatures, as stored in this browser. */
 export interface Draft {
   answers: ReadonlyMap<string, Answer>;
-  /** Milliseconds since 1970. */
+  /** The time of saving, in milliseconds since 1970. */
   savedAt: number;
-  /** For members: the last known draft on the server. Stored separately, because the rest is written more often. */
+  /** For members: what is known of the draft on the server. Stored separately, because the rest is written more often. */
   serverDraft?: ServerDraft | undefined;
-  /** The Idempotency-Key of all attempts to submit, from any tab. */
+  /** The Idempotency-Key that all attempts to submit use, from any tab. */
   sendKey?: string;
-  /** For an edited submission: the draft was merged with somebody else's change. The name is stored in browsers. */
+  /**
+   * For an edited submission: whether the draft was merged with somebody else's change. Browsers have stored it under this
+   * name.
+   */
   isLaidOver?: boolean;
-  /** It was submitted without a connection, and is sent when there is one. */
+  /** Whether the form was submitted without a connection; it is sent once there is one. */
   isWaiting?: boolean;
 }
 
@@ -27,11 +30,11 @@ const serverDraftKey = (draftKey: string): string => `${draftKey}:kept`;
 
 export async function readDraft(draftKey: string): Promise<Draft | undefined> {
   const read = await orUndefined(getMany([draftKey, serverDraftKey(draftKey)], drafts()));
-  const [draft, serverDraft] = (read ?? []) as [Draft?, ServerDraft?]; // only this file writes them
+  const [draft, serverDraft] = (read ?? []) as [Draft?, ServerDraft?]; // only this file writes drafts
   return draft && { ...draft, serverDraft };
 }
 
-/** The draft of the newest version before this one, with its key. */
+/** The newest draft of an earlier version, with its key. */
 export async function earlierDraft(
   keyPrefix: string,
   version: number,
@@ -49,7 +52,7 @@ export async function earlierDraft(
 export const deleteDraft = (draftKey: string): Promise<void> =>
   orUndefined(delMany([draftKey, serverDraftKey(draftKey)], drafts()));
 
-/** Stores the last known draft of the server; undefined removes it. */
+/** Stores what is known of the draft on the server; undefined removes it. */
 export const storeServerDraft = (draftKey: string, serverDraft: ServerDraft | undefined): Promise<void> =>
   orUndefined(
     serverDraft ? set(serverDraftKey(draftKey), serverDraft, drafts()) : del(serverDraftKey(draftKey), drafts()),

@@ -7,9 +7,9 @@ import { changeDraft, storeServerDraft, type Draft, deleteDraft, earlierDraft, r
 import type { FormStore } from '../store/form-store.ts';
 import { responsesOf, fieldAnswerOf } from './merge-drafts.ts';
 
-/** A submission whose answers are being edited. */
+/** A submission whose answers the user is editing. */
 export interface EditedSubmission {
-  /** The keys of its drafts in this browser: this prefix, followed by the version. */
+  /** The keys of a submission's drafts in this browser: this prefix, followed by the version. */
   keyPrefix: string;
   version: number;
 }
@@ -19,14 +19,14 @@ type Answers = ReadonlyMap<string, Answer>;
 interface MergeInput {
   /** All local answers, changed or not. */
   here: Answers;
-  /** The submission that the local changes are based on, in wire format. */
+  /** The submission on which the local changes are based, in wire format. */
   before: ReadonlyMap<string, string>;
   now: Answers;
 }
 
 /**
- * Three-way merge after somebody else changed the submission: local changes win, all other answers are those of `now`. Of the files
- * of `now`, those removed here are left out and those added here are added.
+ * Three-way merge after somebody else changed the submission: local changes win, and all other answers come from `now`. Files
+ * removed here are left out of those in `now`, and files added here are added to them.
  */
 export function mergeAnswers(form: ShownForm, { here, before, now }: MergeInput): Map<string, Answer> {
   const ours = responsesOf(form, here);

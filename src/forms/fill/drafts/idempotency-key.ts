@@ -1,8 +1,8 @@
 import { changeDraft, sendKeyOf } from './draft-store.ts';
 
 /**
- * The Idempotency-Key of all attempts to submit a draft, from any tab. A tab reads it when somebody types, not when it submits:
- * otherwise pressing Submit just after another tab has submitted the same answers would create a second submission.
+ * The Idempotency-Key of all attempts to submit a draft, from any tab. A tab reads it when the user types, not when it
+ * submits: otherwise, pressing Submit just after another tab has submitted the same answers would create a second submission.
  */
 export class IdempotencyKey {
   readonly #draftKey: string;

@@ -6,13 +6,13 @@ import { changeDraft, storeServerDraft } from './draft-store.ts';
 import type { FormStore } from '../store/form-store.ts';
 import { isSameResponses, mergeDrafts, responsesOf, type ServerDraft } from './merge-drafts.ts';
 
-/** Delay after the last change until the draft is saved on the server. */
+/** Delay between the last change and saving the draft on the server. */
 const pauseMs = 2_500;
-/** After the form is submitted, a save that is still running is aborted after this time. */
+/** How long a running save may continue after the form is submitted. */
 const abortAfterMs = 3_000;
-/** Attempts to merge with saves from other devices. If all fail, the next change tries again. */
+/** Limit on attempts to merge with saves from other devices. If all fail, the next change tries again. */
 const attempts = 4;
-/** Nothing is lost if the work fails, because this browser has the draft too. */
+/** Nothing is lost if the request fails, because this browser has the draft too. */
 const ignoreErrors = (work: Promise<unknown>): Promise<void> =>
   work.then(
     () => undefined,
@@ -49,7 +49,7 @@ export class MemberDraft {
     return { savedDate, responses: new Map(responses.map(({ id, response }) => [id, response])) };
   }
 
-  /** Schedules a save. Answers that other devices have saved meanwhile are merged and passed to `apply`. */
+  /** Schedules a save. Answers that other devices have saved in the meantime are merged and passed to `apply`. */
   scheduleSave(apply: ApplyAnswer): void {
     window.clearTimeout(this.#timer);
     const stop = this.#stop;
@@ -61,7 +61,7 @@ export class MemberDraft {
   async #save(stop: AbortController, apply: ApplyAnswer): Promise<void> {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
       const responses = responsesOf(this.#store.form, this.#store.answers());
-      if (stop !== this.#stop || isSameResponses(responses, this.#serverDraft?.responses)) return; // submitted, or saved already
+      if (stop !== this.#stop || isSameResponses(responses, this.#serverDraft?.responses)) return; // submitted, or already saved
       const savedDate = await this.#put(responses, stop.signal);
       if (stop !== this.#stop) return;
       if (savedDate !== undefined) return this.setServerDraft({ savedDate, responses });

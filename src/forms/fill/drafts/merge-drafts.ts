@@ -9,9 +9,9 @@ type Answers = ReadonlyMap<string, Answer>;
 
 /** A draft stored on the server. */
 export interface ServerDraft {
-  /** By the server's clock. Every save has a different date, so the date identifies the draft. */
+  /** The time of the save by the server's clock. Every save has a different date, so the date identifies the draft. */
   savedDate: string;
-  /** By field id, without blank ones. */
+  /** The answers by field id, without blank ones. */
   responses: ReadonlyMap<string, string>;
 }
 
@@ -28,11 +28,11 @@ export const responsesOf = (form: ShownForm, answers: Answers): Map<string, stri
       .filter(([, response]) => response !== ''),
   );
 
-/** A response in the form that the page's fields need. */
+/** A response, converted to what the page's fields need. */
 export const fieldAnswerOf = (field: FormField, response: string): Answer =>
   asFieldAnswer(field, decodeAnswer(field, response));
 
-/** The answers of the server's draft in the form that the page's fields need. */
+/** The answers of the server's draft, converted to what the page's fields need. */
 export const answersOf = (form: ShownForm, { responses }: ServerDraft): Map<string, Answer> =>
   new Map(
     fieldsOf(form).flatMap((field): [string, Answer][] => {
@@ -46,14 +46,14 @@ interface DraftsToMerge {
   elsewhere: ServerDraft;
   /** The server's draft when this browser last read or saved it. */
   serverDraft: ServerDraft | undefined;
-  /** The answers of the untouched form. */
+  /** The answers before the user changes anything. */
   first: Answers;
 }
 
 /**
- * Merges the local draft with the same member's draft from another device, without comparing clocks: local changes since the last
- * save win, all other answers are those of the server. A blank answer from the server never replaces another, and the result has
- * the files of both drafts.
+ * Merges the local draft with the same member's draft from another device, without comparing clocks: local changes since the
+ * last save win, and all other answers come from the server. A blank answer from the server never replaces another answer,
+ * and the result has the files of both drafts.
  */
 export function mergeDrafts(form: ShownForm, { here, elsewhere, serverDraft, first }: DraftsToMerge): Answers {
   if (elsewhere.savedDate === serverDraft?.savedDate) return here;
@@ -84,7 +84,7 @@ export const isSameResponses = (
   other: ReadonlyMap<string, string> | undefined,
 ): boolean => one.size === other?.size && [...one].every(([field, response]) => other.get(field) === response);
 
-/** Whether the server's draft has all local answers, and every file is uploaded. */
+/** Whether the server's draft has all local answers and every file is uploaded. */
 export const isAllOnServer = (form: ShownForm, here: Answers, serverDraft: ServerDraft): boolean =>
   isSameResponses(responsesOf(form, here), serverDraft.responses) &&
   [...here.values()].every((answer) => !hasFiles(answer) || uploadsOf(answer).every(({ path }) => path !== undefined));

@@ -23,28 +23,28 @@ type SendResult =
   | { kind: 'failedUploads' }
   /** The answers may have arrived. They are sent again with the same key. */
   | { kind: 'noResponse' }
-  /** The key was used for other answers. */
+  /** The key has been used for other answers. */
   | { kind: 'otherAnswers' }
   | { kind: 'refused'; message: string }
   /** Somebody else has changed the submission. */
   | { kind: 'changedElsewhere'; message: string }
-  /** Another tab has submitted the draft meanwhile. */
+  /** Another tab has submitted the draft in the meantime. */
   | { kind: 'submittedElsewhere' };
 
 type DeliveryResult = Exclude<SendResult, { kind: 'otherAnswers' }>;
 
 export interface SendOptions {
   store: FormStore;
-  /** Key of the draft in this browser. */
+  /** The draft's key in this browser. */
   draftKey: string;
   key: IdempotencyKey;
-  /** The submission that is changed; undefined for a new one. */
+  /** The submission being changed; undefined for a new one. */
   submission: { id: string; version: number } | undefined;
   /** Aborted when another tab has submitted the draft. */
   signal: AbortSignal;
 }
 
-/** Uploads waiting files, then sends the answers. If there is no response, the draft is stored as waiting. */
+/** Uploads waiting files, then sends the answers. If there is no response, the draft is marked as waiting. */
 export async function sendAnswers(sending: SendOptions): Promise<DeliveryResult> {
   const { store, draftKey, key, signal } = sending;
   let sent = await sendWithFiles(sending);
@@ -74,7 +74,10 @@ const refusedMessage = (files: readonly Upload[]): string => {
   return `${reasons} Press Submit again to send the form without ${files.length === 1 ? 'it' : 'them'}.`;
 };
 
-/** Shows faults at their fields. If the first fault's field is hidden here (after midnight, `today` differs), the fault becomes a message. */
+/**
+ * Shows faults at their fields. If the first fault's field is hidden on this page (after midnight, `today` differs), the
+ * fault is returned as a message.
+ */
 function showFaults(store: FormStore, faults: Fault[]): DeliveryResult {
   store.showFaults(faults);
   const [first] = faults;
@@ -129,7 +132,7 @@ async function isStored(store: FormStore, submissionId: string): Promise<boolean
   return areSame.every(Boolean);
 }
 
-/** Compares responses; a drawn signature is sent as its image and stored as a path. */
+/** Compares responses, allowing for drawn signatures, which are sent as images and stored as paths. */
 async function isSameResponse(sent: string, stored: string): Promise<boolean> {
   if (sent === stored || !sent.startsWith(pngStart) || !stored.startsWith('/')) return sent === stored;
   const bytes = await fetch(stored)
@@ -140,7 +143,7 @@ async function isSameResponse(sent: string, stored: string): Promise<boolean> {
   return picture.length === drawn.length && picture.every((byte, index) => byte === drawn.charCodeAt(index));
 }
 
-/** Statuses of a server that is starting, overloaded, or unreachable behind a proxy. */
+/** Statuses of a server that is starting or overloaded, or cannot be reached behind a proxy. */
 const unreachable = [0, 502, 503, 504];
 
 function resultOfProblem({ status, faults, message }: Problem, isNew: boolean): SendResult {

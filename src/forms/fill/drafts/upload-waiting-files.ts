@@ -35,15 +35,15 @@ export async function uploadWaiting(store: FormStore): Promise<ReadyFiles> {
   await Promise.all(sent);
   await uploadsEnded(store);
   const refused = uploadsIn(store).filter((upload) => isRefused(upload) && !known.has(upload.id));
-  if (refused.length > 0) return { kind: 'refusedFiles', refused }; // the user must see first that these files are left out
+  if (refused.length > 0) return { kind: 'refusedFiles', refused }; // the user must first see that these files are left out
   const missing = uploadsIn(store).filter((upload) => upload.path === undefined && !isRefused(upload));
   if (missing.length === 0) return { kind: 'ready' };
   return { kind: missing.every(isPending) ? 'noResponse' : 'failedUploads' };
 }
 
 /**
- * Marks files to be uploaded again if the server has deleted them and this browser still has them: until a form is submitted, the
- * server stores its files for a day, browsers store them longer. Returns whether there are any.
+ * Marks files for another upload if the server has deleted them and this browser still has them: until a form is submitted,
+ * the server stores its files for a day, while browsers store them longer. Returns whether there are any.
  */
 export function markForReupload(store: FormStore, faults: readonly Fault[]): boolean {
   let hasMarked = false;
@@ -51,7 +51,7 @@ export function markForReupload(store: FormStore, faults: readonly Fault[]): boo
     if (!upload.file || upload.path === undefined) return upload;
     const { path: _path, sentId: _sentId, ...here } = upload;
     hasMarked = true;
-    void removeSentFile(store.form.id, upload); // in case it still exists
+    void removeSentFile(store.form.id, upload); // in case the server still has it
     return here;
   };
   const gone = new Set(faults.flatMap(({ path, message }) => (message === sentences.fileGone ? path : [])));
@@ -71,7 +71,7 @@ function uploadsEnded(store: FormStore): Promise<void> {
   });
 }
 
-/** An answer restored from a draft: without running uploads and rejected files. */
+/** An answer restored from a draft, without running uploads and rejected files. */
 export const restoredAnswer = (answer: Answer): Answer =>
   withUploads(answer, (uploads) =>
     uploads.filter((upload) => !isRefused(upload)).map(({ progress: _progress, ...upload }) => upload),

@@ -12,23 +12,23 @@ import type { IdempotencyKey } from './idempotency-key.ts';
 import { connectTabs, type TabChannel } from '../store/tab-channel.ts';
 import { changeFiles, restoredAnswer } from './upload-waiting-files.ts';
 
-/** Delay after the last key stroke until a draft is stored. */
+/** Delay between the last keystroke and storing the draft. */
 const pauseMs = 400;
 
 export interface DraftState {
-  /** When the draft was last stored; undefined if it was not. */
+  /** When the draft was last stored; undefined if it has not been stored. */
   savedAt: number | undefined;
   isRestored: boolean;
   /** Whether the draft was merged with somebody else's changes. */
   isMerged?: boolean | undefined;
-  /** When the last submission was sent; undefined once the next one is started. */
+  /** When the last submission was sent; undefined once the user starts another. */
   sentAt?: number;
 }
 
 export interface DraftOptions {
   draftKey: string;
   key: IdempotencyKey;
-  /** Id of the form if the draft is also stored on the server: for members filling in a new form. */
+  /** The form's id if the draft is also stored on the server, which is done for members who fill in a new form. */
   memberForm: string | undefined;
   changed: EditedSubmission | undefined;
   /** False in view mode. */
@@ -44,11 +44,11 @@ const restoredAnswers = (answers: ReadonlyMap<string, Answer>): Map<string, Answ
 
 const noDraft: DraftState = { savedAt: undefined, isRestored: false };
 
-/** Ignores a save that finished after the form was submitted. */
+/** Ignores a save that finishes after the form was submitted. */
 const withSavedAt = (before: DraftState, savedAt: number): DraftState =>
   before.sentAt !== undefined && before.sentAt >= savedAt ? before : { ...before, savedAt };
 
-/** Stores and restores a form's draft, and synchronises tabs with the same form. */
+/** Stores and restores a form's draft, and synchronises the tabs that show the form. */
 export function useDraft(store: FormStore, options: DraftOptions) {
   const { draftKey, key, memberForm, isEnabled, now } = options;
   const [state, setState] = useState(noDraft);
@@ -56,12 +56,12 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   const isRead = useRef(false);
   const tabs = useTabs(store, options, () => {
     void member?.delete(); // also cancels a running save
-    isRead.current = true; // a draft that is still being read is outdated: it was submitted
+    isRead.current = true; // a draft that is still being read is outdated, because it has been submitted
   });
   const actions = useActions(store, tabs, key);
   /** Returns whether the draft was stored. */
   const save = async (): Promise<boolean> => {
-    if (store.changes === 0 || !isEnabled || !isRead.current) return false; // already submitted, or not read yet
+    if (store.changes === 0 || !isEnabled || !isRead.current) return false; // already submitted, or draft not read yet
     const savedAt = now();
     member?.scheduleSave(actions.answer);
     const isStored = await storeLocally(store, options, savedAt);
@@ -70,10 +70,10 @@ export function useDraft(store: FormStore, options: DraftOptions) {
   };
   const restore = (draft: Draft | undefined): void => {
     if (isRead.current) return;
-    isRead.current = true; // before this, a save would overwrite the stored draft
+    isRead.current = true; // until now, a save would have overwritten the stored draft
     if (draft && draft.answers.size > 0) {
       void key.get();
-      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // with what was typed meanwhile
+      store.restore(new Map([...restoredAnswers(draft.answers), ...store.touched()])); // with what the user has typed in the meantime
       setState({ savedAt: draft.savedAt, isRestored: true, isMerged: draft.isLaidOver });
     }
     void save();
@@ -120,7 +120,7 @@ function useStoredDraft(
   }, [store, draftKey, member, isEnabled]);
 }
 
-/** The functions that fields call. They never change, so that a new answer renders only its field. */
+/** The functions that fields call. They never change, so that a new answer renders only its own field. */
 const useActions = (store: FormStore, tabs: RefObject<TabChannel | undefined>, key: IdempotencyKey) =>
   useMemo(
     () => ({
@@ -139,19 +139,19 @@ const useActions = (store: FormStore, tabs: RefObject<TabChannel | undefined>, k
     [store, tabs, key],
   );
 
-/** Sends an answer to other tabs; files only after their uploads have ended. */
+/** Sends an answer to other tabs. Files are sent only after their uploads have ended. */
 function sendToTabs(field: string, store: FormStore, tabs: TabChannel | undefined): void {
   const { answer } = store.field(field);
   if (!hasFiles(answer) || uploadsOf(answer).every(({ progress }) => progress === undefined))
     tabs?.send({ kind: 'answered', key: field, answer });
 }
 
-/** Stores the draft shortly after each change, and at once when the page is left. */
+/** Stores the draft shortly after each change, and immediately when the user leaves the page. */
 function useAutosave(store: FormStore, save: () => Promise<unknown>): void {
   const saveNow = useEffectEvent(() => void save());
   useEffect(() => {
     let timer: number | undefined;
-    let seen = 0; // changes made before this effect ran are saved too
+    let seen = 0; // also saves changes made before this effect ran
     const schedule = (): void => {
       if (store.changes === seen || store.changes === 0) return;
       seen = store.changes;
@@ -211,7 +211,7 @@ async function readMergedDraft(
 ): Promise<Draft | undefined> {
   const reading = member?.read().catch(() => undefined);
   const [here, elsewhere] = await Promise.all([readDraft(draftKey), reading]);
-  if (elsewhere === undefined) return here; // not a member, or it could not be read
+  if (elsewhere === undefined) return here; // not a member, or the draft could not be read
   if (elsewhere === null) return draftWithoutServer(form, draftKey, here);
   const savedAt = Date.parse(elsewhere.savedDate);
   if (!here || here.answers.size === 0)
@@ -220,7 +220,7 @@ async function readMergedDraft(
   return { ...here, answers, savedAt: answers === here.answers ? here.savedAt : savedAt, serverDraft: elsewhere };
 }
 
-/** The local draft if the server has none. If it was not changed since its last save, another device has submitted it. */
+/** The local draft, if the server has none. If it has not changed since its last save, another device has submitted it. */
 async function draftWithoutServer(
   form: ShownForm,
   draftKey: string,

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Interval of retries, for connections that return without the browser's `online` event. */
+/** Time between retries, for connections that return without the browser's `online` event. */
 const retryMs = 8_000;
 
-/** Calls `submit` again when the connection is back, for as long as the form is waiting for it. */
+/** Calls `submit` again once the connection is back, for as long as the form is waiting for it. */
 export function useRetryWhenOnline(isWaiting: boolean, submit: () => Promise<void>): void {
   const again = useEffectEvent(() => void submit());
   useEffect(() => {

@@ -10,7 +10,7 @@ export interface SubmitOptions extends Omit<SendOptions, 'store' | 'signal'> {
   /** Called when there are faults, which are shown at their fields. */
   onFaults: () => void;
   onSent: (sent: SentForm) => Promise<void>;
-  /** Called when another tab has submitted the form and nothing was typed since. */
+  /** Called when another tab has submitted the form and the user has typed nothing since. */
   onAlreadySent: () => void;
   /** Called when somebody else has changed the submission since this page was opened. */
   onChangedElsewhere: () => Promise<void>;

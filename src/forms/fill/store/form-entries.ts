@@ -2,14 +2,14 @@ import { fieldsOf, type ShownField, shownFieldName, type ShownForm } from '#form
 import { isAnswered } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
 
-/** The rendered state of a field; replaced by a new object on every change. */
+/** The rendered state of a field; every change replaces it with a new object. */
 export interface FieldState {
   answer: Answer;
   isVisible: boolean;
   isRequired: boolean;
-  /** The visible fault. It appears after the field was left or after an attempt to submit. */
+  /** The visible fault. It appears after the user leaves the field or tries to submit. */
   error: string | undefined;
-  /** Number of failed attempts to submit. Only fields with errors count them, so that no others are rendered. */
+  /** Number of failed attempts to submit. Only fields with errors count them, so that other fields are not rendered. */
   attempt: number;
 }
 
@@ -20,7 +20,7 @@ export interface Entry {
   state: FieldState;
   /** The current fault, visible or not; undefined if the field is valid or hidden. */
   fault: string | undefined;
-  /** The server's fault of the current answer. */
+  /** The server's fault for the current answer. */
   serverFault: string | undefined;
   isFaultShown: boolean;
   listeners: Set<() => void>;
@@ -64,7 +64,7 @@ export function makeEntries(form: ShownForm, sections: readonly SectionEntry[]):
   return entries;
 }
 
-/** For fields that show another field's answer: that field, by the showing field's id. */
+/** The fields whose answers other fields show, by the id of the field that shows them. */
 export function shownFieldsOf(form: ShownForm): Map<string, ShownField> {
   const fields = fieldsOf(form);
   const byName = new Map(fields.map((field) => [field.modelPropertyName, field]));

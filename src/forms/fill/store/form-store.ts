@@ -14,27 +14,30 @@ export interface StoreOptions {
   form: ShownForm;
   /** `today` in rules. */
   today: Day;
-  /** Day on which a submission is changed, if it differs from `today`. */
+  /** The day on which a submission is changed, if it differs from `today`. */
   changedOn?: Day | undefined;
   matches: PatternMatcher;
   /** Overrides initial values: the member's profile, or the submitted answers. */
   known?: ReadonlyMap<string, Answer>;
-  /** The submission that is changed; all of its sections count as visited. */
+  /** The submission being changed; all of its sections count as visited. */
   submission?: object | undefined;
 }
 
-/** The state of a form being filled in. The cost of a change depends on the dependent fields, not on the form's size. */
+/**
+ * The state of a form being filled in. The cost of a change depends on the number of dependent fields, not on the form's
+ * size.
+ */
 export class FormStore {
   readonly form: ShownForm;
   /** The answers before any input. */
   readonly first: ReadonlyMap<string, Answer>;
-  /** Number of changes; a draft is only stored if there are any. */
+  /** Number of changes; a draft is stored only if there are any. */
   changes = 0;
   #options: StoreOptions;
   readonly #rules: LogicField[];
   readonly #sections: readonly SectionEntry[];
   readonly #entries: ReadonlyMap<string, Entry>;
-  /** The fields that show the answer of another field, by the id of that other field. */
+  /** The fields that show another field's answer, by the id of that other field. */
   readonly #showing: ReadonlyMap<string, readonly [string, ShownField][]>;
   readonly #listeners = new Set<() => void>();
   readonly #touched = new Set<string>();
@@ -157,7 +160,7 @@ export class FormStore {
     this.changes += 1;
   }
 
-  /** Changes `today` for a page that was cached on an earlier day. */
+  /** Changes `today` on a page that was cached on an earlier day. */
   changeDay(today: Day): void {
     if (today === this.#options.today) return;
     this.#options = { ...this.#options, today };
@@ -171,7 +174,7 @@ export class FormStore {
     this.#start(this.first);
   }
 
-  /** The answers to send: those of visible fields, in wire format. */
+  /** The answers to send: only visible fields, in wire format. */
   values(): Map<string, string> {
     return valuesOf({ form: this.form, logic: this.#logic });
   }

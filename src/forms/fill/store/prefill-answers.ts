@@ -4,7 +4,7 @@ import { fieldsOf, type FormField, optionsOf, type ShownForm } from '#forms/defi
 import { isAnswered, typeOf } from '#forms/definition/field-types.ts';
 import type { Answer } from '#forms/rules/answer-values.ts';
 
-/** A stored answer in the form that the page's fields need: files become uploads. */
+/** A stored answer, converted to what the page's fields need: files become uploads. */
 export const asFieldAnswer = (field: FormField, answer: Answer): Answer =>
   typeOf(field).kind === 'files' && Array.isArray(answer) ? uploadsOf(answer) : answer;
 
@@ -48,7 +48,9 @@ const profileValues = (person: Profile): Record<string, Answer> => {
   };
 };
 
-/** Answers prefilled from the member's profile and, with precedence, from URL parameters such as `?service=aged-care`. */
+/**
+ * Answers prefilled from the member's profile and from URL parameters such as `?service=aged-care`, which take precedence.
+ */
 export function prefilled(form: ShownForm, person: Profile | undefined, query: URLSearchParams): Map<string, Answer> {
   const known = person ? profileValues(person) : {};
   const answers = new Map<string, Answer>();

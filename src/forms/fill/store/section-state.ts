@@ -3,9 +3,9 @@ import type { SectionEntry } from './form-entries.ts';
 /** State of a section for its heading and the progress rail. */
 export interface SectionState {
   id: string;
-  /** False if all of its fields are hidden. */
+  /** False if all of the section's fields are hidden. */
   isVisible: boolean;
-  /** It was visited and has no faults. */
+  /** Whether the user has visited the section and it has no faults. */
   isComplete: boolean;
   /** Number of visible errors. */
   errors: number;

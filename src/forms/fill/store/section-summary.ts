@@ -7,7 +7,7 @@ export type FormRows = ShownForm['formSections'][number]['formRows'];
 
 const maxAnswers = 3;
 
-/** Characters. The summary is part of the toggle's accessible name and is read out in full. */
+/** Limit in characters. The summary is part of the toggle's accessible name and is read out in full. */
 const maxCharacters = 80;
 
 /** Fields whose answers make sense without the question: numbers, yes/no and files do not. */
@@ -32,7 +32,7 @@ export function summaryOf(store: FormStore, rows: FormRows): string {
   return letters.length > maxCharacters ? `${letters.slice(0, maxCharacters).join('').trimEnd()}…` : letters.join('');
 }
 
-/** Subscribes to changes of a summary, batched per key stroke; returns the function that unsubscribes. */
+/** Subscribes to changes of a summary, batched per keystroke; returns the function that unsubscribes. */
 export function subscribeSummary(store: FormStore, rows: FormRows, listener: () => void): () => void {
   let isDue = false;
   const notify = (): void => {

@@ -1,6 +1,6 @@
 import type { Answer } from '#forms/rules/answer-values.ts';
 
-/** Messages between tabs with the same form. */
+/** Messages between tabs that show the same form. */
 export type TabMessage =
   | { kind: 'answered'; key: string; answer: Answer }
   /** A tab was opened; tabs with changes reply with `all`. */

@@ -4,7 +4,7 @@ import type { FormStore } from './form-store.ts';
 import type { SectionState } from './section-state.ts';
 import { type FormRows, subscribeSummary, summaryOf } from './section-summary.ts';
 
-/** A field's state; renders only when this field changes. */
+/** A field's state; re-renders only when this field changes. */
 export function useFieldState(store: FormStore, key: string): FieldState {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key]);
   const read = useCallback(() => store.field(key), [store, key]);

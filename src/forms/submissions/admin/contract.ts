@@ -17,15 +17,15 @@ export const sentences = {
 const submissionRow = z.object({
   id: z.string(),
   formId: z.string(),
-  formName: z.string().meta({ description: 'Name of the version that was filled in.' }),
+  formName: z.string().meta({ description: 'The name of the form in the version that was filled in.' }),
   formVersion: z.int(),
   senderName: z
     .string()
-    .meta({ description: "The member's name, otherwise taken from the form's fields; may be empty." }),
+    .meta({ description: "The member's name, or else a name from the form's fields; may be empty." }),
   senderEmail: z.string(),
   userId: z.string().nullable(),
   status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),
-  version: z.int().meta({ description: 'Counts changes of the answers and of the status.' }),
+  version: z.int().meta({ description: 'Counts changes to the answers and the status.' }),
   createdDate: z.iso.datetime(),
   updatedDate: z.iso.datetime(),
 });

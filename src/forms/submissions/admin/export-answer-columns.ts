@@ -9,27 +9,27 @@ export interface FormVersion {
   form: FormDefinition;
 }
 
-/** A column of an export: the answers to one field, which may differ between versions. */
+/** A column of an export: the answers to one field, whose definition may differ between versions. */
 export interface AnswerColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
-  /** The cell of a submission made with `version`. */
+  /** The cell for a submission made with `version`. */
   of: (version: number, responses: Readonly<Record<string, string>>) => string | number | null;
 }
 
 interface MergedField {
-  /** Of the newest version that has the field. */
+  /** The label in the newest form version that has this field. */
   label: string;
   /** Distinguishes fields that share a label. */
   name: string;
-  /** By version. */
+  /** The field's definition, by form version. */
   fields: Map<number, FormField>;
 }
 
-/** Identifies a field across versions: its model property name, otherwise its id. */
+/** Identifies a field across versions: its model property name, or else its id. */
 const keyOf = ({ modelPropertyName, id }: FormField): string => modelPropertyName?.trim().toLowerCase() || id;
 
-/** The fields of all versions: first those of the newest, in its order, then those that only older versions have. */
+/** The fields of all versions: first those of the newest version, in its order, then those that only older versions have. */
 function mergeFields(versions: readonly FormVersion[]): MergedField[] {
   const union = new Map<string, MergedField>();
   for (const { version, form } of versions.toSorted((one, other) => other.version - one.version)) {
@@ -45,7 +45,7 @@ function mergeFields(versions: readonly FormVersion[]): MergedField[] {
 
 const kinds: Record<string, AnswerColumn['kind']> = { number: 'number', currency: 'money', date: 'date' };
 
-/** The common type of all versions, otherwise text. */
+/** The type that all versions share, otherwise text. */
 function kindOf(fields: ReadonlyMap<number, FormField>): AnswerColumn['kind'] {
   const all = new Set([...fields.values()].map((field) => kinds[typeOf(field).control] ?? 'text'));
   const [only = 'text'] = all;
@@ -60,8 +60,8 @@ function cellOf(kind: AnswerColumn['kind'], field: FormField, response: string):
 }
 
 /**
- * The columns of one form's export: one for each field of any version, also for fields that a newer version has removed. The header
- * is the newest label, followed by the field's name if several fields share the label.
+ * The columns of one form's export: one for each field of any version, including fields that a newer version has removed. The
+ * header is the newest label, followed by the field's name if several fields share the label.
  */
 export function answerColumns(versions: readonly FormVersion[]): AnswerColumn[] {
   const union = mergeFields(versions);

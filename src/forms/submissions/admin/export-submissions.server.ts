@@ -18,7 +18,7 @@ const common: ListFile<SubmissionRecord>['columns'] = [
   { header: 'Reference', kind: 'text', width: 38, of: ({ id }) => id },
 ];
 
-/** The filtered list as a file, in the list's order; without answers, since forms have different fields. */
+/** The filtered list as a file, in the list's order; without answers, because forms have different fields. */
 export const listFile = (
   db: Db,
   filter: SubmissionFilter,
@@ -78,7 +78,7 @@ const valueOf =
 
 const commonHeaders = new Set(common.map(({ header }) => header.toLowerCase()));
 
-/** Renames answer columns whose header equals that of a common column. */
+/** Renames answer columns whose header is the same as a common column's. */
 const withDistinctHeaders = (columns: readonly AnswerColumn[]): AnswerColumn[] =>
   columns.map((column) =>
     commonHeaders.has(column.header.toLowerCase()) ? { ...column, header: `${column.header} (answer)` } : column,
@@ -92,7 +92,7 @@ async function versionsOf(db: Db, formId: string): Promise<[FormVersion, ...Form
     .execute();
   const [first, ...others] = rows.map(({ version, definition }) => ({
     version,
-    form: definition as unknown as FormDefinition, // only the importer writes it
+    form: definition as unknown as FormDefinition, // only the importer writes definitions
   }));
   if (!first) throw notFound(sentences.noForm);
   return [first, ...others];

@@ -16,7 +16,10 @@ export async function readDetails(deps: SubmissionsDeps, id: string, actor: Acto
   return { ...toSubmissionRow(row), form, responses };
 }
 
-/** Submissions as an inbox. The status has a version of its own: changing it must not conflict with somebody who edits the answers. */
+/**
+ * Submissions as an inbox. The status has its own version, because changing it must not conflict with somebody's edit of the
+ * answers.
+ */
 export const submissionInbox: Inbox<SubmissionFilter> = {
   table: 'form_submissions',
   entity: 'submission',
