@@ -21,7 +21,7 @@ const selectionShape = {
   all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a misspelt filter must not select all products
 };
 
-/** Products by their ids, or all that match the list's filter. */
+/** Products selected by id, or all that match the list's filter. */
 export interface SelectedProducts {
   ids?: string[] | undefined;
   all?: z.output<typeof productsFilter> | undefined;
