@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Places on the map, in percent of its width and height. */
+/** Places on the map, as percentages of its width and height. */
 const marks = [
   { name: 'Newcastle', left: '71%', top: '5%' },
   { name: 'Sydney', left: '68%', top: '38%' },
