@@ -32,7 +32,7 @@ const selectionFault = { path: ['ids'], error: bulkSentences.none };
 
 const bulkResult = z.object({
   changed: z.int(),
-  undoId: uuid.nullable().meta({ description: 'The id by which the change can be undone; null if nothing changed.' }),
+  undoId: uuid.nullable().meta({ description: 'The id that undoes this change; null if nothing changed.' }),
 });
 export type BulkResult = z.output<typeof bulkResult>;
 

@@ -53,7 +53,7 @@ export function missingDocuments({ file, stored }: Step, fileKeys: FileKeys | un
     .map(({ name }) => ({
       row: file.row,
       column: 'documents',
-      message: fileKeys ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
+      message: fileKeys ? `'${name}' is not in the folder.` : `'${name}' cannot be found: set --images to its folder.`,
     }));
 }
 

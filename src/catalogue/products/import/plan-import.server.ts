@@ -159,7 +159,7 @@ function remarksOn(step: Step, fileKeys: FileKeys | undefined): { faults: Remark
     fault(
       file.row,
       'images',
-      fileKeys ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
+      fileKeys ? `'${name}' is not in the folder.` : `'${name}' cannot be found: set --images to its folder.`,
     );
   }
   faults.push(...missingDocuments(step, fileKeys), ...unknownOptions(step));
