@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Contact',
     description:
-      'Call, write or visit us: quotes for cleaning contracts, questions about an order, and what our crews need to know about your site.',
+      'Call, write or visit us for a cleaning quote, a question about an order, or anything that our crews need to know about your site.',
     path: '/contact-us/',
   });
 
