@@ -2,7 +2,7 @@ import { renderMail, type MailCompany, panel, paragraph } from '#platform/mail/m
 import { formatPhone } from '#lib/text/phone.ts';
 import { formatInstant } from '#lib/day.ts';
 
-/** What the mails about an enquiry show. */
+/** What the e-mails about an enquiry show. */
 export interface EnquiryMail {
   /** The company that receives the enquiry. */
   company: MailCompany;

@@ -13,7 +13,7 @@ export const sentences = {
 } as const;
 
 const spam = z
-  .enum(['only', 'all'], { error: 'Must be only or all.' })
+  .enum(['only', 'all'], { error: "Must be 'only' or 'all'." })
   .optional()
   .meta({ description: 'Only suspected spam, or all enquiries; suspected spam is left out by default.' });
 
@@ -24,7 +24,7 @@ const enquiryRow = z.object({
   email: z.string(),
   phone: z.string(),
   mobile: z.string(),
-  message: z.string().meta({ description: 'In a list, only the beginning.' }),
+  message: z.string().meta({ description: 'The whole message; lists have only its beginning.' }),
   userId: z.string().nullable(),
   isSuspectedSpam: z.boolean(),
   status: z.int().meta({ description: '0 new, 1 in progress, 2 done' }),

@@ -22,7 +22,7 @@ const minWritingMs = 2_000; // milliseconds between opening and sending the form
 const isSuspectedSpam = ({ website, elapsed }: Enquiry): boolean =>
   (website ?? '') !== '' || (typeof elapsed === 'number' && elapsed < minWritingMs);
 
-/** Whether another acknowledgement may be sent to this address; this enquiry is already counted. */
+/** Whether another acknowledgement may be sent to this address; the count includes this enquiry. */
 async function mayAcknowledge(tx: Db, email: string, now: Date): Promise<boolean> {
   const { count } = await tx
     .selectFrom('enquiries')

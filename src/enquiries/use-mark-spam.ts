@@ -11,7 +11,7 @@ const markedText = (count: number, isSpam: boolean): string => {
     : `${count.toLocaleString('en-AU')} enquiries have been ${state}.`;
 };
 
-/** Marks enquiries as spam or not spam and offers to undo it; the list is reloaded. */
+/** Marks enquiries as spam or not spam, offers Undo and reloads the list. */
 export function useMarkSpam() {
   const { change } = useChange();
   const mark = (selection: RowSelection, isSpam: boolean, done?: () => void): Promise<boolean> =>

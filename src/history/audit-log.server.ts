@@ -63,7 +63,7 @@ const valuesOf = (column: 'entity' | 'action' | 'actor_id') => sql<{ value: stri
   )
   select value from known where value is not null`;
 
-/** The choices of the log's filters. People have the name of their latest change. */
+/** The choices of the log's filters. People appear under the name recorded with their latest change. */
 export async function readChoices(db: Db): Promise<AuditChoices> {
   const [entities, actions, actors] = await Promise.all([
     valuesOf('entity').execute(db),

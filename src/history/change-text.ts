@@ -51,7 +51,7 @@ const actionLabels: Record<string, string> = {
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Labels of fields whose name in records is not the one on pages. */
+/** Labels of fields that have another name on pages than in records. */
 const fields: Record<string, string> = {
   usersClaims: 'Permissions',
   claims: 'Permissions',
@@ -111,7 +111,7 @@ export interface ChangedField {
 
 type Content = Record<string, unknown> | null;
 
-/** The changed fields; for created and deleted records all fields. */
+/** The changed fields; for created and deleted records, all fields. */
 export function changedFields(before: Content, after: Content): ChangedField[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const valueOf = (name: string, content: Content): string => {

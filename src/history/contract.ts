@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { day, paging, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/** The claim that the history of each kind of record needs: the same as the record itself (contract, section 4). */
+/**
+ * The claim for reading the history of each kind of record; the record itself needs the same claim (contract, section 4).
+ */
 export const historyClaims = {
   user: 'ManageUsers',
   supplier: 'ManageCartProducts',
@@ -37,7 +39,7 @@ export type Change = z.output<typeof change>;
 
 const word = z.string().max(40).optional();
 
-/** Filters of the audit log; `actorId` `system` selects changes by the system. */
+/** Filters of the audit log; the `actorId` `system` selects changes by the system. */
 export const auditQuery = tableQuery(['at']).extend({
   actorId: z.union([uuid, z.literal('system')], { error: 'Not a valid id.' }).optional(),
   entity: word,

@@ -10,7 +10,7 @@ export function LastChange({ entity, id }: { entity: Entity; id: string }) {
     const input = { params: { entity, id }, query: { page: 1, pageSize: 1 } };
     call<typeof readHistory>('GET /v1/history/{entity}/{id}', input).then(
       ([last]) => setChange(last),
-      () => {}, // optional information
+      () => {}, // the page is complete without it
     );
   }, [entity, id]);
   if (!change) return null;

@@ -74,7 +74,7 @@ interface PageFormFrameProps {
   record: { entity: Entity; id: string };
   state: PageFormState;
   faults: readonly FieldFault[];
-  /** Number of changed `things` (`field`). */
+  /** The number of changed `things`; `things` is a noun such as `field`. */
   changes: number;
   things: string;
   children: ReactNode;

@@ -18,7 +18,7 @@ interface ServerFormOptions<Values extends FieldValues, Input> {
   onConflict?: () => Promise<unknown>;
 }
 
-/** A form that is validated by the contract's shape; the server's faults are shown in its fields. */
+/** A form that is validated against the contract's shape; the server's faults are shown in its fields. */
 export function useServerForm<Values extends FieldValues, Input>(
   shape: z.ZodType<Input, Values>,
   { values, fallback, send, onConflict }: ServerFormOptions<Values, Input>,
@@ -42,7 +42,7 @@ export function useServerForm<Values extends FieldValues, Input>(
   return { form, refusal, setRefusal, submit };
 }
 
-/** What somebody else has saved first: the version, and its differences from the input. */
+/** The version that somebody else has saved first, and its differences from the input. */
 interface Conflict {
   version: number;
   differences: Difference[];
@@ -80,7 +80,7 @@ export function useRecordForm<Values extends FieldValues, Input>(
   return { form, refusal, conflict, submit };
 }
 
-/** Why the form was refused. After somebody else's change, also who made it, and the differences. */
+/** Says why the form was refused. After somebody else's change, it also says who made it, and shows the differences. */
 export function RecordRefusal({
   refusal,
   conflict,

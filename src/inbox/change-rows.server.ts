@@ -26,7 +26,7 @@ export interface Inbox<Filter> {
   deleteDependents?: (tx: Tx, jobs: Deps['jobs'], ids: readonly string[]) => Promise<void>;
 }
 
-/** Rows by their ids, or all that match a filter. */
+/** Rows selected by id, or all that match a filter. */
 interface RowSelection<Filter> {
   ids?: readonly string[] | undefined;
   all?: Filter | undefined;

@@ -10,7 +10,7 @@ export function StatusBadge({ status }: { status: number }) {
   return <Badge tone={tones[status] ?? 'neutral'}>{statusName(status)}</Badge>;
 }
 
-/** When a row was sent; beside the reading pane only the day. */
+/** When a row was sent; beside the reading pane, only the day. */
 export const sentColumn = (isReading: boolean): Column<{ createdDate: string }> => ({
   key: 'sent',
   label: 'Sent',

@@ -37,7 +37,7 @@ const statusesOfQuery = z.preprocess(
 
 const { search } = tableQuery(['createdDate']).shape;
 
-/** The filter that both inboxes have, as a body. Days are Sydney's, and both are included. */
+/** The filter that both inboxes share, as a request body. Days are Sydney's; the first and the last are both included. */
 const inboxFilter = z.object({
   status: statusesFilter,
   startDate: day.optional(),
@@ -55,14 +55,14 @@ export const reason = text({
 
 const statusReply = z.object({ id: z.string(), status: z.int(), version: z.int() });
 
-/** Number of changed rows, and their previous statuses. */
+/** The number of changed rows, and their previous statuses. */
 const changedReply = z.object({
   changed: z.int(),
   before: z.array(z.object({ status, ids: z.array(z.string()) })),
 });
 export type ChangedReply = z.output<typeof changedReply>;
 
-/** A change of rows given by their ids, or of all rows that match a filter. */
+/** A change to the rows with these ids, or to all rows that match a filter. */
 export const bulkChange = <Filter extends z.ZodObject, More extends z.ZodRawShape>(filter: Filter, more: More) =>
   z
     .object({

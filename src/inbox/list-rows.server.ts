@@ -4,7 +4,7 @@ import { searchCondition } from '#platform/list/search-condition.server.ts';
 import { dayOf, endOf, formatInstant, startOf } from '#lib/day.ts';
 import { type InboxFilter, statusName } from './contract.ts';
 
-/** Reduces a phone number to its digits, because it is stored like that; other text is unchanged. */
+/** Reduces a phone number to its digits, because numbers are stored as digits; other text is unchanged. */
 function normaliseSearch(search: string | undefined): string | undefined {
   const text = (search ?? '').trim();
   return /^[\d\s()+]{8,}$/.test(text) ? text.replace(/\D/g, '') : search;

@@ -83,7 +83,7 @@ export function ReadingPane({ row, title, badge, children, actions, content }: R
   );
 }
 
-/** The buttons of the status. The selected one is shown at once, the stored one when the call has ended. */
+/** The status buttons. They show the selected status at once, and the stored status when the call has ended. */
 function StatusChoice({ row, setStatus }: { row: InboxRow; setStatus: InboxActions['setStatus'] }) {
   const [selected, setSelected] = useState<number>();
   const choose = async (status: number): Promise<void> => {

@@ -15,7 +15,7 @@ interface ReasonDialogProps {
   close: () => void;
 }
 
-/** Asks for the reason of a permanent deletion, which is recorded in the history. */
+/** Asks for the reason for a permanent deletion; the history records the reason. */
 export function ReasonDialog({ request, about, remove, close }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();

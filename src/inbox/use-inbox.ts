@@ -6,14 +6,14 @@ import { useChange } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type ChangedReply, type InboxEndpoints, type Status, statusName } from './contract.ts';
 
-/** A row with the data to change its status. */
+/** A row with the data needed to change its status. */
 export interface InboxRow {
   id: string;
   status: number;
   version: number;
 }
 
-/** Rows by ids, or all rows that match a filter. */
+/** Rows selected by id, or all that match a filter. */
 export type RowSelection = { ids: string[] } | { all: Record<string, unknown> };
 
 /** One of the inboxes. */
@@ -38,7 +38,7 @@ function useStatuses({ list, things, sentences }: InboxKind) {
   const { change } = useChange();
   const setStatus = (row: InboxRow, status: number, isUndo = false): Promise<boolean> =>
     change(async () => {
-      const body = { status: status as Status, version: row.version }; // the buttons have only these
+      const body = { status: status as Status, version: row.version }; // the buttons have no other statuses
       const input = { params: { id: row.id }, body };
       const now = await call<InboxEndpoints['changeStatus']>(`PATCH /v1/${list}/{id}/status`, input);
       const undo = { label: 'Undo', run: () => void setStatus(now, row.status, true) };

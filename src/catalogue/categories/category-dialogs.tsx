@@ -7,7 +7,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { type addCategory, type Category, categoryName, type deleteCategory, type updateCategory } from './contract.ts';
 
 interface AddDialogProps {
-  /** Undefined to add a category at the top level. */
+  /** The parent of the new category; undefined at the top level. */
   parent: Category | undefined;
   added: (category: Category) => void;
   close: () => void;

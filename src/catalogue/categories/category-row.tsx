@@ -22,17 +22,17 @@ interface CategoryRowProps {
   category: Category;
   /** The number of siblings, including itself. */
   siblingCount: number;
-  /** Undefined for a category without children. */
+  /** Whether its children are shown; undefined for a category without children. */
   isOpen: boolean | undefined;
   isActive: boolean;
   isDragged: boolean;
-  /** Where a dragged row would be dropped here. */
+  /** Where the dragged row would be dropped, relative to this one. */
   dropTarget: DropTarget | undefined;
   search: Search;
   actions: RowActions;
   toggle: () => void;
   activate: () => void;
-  /** Undefined while rows can't be dragged. */
+  /** Starts to drag the row; undefined while rows can't be dragged. */
   grab: ((event: PointerEvent<HTMLElement>) => void) | undefined;
 }
 

@@ -13,7 +13,7 @@ export const lockTree = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(tx);
 };
 
-/** Sorts siblings `c` by position, or by name while nobody has moved any of them: then all positions are 0. */
+/** Sorts siblings `c` by position, or by name as long as nobody has moved any of them and all positions are 0. */
 export const siblingOrder = sql`c.position, lower(c.name), c.id`;
 
 /** The position of a new child of `parentId`: the last, or 0 while its siblings are sorted by name. */
@@ -28,9 +28,9 @@ export interface PlacedCategory {
   parentId: string | null;
   level: number;
   version: number;
-  /** The ids of its ancestors, from the top, and its own. */
+  /** The ids of its ancestors, top level first, then its own id. */
   path: string[];
-  /** The names of its ancestors, from the top, and its own. */
+  /** The names of its ancestors, top level first, then its own name. */
   names: string[];
 }
 
@@ -52,7 +52,7 @@ const columns = sql`c.id, c.name, c.parent_id as "parentId", c.level, c.url, o.p
 const withPosition = sql`(select c.id, (row_number() over (partition by c.parent_id order by ${siblingOrder}) - 1)::int as position
   from categories c) o`;
 
-/** One category, in the shape of the list. */
+/** One category, with the same fields as in the list. */
 export async function readCategory(tx: Tx, id: string): Promise<Category> {
   const { rows } = await sql<Category>`
     select ${columns} from categories c join ${withPosition} on o.id = c.id where c.id = ${id}`.execute(tx);

@@ -9,14 +9,14 @@ import { useDragCategory } from './use-drag-category.ts';
 
 interface CategoryTreeProps {
   all: readonly Category[];
-  /** Some of the moves shown are not stored yet. */
+  /** Whether some of the moves shown are not stored yet. */
   isSaving: boolean;
   search: Search;
   expanded: ReadonlySet<string>;
   setOpen: (id: string, isOpen: boolean) => void;
   move: (category: Category, target: MoveTarget) => void;
   actionsOf: (category: Category) => RowActions;
-  /** The category that was just added and gets the focus. */
+  /** The category that was just added; it gets the focus. */
   focused: { id: string } | undefined;
   /** Shown when there are no rows. */
   children: ReactNode;

@@ -4,8 +4,8 @@ import { slug } from '#lib/text/slug.ts';
 const wholeCatalogue = 'all';
 
 /**
- * A free url for a category. `names` are its ancestors' names and its own, from the top. The url is made from its own name;
- * if that is taken, from all names; if that is taken too, it gets a number.
+ * A free url for a category. `names` are its ancestors' names, top level first, then its own. The url is made from its own
+ * name; if that is taken, from all names; if that is taken too, it gets a number.
  */
 export function freeCategoryUrl(names: readonly string[], taken: ReadonlySet<string>): string {
   const own = slug(names.at(-1) ?? '') || 'category';

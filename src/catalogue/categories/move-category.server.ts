@@ -58,7 +58,7 @@ export function moveCategory(
 /** Moves a category with its descendants under `parent`. */
 async function setParent(tx: Tx, moved: PlacedCategory, parent: PlacedCategory | null): Promise<void> {
   if (parent?.path.includes(moved.id)) throw badInput({ path: 'parentId', message: sentences.intoItself });
-  // Locked, so that transactions that add products to these categories wait and then read the new place.
+  // The lock makes transactions that add products to these categories wait and then read the new place.
   const { rows: subtree } = await sql<{ id: string; level: number }>`
     select id, level from categories where path @> ${[moved.id]}::uuid[] order by id for update`.execute(tx);
   const levelChange = (parent?.level ?? 0) + 1 - moved.level;
@@ -75,7 +75,7 @@ async function setParent(tx: Tx, moved: PlacedCategory, parent: PlacedCategory |
   await rebuildListings(tx, ids);
 }
 
-/** Renumbers the children of `parentId`, so that this one has its new position. */
+/** Renumbers the children of `parentId`, so that the moved category gets its new position. */
 async function setPosition(tx: Tx, id: string, { parentId, position }: Target): Promise<void> {
   const { rows } = await sql<{ id: string; position: number }>`
     select c.id, c.position from categories c where c.parent_id is not distinct from ${parentId}

@@ -12,16 +12,16 @@ interface NameDialogProps {
   title: string;
   about?: ReactNode;
   label: string;
-  /** The schema of the name, as on the server. */
+  /** The server validates the name with the same schema. */
   shape: z.ZodType<string, string>;
   name: string;
-  /** The name that another user has given it; undefined if not known. */
+  /** The name that another user has saved; undefined if it is not known. */
   stored?: string | undefined;
   actionLabel: string;
   fallback: string;
   /** `isOverwriting`: the user has chosen to overwrite another user's change. */
   send: (name: string, isOverwriting: boolean) => Promise<void>;
-  /** Called to read the stored name again. */
+  /** Called after a refusal, to read the stored name again. */
   onRefused?: () => void;
   close: () => void;
   children?: ReactNode;

@@ -12,7 +12,7 @@ export interface TreeNode {
   position: number;
 }
 
-/** Where a category is moved to: its new parent, and its position among the children there, from 0. */
+/** Where a category is moved to: its new parent, and its position among that parent's children, from 0. */
 export interface MoveTarget {
   parentId: string | null;
   position: number;
@@ -30,7 +30,7 @@ export function withDescendants<Node extends TreeNode>(all: readonly Node[], id:
   return all.slice(start, end < 0 ? undefined : end);
 }
 
-/** The ancestors of a category, from the top. */
+/** The ancestors of a category, top level first. */
 export function ancestorsOf<Node extends TreeNode>(all: readonly Node[], id: string): Node[] {
   const own = all.find((one) => one.id === id);
   const parent = own && all.find((one) => one.id === own.parentId);
@@ -88,7 +88,7 @@ function renumber<Node extends TreeNode>(all: readonly Node[]): Node[] {
 export type Step = 'up' | 'down' | 'in' | 'out';
 
 /**
- * The target of moving one step: past the previous or next sibling, into the previous sibling, or out after the parent.
+ * The target of a move by one step: past the previous or next sibling, into the previous sibling, or out after the parent.
  * Undefined if that is not possible.
  */
 export function stepTarget(all: readonly TreeNode[], id: string, step: Step): MoveTarget | undefined {

@@ -21,7 +21,7 @@ interface DragOptions {
   drop: (id: string, target: MoveTarget) => void;
 }
 
-/** Makes rows with `data-row` draggable by their handle with mouse, pen or finger; Escape cancels. */
+/** Lets users drag rows with `data-row` by their handles, with mouse, pen or finger; Escape cancels. */
 export function useDragCategory(options: DragOptions) {
   const [dragging, setDragging] = useState<Dragging>();
   const latest = useRef(options);

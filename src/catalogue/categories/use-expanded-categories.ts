@@ -20,7 +20,7 @@ export function useExpandedCategories() {
     try {
       localStorage.setItem(storageKey, JSON.stringify([...next]));
     } catch {
-      // Without storage, it is lost when the page is left.
+      // If the browser can't store this, it is lost when the user leaves the page.
     }
   };
   const setOpen = (id: string, isOpen: boolean): void => {

@@ -55,7 +55,7 @@ export function useOptimisticMoves(stored: readonly Category[]) {
   return { all: optimistic ?? stored, move, isSaving: optimistic !== undefined };
 }
 
-/** Asks for confirmation before the page is left while a move is being sent. */
+/** Asks for confirmation if the user leaves the page while a move is being sent. */
 function useLeaveWarning(isActive: boolean): void {
   useEffect(() => {
     if (!isActive) return;

@@ -7,11 +7,11 @@ import type { ProductFact } from './facts-and-complements.ts';
 export interface CatalogueItem {
   code: string;
   price: Cents | null;
-  /** Its option of each variation, in the order of the variations. */
+  /** The item's option for each variation, in the order of the variations. */
   values: string[];
   /** Units on hand. */
   stock: number;
-  /** Per unit. In a file it is the cost of added units; of a stored item, the average cost. */
+  /** Per unit: in a file, the cost of the added units; for a stored item, the average cost. */
   purchasePrice: Cents | null;
 }
 
@@ -24,19 +24,21 @@ export interface CatalogueDocument {
   name: string;
 }
 
-/** A picture by its file name, and the label of the option that it shows. */
+/** The file name of a picture, and the label of the option that it shows. */
 export interface ImageOption {
   name: string;
   option: string;
 }
 
-/** A product as a catalogue file describes it; stored products are read in the same form, to be compared with it. */
+/**
+ * A product as a catalogue file describes it; stored products are read in the same shape, so that the two can be compared.
+ */
 export interface CatalogueProduct {
   url: string;
   name: string;
   shortDescription: string;
   longDescription: string;
-  /** Paths from the top such as `A > B > C`, written by `joinPath`. */
+  /** Category paths such as `A > B > C`, written by `joinPath`. */
   categories: string[];
   supplier: string;
   isActive: boolean;

@@ -7,7 +7,7 @@ export const joinPath = (names: readonly string[]): string => names.map(escaped)
 export function splitAt(text: string, separator: '>' | ';'): string[] {
   const parts = [''];
   for (let i = 0; i < text.length; i++) {
-    const char = text[i] as string; // inside the length
+    const char = text[i] as string; // `i` is below the length
     if (char === '\\') parts[parts.length - 1] += char + (text[++i] ?? '');
     else if (char === separator) parts.push('');
     else parts[parts.length - 1] += char;

@@ -31,12 +31,14 @@ export const productRow = z.object({
   hasVariations: z.boolean(),
   productSupplier: z.string(),
   displayedOnline: z.boolean(),
-  isShown: z.boolean().meta({ description: 'Whether shoppers see it: displayed online, with a price and an image.' }),
+  isShown: z
+    .boolean()
+    .meta({ description: 'Whether shoppers see it: it is displayed online and has a price and an image.' }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable().meta({ description: 'The path of its first picture.' }),
   price: money.nullable().meta({ description: 'The lowest price of its items; null if none has a price.' }),
   hasMultiplePrices: z.boolean(),
-  stockOnHand: z.int().meta({ description: 'The sum of the stock of its items.' }),
+  stockOnHand: z.int().meta({ description: 'The total stock of its items.' }),
   isArchived: z.boolean(),
   productUrl: z.string(),
   version: z.int(),

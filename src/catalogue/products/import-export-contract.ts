@@ -49,9 +49,9 @@ export const productImport = z.object({
   rowsTotal: z.int(),
   /** Whether `rowsDone` counts written rows rather than compared ones. */
   isWriting: z.boolean(),
-  /** The process has stopped; another one retries within minutes. */
+  /** Whether the process has stopped; another one retries within minutes. */
   isInterrupted: z.boolean(),
-  /** How many products; if there are faults, none is written. */
+  /** How many products are new; if there are faults, nothing is written. */
   added: z.int(),
   changed: z.int(),
   faultCount: z.int(),
@@ -112,7 +112,7 @@ export const startImport = endpoint('POST', `${path}/{id}/start`, {
 
 export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
   access: 'ManageCartProducts',
-  summary: 'Cancels a running import of any user: nothing of it is written. 409 if it has already finished.',
+  summary: 'Cancels a running import, whoever started it; nothing is written. Returns 409 if it has already finished.',
   params,
   reply: productImport,
 });

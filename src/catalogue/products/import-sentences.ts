@@ -1,4 +1,4 @@
-/* In a file of their own, so that pages that show an import need not load the contract's schemas. */
+/* These sentences have their own file, so that pages that show an import need not load the contract's schemas. */
 
 /** The largest file that can be uploaded, in bytes; the import command accepts larger ones. */
 export const largestFile = 64 * 1024 * 1024;

@@ -8,6 +8,6 @@ export const picturePath = (fileKey: string): string => `/files/${fileKey}`;
 /** The path of one size: `/files/products/1f…?w=480`. */
 export const sizedPicture = (path: string, width: PictureWidth): string => `${path}?w=${width}`;
 
-/** The files of a picture for an `img`'s `srcset`. */
+/** A picture's files, in the format of an `img`'s `srcset`. */
 export const pictureSet = (path: string, widths: readonly PictureWidth[]): string =>
   widths.map((width) => `${sizedPicture(path, width)} ${width}w`).join(', ');

@@ -47,7 +47,7 @@ const supplier = z.object({
   createdDate: z.iso.datetime(),
   productCount: z
     .int()
-    .meta({ description: 'Products of the supplier that are not archived; 10,001 means more than 10,000.' }),
+    .meta({ description: 'How many products that are not archived use the supplier; 10,001 means more than 10,000.' }),
   version: z.int(),
 });
 export type Supplier = z.output<typeof supplier>;

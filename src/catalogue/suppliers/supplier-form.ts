@@ -17,7 +17,7 @@ const labels = {
 };
 export type SupplierValues = Record<keyof typeof labels, string>;
 
-/** In the order of the dialog; a field's id is its name. */
+/** The fields in the dialog's order; a field's id is its name. */
 export const supplierFields = Object.keys(labels) as (keyof SupplierValues)[]; // exactly these keys
 
 export const emptySupplier = Object.fromEntries(supplierFields.map((name) => [name, ''])) as SupplierValues; // has all fields
@@ -48,7 +48,7 @@ export function bodyOf({ leadDays, ...values }: SupplierValues): InputOf<typeof 
 /** The schema of the form: the typed values become a request's body, which is validated as on the server. */
 export const supplierForm = z.custom<SupplierValues>().transform(bodyOf).pipe(supplierInput);
 
-/** Phone and ABN in one format, so that only real differences are shown. */
+/** Formats phone numbers and ABNs in one way, so that only real differences are shown. */
 const formatted = (values: SupplierValues): SupplierValues => ({
   ...values,
   phone: formatTypedPhone(values.phone),

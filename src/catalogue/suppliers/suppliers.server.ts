@@ -55,7 +55,7 @@ const rowsOf = (db: Db | Tx) =>
 
 type StoredSupplier = Omit<Supplier, 'createdDate' | 'productCount' | 'leadDays'> & { createdAt: Date };
 
-/** Adds lead times and product counts. Only for the rows of a page, because late pages skip thousands of rows. */
+/** Adds lead times and product counts, but only to the rows of one page, because late pages skip thousands of rows. */
 async function withLeadTimeAndCount(db: Db | Tx, stored: StoredSupplier[]): Promise<Supplier[]> {
   const { rows } = await sql<{ id: string; leadDays: number | null; count: number }>`
     select s.id, (select lead_days from reorder_terms t where t.supplier_id = s.id) as "leadDays", (select count(*) from (

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = (args) =>
   describe(args, {
     title: 'Contact',
     description:
-      'Call, write or visit us: quotes for cleaning contracts, questions about an order, and what our crews need to know about your site.',
+      'Call, write or visit us for a cleaning quote, a question about an order, or anything that our crews need to know about your site.',
     path: '/contact-us/',
   });
 
@@ -85,7 +85,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** Places on the map, in percent of its width and height. */
+/** Places on the map, as percentages of its width and height. */
 const marks = [
   { name: 'Newcastle', left: '71%', top: '5%' },
   { name: 'Sydney', left: '68%', top: '38%' },

@@ -35,7 +35,7 @@ async function check(form: HTMLFormElement): Promise<Errors> {
   const { enquiryFields } = await loadSchemas();
   const checked = enquiryFields.safeParse(valuesOf(form));
   const faults = checked.error?.issues ?? [];
-  return errorsOf(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // of several faults of a field, the first is shown
+  return errorsOf(faults.map(({ path, message }) => ({ path: String(path[0]), message })).reverse()); // reversed, so that a field shows its first fault
 }
 
 type Outcome = { sent: string } | { errors: Errors } | { refusal: string };
@@ -55,7 +55,7 @@ async function sendForm(form: HTMLFormElement, elapsed: number): Promise<Outcome
   }
 }
 
-/** No connection, too many requests, server errors: the server's message is shown (specification, section 8). */
+/** For no connection, too many requests and server errors, the error's own message is shown (specification, section 8). */
 const statusesWithOwnMessage = [0, 429, 500];
 
 export function useContactForm(serverMessage: ServerMessage | undefined) {

@@ -21,7 +21,7 @@ const selectionShape = {
   all: z.strictObject(productsFilter.shape, { error: 'Unknown filter.' }).optional(), // a misspelt filter must not select all products
 };
 
-/** Products by their ids, or all that match the list's filter. */
+/** Products selected by id, or all that match the list's filter. */
 export interface SelectedProducts {
   ids?: string[] | undefined;
   all?: z.output<typeof productsFilter> | undefined;
@@ -32,7 +32,7 @@ const selectionFault = { path: ['ids'], error: bulkSentences.none };
 
 const bulkResult = z.object({
   changed: z.int(),
-  undoId: uuid.nullable().meta({ description: 'The id by which the change can be undone; null if nothing changed.' }),
+  undoId: uuid.nullable().meta({ description: 'The id that undoes this change; null if nothing changed.' }),
 });
 export type BulkResult = z.output<typeof bulkResult>;
 

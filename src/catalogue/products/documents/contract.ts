@@ -35,7 +35,9 @@ export const shownDocument = z.object({
   title: z.string(),
   issuedOn: z.string().nullable().meta({ format: 'date' }),
   size: z.int(),
-  url: z.string().meta({ description: 'Path of the PDF as it was uploaded, byte for byte; needs no sign-in.' }),
+  url: z
+    .string()
+    .meta({ description: 'The path of the file: the PDF exactly as uploaded. Shoppers need not sign in to read it.' }),
 });
 
 /** A document as the back office sees it, with the name and the hash of its file. */
@@ -51,7 +53,7 @@ const documentFields = {
   issuedOn: day.nullish(),
 };
 
-/** A safety data sheet needs a date, to tell it from older ones. */
+/** A safety data sheet needs a date that tells it apart from older ones. */
 const requireDateOfSheet = <S extends z.ZodType<{ kind: DocumentKind; issuedOn?: string | null | undefined }>>(
   shape: S,
 ): S =>

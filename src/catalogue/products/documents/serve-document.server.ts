@@ -13,7 +13,7 @@ interface ServedDocument {
   sha256: string;
   title: string;
   productUrl: string;
-  /** The shop shows the product, or it was bought at least once. */
+  /** Whether the shop shows the product, or somebody has bought it. */
   isPublic: boolean;
 }
 

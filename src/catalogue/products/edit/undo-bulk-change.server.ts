@@ -50,7 +50,7 @@ async function productsOf(tx: Tx, { kind, rows }: StoredChange): Promise<string[
 }
 
 interface UndoPlan {
-  /** How many rows are still as the bulk change left them. */
+  /** The number of rows that are still as the bulk change left them. */
   unchanged: number;
   productIds: string[];
   undo: (tx: ProductTx, productIds: readonly string[], at: Date) => Promise<void>;

@@ -4,7 +4,7 @@ import { changedBySomeoneElse } from '#lib/api/sentences.ts';
 import { productSentences } from '../contract.ts';
 import { isSameVersion, type Product } from './product-types.ts';
 
-/** Reads another user's version after it has caused a save to be refused; `retry` does so again after a failure. */
+/** Reads another user's version when it is the reason why a save was refused; `retry` tries to read it again. */
 function useStoredVersion<Stored>(read: () => Promise<Stored>) {
   const [theirs, setTheirs] = useState<Stored>();
   const [failure, setFailure] = useState<string>();

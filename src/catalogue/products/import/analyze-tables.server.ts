@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts';
 export const manyRows = 1_000;
 
 /**
- * Updates the statistics by which the database plans its queries. Without this, the next import would take 20 s instead of
+ * Updates the statistics that the database plans its queries with. Without this, the next import would take 20 s instead of
  * one to lock its rows, and an import into an empty shop would read all rows again for each product.
  */
 export const analyzeTables = (db: Db): Promise<unknown> => analyzeStatement.execute(db);
@@ -13,7 +13,7 @@ export const analyzeTables = (db: Db): Promise<unknown> => analyzeStatement.exec
 const analyzeStatement = sql`analyze products, product_items, item_options, variations, variation_options, product_categories, product_images,
     managed_products, archived_products, listings, category_listings`;
 
-/** The same within a transaction. Skipped if another process has locked a table for a vacuum or a new index. */
+/** Does the same within a transaction, unless another process has locked a table for a vacuum or a new index. */
 export async function analyzeTablesWithin(tx: Tx): Promise<void> {
   await sql`savepoint looking`.execute(tx);
   try {

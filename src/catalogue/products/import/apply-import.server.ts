@@ -78,7 +78,7 @@ const withIds = (step: Step, at: Date): StepWithIds => ({
   items: step.items.map((item) => ({ ...item, id: item.stored?.id ?? newId(at.getTime()) })),
 });
 
-/** The audit values as the plan read them, before any code was released; the products have been locked since then. */
+/** The audit values as the plan read them, before any code was cleared; the products have been locked since then. */
 const beforeOf = (steps: readonly StepWithIds[]) => auditValuesOf(steps.flatMap(({ stored }) => stored ?? []));
 
 /** Clears the codes of all items first, because items may exchange their codes, even between chunks. */
@@ -183,7 +183,7 @@ async function applyImages(
       position,
     }));
   });
-  // Deleting returns the sizes and texts, which the pictures that stay get back.
+  // The delete returns sizes and alternative texts, so that pictures that stay keep theirs.
   await sql`
     with old as (
       delete from product_images where product_id = any(${changed.map(({ id }) => id)})

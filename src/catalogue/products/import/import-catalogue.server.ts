@@ -43,7 +43,7 @@ export interface ImportRequest extends ReadOptions {
 export interface ImportResult {
   rows: number;
   plan: Plan;
-  /** Sorted by row; if there are any, nothing was written. */
+  /** The faults, sorted by row; if there are any, nothing was written. */
   faults: Remark[];
   isWritten: boolean;
   read: TableFileInfo;
@@ -67,7 +67,7 @@ export async function importCatalogue(
   const faultsBeforePlan = [...faults, ...(found?.faults ?? [])];
   const mayWrite = faultsBeforePlan.length === 0 && !request.isDryRun;
   if (found && request.images !== undefined && mayWrite) {
-    // Before the transaction, to keep it short. If the import fails, the next one finds the pictures already stored.
+    // Pictures are stored first, to keep the transaction short. If the import fails, the next one finds them stored.
     const pictures = { keys: found.pictures, folder: request.images };
     await storePictures(files, pictures, (done, of) => request.onProgress?.('pictures', done, of));
     await storeDocuments(files, found.documents, request.documents ?? request.images);
@@ -85,7 +85,7 @@ export async function importCatalogue(
   return result;
 }
 
-/** The pictures and documents of the folders together, and the keys of each separately. */
+/** All files of the folders, and the keys of pictures and documents separately. */
 interface FoundFiles extends FolderFiles {
   pictures: FileKeys;
   documents: FileKeys;

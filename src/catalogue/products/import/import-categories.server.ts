@@ -11,7 +11,7 @@ interface Category {
   path: string[];
 }
 
-/** Finds the categories of these paths (`A > B > C`), ignoring case, or creates them; returns their ids by path. */
+/** Finds the categories at these paths (`A > B > C`), ignoring case, or creates them; returns their ids by path. */
 export async function ensureCategories(
   tx: Tx,
   paths: readonly string[],

@@ -29,8 +29,8 @@ export async function storeDocuments(files: Files, keys: FileKeys, folder: strin
 export type KeyedDocument = CatalogueDocument & { key: string };
 
 /**
- * The documents of a product in the file. The PDF of each is in the folder or stored already, or else the document is left
- * out. Undefined if the file has no such column.
+ * A product's documents from the file. A document is left out if its PDF is neither in the folder nor already stored.
+ * Undefined if the file has no such column.
  */
 export function documentsOf(
   { documents }: Pick<FileProduct, 'documents'>,
@@ -45,7 +45,7 @@ export function documentsOf(
   });
 }
 
-/** Faults of documents that are neither in the folder nor stored. */
+/** Faults for documents whose PDF is neither in the folder nor stored. */
 export function missingDocuments({ file, stored }: Step, fileKeys: FileKeys | undefined): Remark[] {
   const known = new Set(documentsOf(file, stored, fileKeys)?.map(({ name }) => name));
   return (file.documents ?? [])
@@ -53,14 +53,14 @@ export function missingDocuments({ file, stored }: Step, fileKeys: FileKeys | un
     .map(({ name }) => ({
       row: file.row,
       column: 'documents',
-      message: fileKeys ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
+      message: fileKeys ? `'${name}' is not in the folder.` : `'${name}' cannot be found: set --images to its folder.`,
     }));
 }
 
 const hashIn = (key: string): string => key.slice('documents/'.length, -'.pdf'.length);
 
 /**
- * Writes the documents of products whose documents the file changes. A document of the same name and content stays; a
+ * Writes the documents of products whose documents the file changes. A document with the same name and content stays; a
  * safety data sheet that a new one replaces becomes superseded.
  */
 export async function applyDocuments(

@@ -13,7 +13,7 @@ export async function applyFacts(tx: ProductTx, steps: readonly StepWithIds[]): 
     where p.id = r.id`.execute(tx);
 }
 
-/** Faults of urls in `goes_with` that neither the file nor the shop has. */
+/** Faults for urls in `goes_with` that neither the file nor the shop has. */
 export async function unknownComplements(db: Kysely<Tables>, products: readonly FileProduct[]): Promise<Remark[]> {
   const own = new Set(products.map(({ url }) => url));
   const named = products.flatMap(({ row, goesWith = [] }) => goesWith.map((url) => ({ row, url })));

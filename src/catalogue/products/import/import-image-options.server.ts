@@ -4,7 +4,7 @@ import type { ProductTx } from '../records/change-products.server.ts';
 import type { Remark } from './file/columns.ts';
 import type { Step, StepWithIds } from './import-step.server.ts';
 
-/** Faults of cells in `image_options` that name an option or a picture that the product does not have. */
+/** Faults for cells in `image_options` that name an option or a picture that the product does not have. */
 export function unknownOptions({ file, stored, items }: Step): Remark[] {
   const labels = new Set([...items.map((item) => item.file), ...(stored?.items ?? [])].flatMap(({ values }) => values));
   const names = new Set(file.images ?? stored?.images);
@@ -17,7 +17,7 @@ export function unknownOptions({ file, stored, items }: Step): Remark[] {
     }));
 }
 
-/** Links pictures to the options that they show, also if only the pictures or the options have changed. */
+/** Links pictures to the options that they show, even if only the pictures or the options have changed. */
 export async function applyImageOptions(tx: ProductTx, steps: readonly StepWithIds[]): Promise<void> {
   const changed = steps.filter(
     ({ file, stored, changes }) =>

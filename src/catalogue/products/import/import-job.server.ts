@@ -71,7 +71,7 @@ const heartbeatMs = 5_000;
 const recordHeartbeat = ({ db, clock }: ImportJobDeps, id: string) =>
   sql`update product_imports set beat_at = ${clock.now()} where id = ${id}`.execute(db);
 
-/** Counts an attempt. Undefined if the import is no longer running. */
+/** Counts an attempt and returns the import; undefined if it is no longer running. */
 async function startAttempt({ db, clock }: ImportJobDeps, id: string): Promise<RunningImport | undefined> {
   const { rows } = await sql<RunningImport>`
     update product_imports set attempts = attempts + 1, rows_done = 0, is_writing = false, beat_at = ${clock.now()}
@@ -149,7 +149,7 @@ async function requireRunning(tx: Tx, { id }: RunningImport): Promise<void> {
 }
 
 /**
- * The user who started the import, with the claims that they had then and have now. Throws `Problem` 403 if these are not
+ * The user who started the import, with the claims that they had then and still have. Throws `Problem` 403 if these are not
  * enough.
  */
 async function actorOf(db: Db | Tx, { id }: RunningImport): Promise<Actor> {

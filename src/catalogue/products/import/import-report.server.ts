@@ -21,7 +21,7 @@ const forUpload = ({ row, column, message }: Remark): Remark => ({
   row,
   column,
   message: message.replace(
-    ' needs --images with its folder.',
+    ' cannot be found: set --images to its folder.',
     ' is not stored with this product yet. Add it on the product’s page.',
   ),
 });

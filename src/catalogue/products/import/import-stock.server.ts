@@ -6,7 +6,7 @@ import type { StepWithIds } from './import-step.server.ts';
 
 const reason = 'Import';
 
-/** Adds stock movements for items whose stock in the file differs, each with an audit entry of its product. */
+/** Adds stock movements for items whose stock in the file differs, each with an audit entry for its product. */
 export async function applyStock(
   tx: Tx,
   steps: readonly StepWithIds[],

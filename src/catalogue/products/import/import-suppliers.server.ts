@@ -9,7 +9,7 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 const attempts = 5;
 
 /**
- * Finds the suppliers of these names, ignoring case, or creates them; returns their ids by name in lower case. They stay
+ * Finds the suppliers with these names, ignoring case, or creates them; returns their ids by name in lower case. They stay
  * locked until the transaction ends, so that nobody deletes a supplier that a product is about to get. Throws `Problem`
  * 409 if other users keep deleting them.
  */

@@ -13,7 +13,7 @@ export async function lockProductsOfFile(tx: Tx, products: readonly FileProduct[
   await lockTree(tx);
   await lockItems(tx, urls);
   await sql`select from products where url = any(${urls}::text[]) order by id for no key update`.execute(tx);
-  // Again, for items created while this waited; once the products are locked, nobody can add more.
+  // Locks items that were created while this waited; once the products are locked, nobody can add more.
   await lockItems(tx, urls);
 }
 

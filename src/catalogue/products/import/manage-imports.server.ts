@@ -23,10 +23,10 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 /** The job that checks or writes an import, depending on its state. */
 export const importJob = jobKind<{ importId: string }>('product-import', { retries: 3, isLong: true });
 
-/** After so long without a heartbeat, the import's process has probably stopped; the queue will retry it. */
+/** After this long without a heartbeat, the import's process has probably stopped; the queue will retry it. */
 const interruptedAfterSeconds = 25;
 
-/** After so long without a heartbeat, the import fails. */
+/** After this long without a heartbeat, the import fails. */
 const failsAfterMinutes = 15;
 
 const isRunning = sql`state in ('checking', 'importing')`;
@@ -44,7 +44,7 @@ interface ImportReader {
   id: string;
 }
 
-/** The running import of any user, or else the reader's last one, unless that was dismissed. */
+/** The import that is running, whoever started it, or else the reader's last one, unless they have dismissed it. */
 export async function currentImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   { id }: ImportReader,
@@ -127,8 +127,8 @@ export function startImport(deps: ImportDeps, id: string, { actor, requestId }: 
 }
 
 /**
- * Checks a file again with other columns. Throws `Problem` 404 for another user's import, 409 if its file no longer exists or
- * an import is running.
+ * Checks a file again with new column choices. Throws `Problem` 404 for another user's import, 409 if its file no longer
+ * exists or an import is running.
  */
 export function recheckImport(
   deps: ImportDeps,

@@ -118,7 +118,10 @@ function productChanges(file: FileProduct, stored: StoredProduct, fileKeys: File
   return stored.isArchived ? [...changed, 'is_active'] : changed;
 }
 
-/** The storage keys of a product's pictures: of the file in the folder, or else of the stored picture of that name. */
+/**
+ * The storage keys of a product's pictures: the key of the file in the folder, or else of the stored picture with that
+ * name.
+ */
 export function imagesOf(
   file: FileProduct,
   stored: StoredProduct | undefined,
@@ -156,7 +159,7 @@ function remarksOn(step: Step, fileKeys: FileKeys | undefined): { faults: Remark
     fault(
       file.row,
       'images',
-      fileKeys ? `'${name}' is not in the folder.` : `'${name}' needs --images with its folder.`,
+      fileKeys ? `'${name}' is not in the folder.` : `'${name}' cannot be found: set --images to its folder.`,
     );
   }
   faults.push(...missingDocuments(step, fileKeys), ...unknownOptions(step));
@@ -199,7 +202,7 @@ function remarkOnItem(
   }
 }
 
-/** Faults of codes that belong to products outside the file. */
+/** Faults for codes that belong to products outside the file. */
 async function takenCodes(db: Kysely<Tables>, steps: readonly Step[]): Promise<Remark[]> {
   const faults: Remark[] = [];
   const coded = steps.flatMap(({ items }) => items.filter(({ file }) => file.code !== ''));

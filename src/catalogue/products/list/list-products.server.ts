@@ -56,15 +56,15 @@ export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
- * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match, so
- * it walks along the index of the sort instead of sorting all matches.
+ * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match,
+ * so it walks along the sort's index instead of sorting all matches.
  */
 const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [
   sql`case when ${allOf(parts)} then true else false end`,
 ];
 
 interface Page {
-  /** The table that is read. */
+  /** The table to read. */
   list: RawBuilder<unknown>;
   column: ProductSort;
   direction: 'asc' | 'desc';
@@ -74,11 +74,11 @@ interface Page {
 
 /** Conditions on `m` besides the filter. */
 interface ExtraConditions {
-  /** Their values, a part of the key under which the totals of long lists are cached. */
+  /** The values in the conditions; they are part of the key for cached totals of long lists. */
   cacheKey: unknown;
   parts: readonly RawBuilder<unknown>[];
   rows?: { limit: number; offset: number };
-  /** Whether `parts` exclude only few products: then a page is found quickly along the index of the sort. */
+  /** Whether `parts` exclude only a few products, so that walking along the sort's index finds a page quickly. */
   excludesFew?: boolean;
 }
 
@@ -112,7 +112,7 @@ export async function listManagedProducts(
   );
 }
 
-/** A page without a filter: counting stops after 10,000 rows, and only few rows need sorting. */
+/** A page without a filter: counting stops after 10,000 rows, and only a few rows need sorting. */
 async function listAll(db: Db, page: Page): Promise<RowsWithTotal<ProductRow>> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${page.list} limit ${sql.lit(mostRows + 1)}) m`.execute(db);
@@ -168,11 +168,11 @@ async function collectMatches(
     left join (page join products p on p.id = page.product_id) on true left join suppliers s on s.id = p.supplier_id ${pricesAndStock}
     order by page.place`.execute(db);
   const total = rows[0]?.total ?? 0;
-  // For an empty page there is one row, with the total only.
+  // For an empty page, the query returns one row that has only the total.
   return { rows: rows.flatMap(({ total: _total, ...row }) => (row.id === null ? [] : [row])), total };
 }
 
-/** Walks along the index of the sort until the page is full. Undefined if that would take too long. */
+/** Walks along the sort's index until the page is full. Undefined if that would take too long. */
 async function walkIndex(
   db: Db,
   parts: readonly RawBuilder<unknown>[],
@@ -234,8 +234,8 @@ function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<
 }
 
 /**
- * Reads supplier by supplier, and from each at most as many products by name as the page needs: no index of products has the
- * suppliers' names.
+ * Reads one supplier after another, and no more products of each, by name, than the page needs, because no index on products
+ * has the suppliers' names.
  */
 function bySupplier(
   parts: readonly RawBuilder<unknown>[],

@@ -20,7 +20,7 @@ export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: nu
 
 const chunkSize = 500;
 
-/** The products that match a filter, in chunks: up to 10,000 are sorted by id, more are read along the urls. */
+/** The products that match a filter, in chunks: up to 10,000 are sorted by id, larger numbers by url. */
 export async function* readMatchingInChunks(db: Db, filter: ProductsFilter): AsyncGenerator<StoredProduct[]> {
   const parts = conditions(filter);
   const isAll = parts.length === 0 && filter.archived !== 'true';

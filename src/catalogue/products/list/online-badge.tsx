@@ -2,7 +2,7 @@ import { Badge } from '#ui/feedback/badge.tsx';
 
 interface OnlineBadgeProps {
   isActive: boolean;
-  /** Displayed online, with a price and an image: shoppers see it. */
+  /** Whether shoppers see it: it is displayed online and has a price and an image. */
   isShown: boolean;
   isArchived: boolean;
 }

@@ -26,7 +26,7 @@ export interface DerivedColumns {
   nameKey: string;
 }
 
-/** What the shop lists of a product that it shows. */
+/** The stored listing of a product that the shop shows. */
 export interface Listing {
   id: string;
   codeKey: string;
@@ -39,7 +39,7 @@ export interface Listing {
   terms: string[];
   /** The categories that list it: its own, their ancestors and the whole catalogue. */
   withinIds: string[];
-  /** JSON objects without their braces, from which answers are put together. */
+  /** JSON objects without their braces; replies are assembled from them. */
   brief: string;
   rest: string;
   detail: string;

@@ -16,14 +16,14 @@ interface ShownOption {
   value: string;
 }
 
-/** Everything of a stored product that its listing is derived from. Lists are in the order in which they are shown. */
+/** Everything that the listing of a stored product is derived from. Lists are in the order in which they are shown. */
 export interface ListingInput {
   id: string;
   url: string;
   name: string;
   shortDescription: string;
   longDescription: string;
-  /** Displayed online and not archived. */
+  /** Whether the product is displayed online and not archived. */
   isOffered: boolean;
   isActive: boolean;
   isArchived: boolean;

@@ -43,8 +43,8 @@ async function upsert(tx: Tx, table: RawBuilder<unknown>, managed: readonly Numb
 }
 
 /**
- * Copies from products to their items whether the stock list has them and whether it watches them for low stock. Callers
- * must have locked the items before the products. A sale changes nothing here.
+ * Copies from products to their items whether the stock list has an item and watches it for low stock. Callers must have
+ * locked the items before the products. A sale changes nothing here.
  */
 export async function writeStockListFlags(tx: Tx, productIds: readonly string[]): Promise<void> {
   await sql`

@@ -13,8 +13,8 @@ const chunkSize = 500;
 
 /**
  * Rebuilds everything that is derived from these products: columns, listings, cards, and the counts of their categories and
- * options. Call it at the end of every transaction that changes what shoppers see of them. Locks the products in id order.
- * Rows that stay the same are not written.
+ * options. Call it at the end of every transaction that changes what shoppers see of these products. Locks the products in
+ * id order. Rows that stay the same are not written.
  */
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
@@ -58,7 +58,7 @@ export interface StockMove {
   after: number;
 }
 
-/** The highest value of the setting at which shoppers see how many units are left. */
+/** The highest value of the setting for “Only 3 left” notes in the shop. */
 export const mostLeft = 10;
 
 /**

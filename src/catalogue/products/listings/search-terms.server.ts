@@ -5,12 +5,12 @@ import { firstTerm, isFirstTerm, termsBeginningWith, wordTerm } from './search-t
 
 type Sql = RawBuilder<unknown>;
 
-/** A row whose terms are replaced by their numbers, sorted. */
+/** A row with sorted term ids instead of terms. */
 export type Numbered<Row extends { terms: readonly string[] }> = Omit<Row, 'terms'> & { terms: number[] };
 
 /**
- * Numbers new terms, and returns a function that replaces the terms of a row by their numbers. Two transactions at once may
- * number the same term twice; both numbers are valid.
+ * Assigns an id to each new term, and returns a function that replaces a row's terms with their ids. Two transactions at
+ * once may give the same term two ids; both are valid.
  */
 export async function numberTerms(tx: Tx, all: readonly string[]) {
   const terms = [...new Set(all)].sort();
@@ -31,8 +31,8 @@ export const hasAny = (terms: Sql): RawBuilder<boolean> =>
   sql<boolean>`terms && array(select id from search_terms where ${terms})`;
 
 /**
- * Whether a product (m) has all words of a search in any order, including those of phrases, and a word that begins with the
- * prefix. `spr1067` also finds `SPR-1067` and `spr 1067` in the name or in a code.
+ * Whether a product (m) has all words of a search, including those of its phrases, in any order, and a word that begins with
+ * the prefix. `spr1067` also finds `SPR-1067` and `spr 1067` in the name or in a code.
  */
 export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean>[] {
   const single = words.map((word) => orInParts(word, hasWord(word), false));
@@ -43,7 +43,10 @@ export function hasWords({ words, phrases, prefix }: Search): RawBuilder<boolean
 const hasWord = (word: string): RawBuilder<boolean> =>
   hasAny(sql`term in (${wordTerm(word)}, ${firstTerm(wordTerm(word))})`);
 
-/** The word, or its parts side by side. The index finds rows with all parts anywhere; only these rows are checked. */
+/**
+ * Finds the word, or its parts side by side. The index finds rows that have all parts anywhere; only these rows are
+ * checked.
+ */
 function orInParts(word: string, whole: RawBuilder<boolean>, isPrefix: boolean): RawBuilder<boolean> {
   const parts = partsOf(word);
   const last = parts?.at(-1);
@@ -77,7 +80,7 @@ function beginningWith(prefix: string, where: 'anywhere' | 'elsewhere' = 'anywhe
 }
 
 /**
- * The first word of a search, and the conditions for rows that match it without their names beginning with that word.
+ * The first word of a search, and the conditions for rows that match the search but whose names don't begin with that word.
  * Undefined for phrases, and for words with digits, which occur in codes.
  */
 export function matchesElsewhere(search: Search): { word: string; conditions: RawBuilder<boolean>[] } | undefined {

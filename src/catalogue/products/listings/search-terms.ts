@@ -1,8 +1,8 @@
 import { wordsOf } from '#lib/text/search-words.ts';
 
 /*
- * The terms by which a listing is found: its words, categories and options, each with a number in `search_terms`. So any
- * combination of words, category and options is one query of one index. Words consist of letters and digits; all other terms
+ * The terms by which a listing is found: its words, categories and options, each with an id in `search_terms`. So any
+ * combination of words, category and options is one query on one index. Words consist of letters and digits; all other terms
  * begin with another character.
  */
 

@@ -24,8 +24,8 @@ export interface RequestedCode {
 }
 
 /**
- * Faults of codes that other items have already, ignoring case: items of other products and, if `requested` names items, the
- * product's other items.
+ * Faults for codes that other items already have, ignoring case: items of other products and, if `requested` names items,
+ * the product's other items.
  */
 export async function takenCodes(tx: Tx, productId: string, requested: readonly RequestedCode[]): Promise<Fault[]> {
   const requestedItems = requested.flatMap(({ itemId }) => itemId ?? []);

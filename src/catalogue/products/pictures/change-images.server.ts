@@ -12,7 +12,7 @@ import { imageSentences, mostImages, type PlacedImage, type SentImage } from './
 import { changeProducts, lockProduct, type ProductTx } from '../records/change-products.server.ts';
 import { findPicture, pictureSizesJob, storePicture } from './picture-files.server.ts';
 
-/** A picture of the new set. Without a file, the stored picture stays. */
+/** A picture in the new set. Without a new file, it keeps the stored one. */
 interface NewImage {
   id: string;
   name?: string | undefined;
@@ -30,7 +30,7 @@ interface SentFile {
   hasAllSizes: boolean;
 }
 
-/** The bytes of a data URL, checked by their content. Throws `Problem` 400, 413 or 415. */
+/** Decodes a data URL and checks the content. Throws `Problem` 400, 413 or 415. */
 async function bytesOf(data: string): Promise<Buffer> {
   const bytes = bytesOfDataUrl(data);
   if (!bytes) throw new Problem(400, 'The image is damaged or cannot be read.');
@@ -152,7 +152,7 @@ interface ImageSetWrite {
   context: ActionContext;
   /** Makes the new set from the stored one, which is locked. */
   makeSet: (stored: readonly ProductImage[]) => NewImage[];
-  /** What the request calls the set, for the paths of faults. */
+  /** The request's name for the set, which the paths of faults begin with. */
   field?: string;
 }
 

@@ -22,10 +22,10 @@ const megabyte = 1024 * 1024;
 const altText = optionalText({ max: 200, long: 'Alternative text is too long.' });
 const name = text({ required: 'Name is required.', max: 255, long: 'Name is too long.' });
 
-/** The option that a picture shows, or null for none. If it is left out, it stays unchanged. */
+/** The option that a picture shows, or null for none. If the field is left out, the option stays unchanged. */
 const optionId = uuid.nullish();
 
-/** A picture of the whole set: a new one has a data URL, a stored one its id. */
+/** A picture in the set: a new one has a data URL, a stored one has its id. */
 const sentImage = z.object({
   id: uuid.nullish(),
   name: optionalText({ max: 255, long: 'Name is too long.' }),
@@ -54,7 +54,7 @@ const setOf = <S extends z.ZodType>(image: S) =>
     ),
   );
 
-/** The specification sends the set as JSON text. */
+/** In the specification, the request contains the set as JSON text. */
 const parsed = (text: unknown): unknown => {
   if (typeof text !== 'string') return text;
   try {

@@ -16,7 +16,7 @@ export const pictureKey = (bytes: Uint8Array): string =>
 
 export const sizeKey = (fileKey: string, width: number): string => `${fileKey}-${width}.webp`;
 
-/** Not in `products/`, which anybody may read, because a photo may contain the place where it was taken. */
+/** Originals are not in `products/`, which anybody may read, because a photo's file may say where it was taken. */
 const originalKey = (fileKey: string): string => fileKey.replace(/^products\//, 'originals/');
 
 /** The widest size is written last, so if it exists, all do. */
@@ -48,7 +48,7 @@ const servedPath = /^\/files\/(products\/[\w-]{1,100})$/;
 
 /**
  * Finds a stored picture by its path; undefined if there is none. It may have been removed from its product: files are not
- * deleted, so that pictures can be restored. `size` is that of the first rendition, in bytes.
+ * deleted, so that pictures can be restored. `size` is the size of the first rendition in bytes.
  */
 export async function findPicture(
   files: Files,

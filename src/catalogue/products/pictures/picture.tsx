@@ -7,12 +7,12 @@ const cardWidths = pictureWidths.slice(0, 3);
 interface PictureProps {
   image: string;
   alt: string;
-  /** Its displayed width, by which the browser chooses a file (`sizes`). */
+  /** The attribute `sizes`: the displayed width, from which the browser chooses a file. */
   sizes: string;
-  /** In the first row: loaded eagerly, the very first with high priority. */
+  /** Whether the picture is in the first row; it is then loaded without waiting until it is near the screen. */
   isEager?: boolean;
   isFirst?: boolean;
-  /** One of many small pictures: the largest width is left out. */
+  /** Whether it is one of many small pictures, which don't need the largest width. */
   isSmall?: boolean;
 }
 

@@ -14,7 +14,7 @@ function auditValues(product: StoredProduct): AuditValues {
   return {
     ...rest,
     displayedOnline: isActive,
-    // A part of the hash, because different pictures may have the same name.
+    // Each name is followed by a part of the hash, because different pictures may have the same name.
     images: rest.images.map((name, place) => `${name} (${(imageKeys[place] ?? '').slice(-8)})`),
     facts: rest.facts.map(({ name, value }) => `${name}: ${value}`),
     documents: rest.documents.map(({ kind, title, issuedOn }, place) => {
@@ -39,7 +39,7 @@ export async function readAuditValues(tx: Tx, ids: readonly string[]): Promise<M
   return auditValuesOf(await readProductsById(tx, ids));
 }
 
-/** The same for products that were read before and have been locked since. */
+/** What the history shows of products that the caller has read and locked since. */
 export const auditValuesOf = (stored: readonly StoredProduct[]): Map<string, AuditValues> =>
   new Map(stored.map((product) => [product.id, auditValues(product)]));
 

@@ -42,7 +42,7 @@ declare const isOpen: unique symbol;
 export type ProductTx = Tx & { readonly [isOpen]: true };
 
 export interface ProductChange {
-  /** What the history says was done: `update` by default. */
+  /** The action that the history records; `update` by default. */
   action?: string;
   /** Without it, the history gets no entries. */
   context: ActionContext | undefined;
@@ -52,8 +52,8 @@ export interface ProductChange {
 }
 
 /**
- * The only way to change products. Runs `write`, then raises the versions, by which concurrent edits are detected, rebuilds
- * the listings, publishes the change and records the differences in the history. The products must be locked or new.
+ * The only way to change products. Runs `write`, then raises the versions, which reveal concurrent edits, rebuilds the
+ * listings, publishes the change and records the differences in the history. The products must be locked or new.
  */
 export async function changeProducts<Result>(
   tx: Tx,

@@ -11,7 +11,7 @@ import { productMissing, readProduct } from './read-product.server.ts';
 type RemovalDeps = Pick<ProductsDeps, 'db' | 'clock'>;
 
 /**
- * Deletes a product, or archives it if orders or stock movements refer to it. Either removes it from its promos.
+ * Deletes a product, or archives it if orders or stock movements refer to it. Both remove it from its promos.
  * Throws `Problem` 404.
  */
 export function removeProduct({ db, clock }: RemovalDeps, id: string, context: ActionContext): Promise<void> {

@@ -1,4 +1,4 @@
-/** A stored item with its option of each variation. */
+/** A stored item with its option for each variation. */
 export interface ExistingItem {
   id: string;
   /** Option ids by variation id. */
@@ -18,14 +18,14 @@ export interface Combination {
 }
 
 export interface AssignedItems<Item> {
-  /** In the order shown; a new combination has no item. */
+  /** All combinations in the order shown; a new one has no item yet. */
   items: (Combination & { item: Item | undefined })[];
   removed: Item[];
 }
 
 /**
- * Assigns the stored items to the combinations of options (contract, section 6). An item stays with its options; of a new
- * variation it gets the first option. If a removed variation makes several items equal, the first stays. `before` are the
+ * Assigns the stored items to the combinations of options (contract, section 6). An item keeps its options and gets the
+ * first option of a new variation. If a removed variation makes several items equal, the first stays. `before` contains the
  * ids of the stored variations. Items that fit no combination are `removed`.
  */
 export function assignItems<Item extends ExistingItem>(

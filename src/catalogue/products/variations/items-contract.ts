@@ -28,7 +28,7 @@ const itemsBody = z.object({
   productVariationItems: z.array(itemInput).min(1, { error: 'Nothing has been changed.' }).max(mostItems),
 });
 
-/** Reports codes that two rows have, together with the faults of single rows. */
+/** Reports codes that two rows share, together with the faults of single rows. */
 export const itemsUpdate = itemsBody.check(
   z.superRefine(
     (value: unknown, context) => {

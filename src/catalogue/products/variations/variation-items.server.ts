@@ -31,7 +31,7 @@ export async function readItems(db: Kysely<Tables>, productId: string): Promise<
   return [];
 }
 
-/** One item, in the shape of the list. */
+/** One item, with the same fields as in the list. */
 export async function readItem(db: Kysely<Tables>, itemId: string): Promise<VariationItem | undefined> {
   const { rows } = await sql<ItemRow>`select ${columns} from product_items i where i.id = ${itemId}`.execute(db);
   return rows[0] && asItem(rows[0]);

@@ -11,7 +11,7 @@ import type { ProductTx } from '../records/change-products.server.ts';
 interface StoredItem extends ExistingItem {
   label: string;
   stockOnHand: number;
-  /** Whether orders or stock movements refer to it: then it can't be deleted. */
+  /** Whether orders or stock movements refer to it, so that it can't be deleted. */
   isReferenced: boolean;
 }
 
@@ -39,8 +39,8 @@ export async function foreignVariations(tx: Tx, { id, variations }: Update): Pro
 }
 
 /**
- * Gives a product the requested variations and the items for them; a product without variations gets code and price for its
- * single item. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
+ * Gives a product the requested variations and the items for them; without variations, the single item of the product gets
+ * the code and the price. The product and its items must be locked. Throws `Problem` 409 if a removed combination has stock.
  */
 export async function writeVariations(tx: ProductTx, update: Update, at: Date): Promise<void> {
   const { id, variations } = update;

@@ -12,7 +12,7 @@ interface DescriptionEditorProps {
   error?: string | undefined;
 }
 
-/** A rich text field that can show its HTML source. The code of the editor is loaded when the field is shown. */
+/** A rich text field that can show its HTML source. The editor's code is loaded when the field is shown. */
 export function DescriptionEditor({ label, value, onChange, error }: DescriptionEditorProps) {
   const id = useId();
   const container = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function DescriptionEditor({ label, value, onChange, error }: Description
     };
   }, [label, id]);
   useEffect(() => {
-    // Only a value from outside: the input was discarded, or replaced by another user's version.
+    // Skips the editor's own changes; other values are the stored text or another user's version.
     if (value === currentHtml.current) return;
     currentHtml.current = value;
     editor?.commands.setContent(value, { emitUpdate: false });

@@ -89,7 +89,7 @@ interface ToolProps {
   children: ReactNode;
 }
 
-/** While it is off, it ignores presses; a disabled button would lose the focus. */
+/** A button that is off ignores presses but stays enabled, because a disabled button would lose the focus. */
 function Tool({ label, isOn, isOff, onPress, children }: ToolProps) {
   return (
     <button

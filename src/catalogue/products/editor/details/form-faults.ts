@@ -1,4 +1,4 @@
-/** All messages of a form's errors or of one field's, at any depth. */
+/** All messages in the errors of a form or a field, at any depth. */
 export function messagesIn(errors: unknown): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   const { message, ref: _, ...inner } = errors as Record<string, unknown>; // an object has string keys

@@ -16,7 +16,7 @@ const editedFields = [
   'sellingPrice',
 ] as const satisfies readonly (keyof Update)[];
 
-/** The update that applies the form's changes since `read` to the stored product; all else stays as stored. */
+/** The update that applies the form's changes since `read` to the stored product; everything else stays as stored. */
 export function mergeDetails(stored: Product, read: Product, form: Update): Update {
   const before = updateOf(read);
   const changed = editedFields.filter(

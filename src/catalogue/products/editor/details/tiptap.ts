@@ -16,7 +16,7 @@ export const makeEditor = ({ element, content, label, describedBy, onChange, onS
   new Editor({
     element,
     content,
-    injectCSS: false, // the page's security policy refuses it; the CSS module has these styles
+    injectCSS: false, // the page's security policy refuses injected CSS; the CSS module has these styles
     extensions: [
       StarterKit.configure({
         code: false,

@@ -22,7 +22,7 @@ export interface DetailsTabProps {
   toVariations: () => void;
 }
 
-/** In the order of the page; a field's id is its name. */
+/** The form's fields in page order; a field's id is its name. */
 const fields = [
   'productName',
   'productUrl',
@@ -102,5 +102,5 @@ export function useDetailsForm({ product, onDirty, onSaved, ...names }: DetailsT
   };
 }
 
-/** The field of a fault: `categories.1` belongs to `categories`. */
+/** The field that a fault belongs to: `categories` for the path `categories.1`. */
 const fieldOf = (path: string): FieldPath<Update> => path.split('.')[0] as FieldPath<Update>; // the server uses our field names

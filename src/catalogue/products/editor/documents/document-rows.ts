@@ -13,7 +13,7 @@ export interface DocumentRow {
   id: string;
   kind: DocumentKind;
   title: string;
-  /** As typed: `04/03/2025`, or empty. */
+  /** The date as typed, such as `04/03/2025`, or empty. */
   issuedOn: string;
   name: string;
   size: number;
@@ -26,7 +26,7 @@ export const rowsOf = ({ documents }: Product): DocumentRow[] =>
     return { id, kind, title, issuedOn: issuedOn === null ? '' : toTypedDay(issuedOn), name, size, url };
   });
 
-/** Guesses the kind by the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
+/** Guesses the kind from the file name: `Kitchen_Degreaser-SDS.pdf` is most likely a safety data sheet. */
 export function guessKind(fileName: string): DocumentKind {
   const name = fileName.toLowerCase();
   if (/(?:^|[^a-z])(?:m?sds|safety)(?:[^a-z]|$)/.test(name)) return 'safetyDataSheet';
@@ -54,7 +54,7 @@ export const replacedBy = (row: DocumentRow, rows: readonly DocumentRow[]): Docu
     ? rows.find((one) => one.kind === row.kind && one.file === undefined)
     : undefined;
 
-/** A product's documents as first read, as another user has stored them since, and as on the page. */
+/** A product's documents as first read, as another user has stored them since, and as shown on the page. */
 interface Versions {
   base: readonly DocumentRow[];
   theirs: readonly DocumentRow[];
@@ -69,7 +69,7 @@ const describe = ({ kind, title, issuedOn }: DocumentRow): string =>
 const idsIn = (rows: readonly DocumentRow[], among: readonly DocumentRow[]): string[] =>
   rows.map(({ id }) => id).filter((id) => among.some((row) => row.id === id));
 
-/** Applies the changes of the page to the stored documents and leaves all other changes there. New files come last. */
+/** Applies the page's changes to the stored documents and keeps other users' changes. New files come last. */
 export function mergeOntoTheirs({ base, theirs, mine }: Versions): DocumentRow[] {
   const find = (rows: readonly DocumentRow[], id: string): DocumentRow | undefined => rows.find((row) => row.id === id);
   const latest = (row: DocumentRow): DocumentRow => {

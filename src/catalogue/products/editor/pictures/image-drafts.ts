@@ -49,7 +49,7 @@ export function withFiles(
   };
 }
 
-/** Makes only this picture primary, or none if it was primary already. */
+/** Makes this picture the only primary one. If it already is, no picture stays primary. */
 export const withPrimary = (drafts: readonly ImageDraft[], id: string | undefined): ImageDraft[] =>
   drafts.map((draft) => ({ ...draft, isPrimary: draft.id === id && !draft.isPrimary }));
 

@@ -36,7 +36,7 @@ function moveEntries({ place, of, onMove }: Pick<ImageTileProps, 'place' | 'of' 
   ];
 }
 
-/** One picture. It is moved by dragging, by the arrow keys on its handle, or by its menu. */
+/** One picture. Users move it by dragging, with the arrow keys on its handle, or through its menu. */
 export function ImageTile({ draft, place, of, isDragged, onDrag, onOver, onMove, ...act }: ImageTileProps) {
   const { id, name, altText, isPrimary, size, src, file, progress, fault } = draft;
   const press = (event: KeyboardEvent): void => {

@@ -5,7 +5,7 @@ import type { addProductImage } from '#catalogue/products/pictures/images-contra
 type SentImage = InputOf<typeof addProductImage>['body'];
 export type AddedImage = ReplyOf<typeof addProductImage>;
 
-/** Uploads a picture; `onProgress` gets the part that has been sent, from 0 to 1. Rejects with `Problem`. */
+/** Uploads a picture; `onProgress` gets the fraction sent so far, from 0 to 1. Rejects with `Problem`. */
 export async function sendPicture(
   productId: string,
   sent: SentImage,

@@ -66,7 +66,7 @@ export async function storePictures(
     now.drafts = now.drafts.map((one) =>
       one === draft ? { ...imageDraftOf(image), altText, isPrimary, optionId } : one,
     );
-    // The version is counted here: if another user changes the product, the next request is refused.
+    // Counts the version instead of taking the server's, so that another user's change is noticed.
     now.base = { ...now.base, version: now.base.version + 1, images: [...now.base.images, image] };
     callbacks.reached(now);
     requireNextVersion(now.base.version, version);
@@ -80,7 +80,7 @@ export function requireNextVersion(own: number, stored: number): void {
   if (stored !== own) throw new Problem(409, changedBySomeoneElse);
 }
 
-/** A new picture is sent as a data URL, a picture that was stored before by its path. */
+/** A new picture is sent as a data URL; one that was stored before is sent as its path. */
 const dataOf = async ({ file, src }: ImageDraft): Promise<string> => (file ? dataUrlOf(file) : src);
 
 async function send(productId: string, draft: ImageDraft, report: UploadCallbacks['report']): Promise<AddedImage> {
@@ -91,7 +91,7 @@ async function send(productId: string, draft: ImageDraft, report: UploadCallback
   return added;
 }
 
-/** Replaces the whole set in one request, for when no stored picture stays: a product must always have one. */
+/** Replaces the whole set in one request. Needed if no stored picture stays, because a product must always have one. */
 async function replaceAll({ id, version }: Product, drafts: readonly ImageDraft[]): Promise<Product> {
   const images: object[] = [];
   for (const draft of drafts) {

@@ -33,7 +33,7 @@ const namesOf = (drafts: readonly ImageDraft[]): string => drafts.map(({ name })
 export function useImages({ product, onDirty, onSaved, onReached }: ImagesTabProps) {
   const [drafts, setDrafts] = useState<ImageDraft[]>(() => imageDraftsOf(product));
   const [announcement, setAnnouncement] = useState('');
-  /** The pictures to show with the next version of the product, if not only the stored ones. */
+  /** The pictures to show with the next version of the product; undefined to show the stored ones. */
   const nextDrafts = useRef<readonly ImageDraft[]>(undefined);
   useNewVersion(product, () => {
     setDrafts([...(nextDrafts.current ?? imageDraftsOf(product))]);

@@ -58,7 +58,7 @@ export const cellsOf = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.split('\t').map((cell) => cell.trim()));
 
-/** Pastes from the upper left cell on; a single value fills the selection. Cells outside the grid are ignored. */
+/** Pastes text, starting at the upper left cell; a single value fills the selection. Cells outside the grid are ignored. */
 export function pasteCells(rows: readonly GridRow[], range: Range, text: string): Change[] {
   const cells = cellsOf(text);
   if (cells.length === 1 && cells[0]?.length === 1) return fillCells(rows, range, cells[0][0] ?? '');
@@ -89,7 +89,7 @@ export function formatCell(column: GridColumn, text: string): string {
   return Number.isNaN(amount) ? text.trim() : formatAmount(amount);
 }
 
-/** What is wrong with a cell, in the words of the specification (section 5), or that its code is a duplicate. */
+/** What is wrong with a cell, in the words of the specification (section 5). Duplicate codes are faults too. */
 export function faultOf(rows: readonly GridRow[], at: number, column: GridColumn): string | undefined {
   const row = rows[at];
   if (!row) return undefined;

@@ -8,12 +8,12 @@ export interface GridActions {
   undo: () => void;
   /** Moves the active cell by this offset; `isExtending` extends the selection. */
   step: (by: Place, isExtending?: boolean) => void;
-  /** Moves to the next or previous cell, also across rows; false at the end of the grid, so that Tab leaves it. */
+  /** Moves to the next or previous cell, across rows too. Returns false at the end of the grid, so that Tab leaves it. */
   next: (by: 1 | -1) => boolean;
   /** Writes the typed text to the active cell. */
   commit: () => void;
   cancel: () => void;
-  /** Starts typing into the active cell, with this text or its own. */
+  /** Starts typing into the active cell. Its text is replaced with `text`, if given. */
   startTyping: (text?: string) => void;
   selectColumn: () => void;
 }
@@ -33,7 +33,7 @@ const arrows: Record<string, Place> = {
   ArrowLeft: { row: 0, column: -1 },
 };
 
-/** Handles a key as spreadsheets do; returns false for keys without a meaning here. */
+/** Handles a key as spreadsheets do; returns false for keys that do nothing here. */
 export function handleKey(press: Press, grid: GridActions): boolean {
   const { key, shiftKey } = press;
   if (key === 'Tab') {

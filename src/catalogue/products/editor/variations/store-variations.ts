@@ -14,8 +14,8 @@ interface StoredVariations {
 type VariationsState = Pick<Variations, 'variations' | 'rows' | 'hasNewShape'>;
 
 /**
- * The update that gives the stored product the page's variations, if these were changed. If all variations are removed, the
- * product gets code and price of the first row.
+ * The update that gives the stored product the page's variations, if they were changed. If all variations are removed, the
+ * product gets the code and price of the first row.
  */
 export function updateWith(
   { product, items }: StoredVariations,

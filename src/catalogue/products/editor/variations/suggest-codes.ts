@@ -1,6 +1,6 @@
 import type { Change, GridRow } from './grid-cells.ts';
 
-/** What suggested codes begin with: the common start of the existing codes, else the product's initials. */
+/** What suggested codes begin with: the common start of the existing codes, or else the product's initials. */
 export function codeStart(productName: string, rows: readonly GridRow[]): string {
   const [first = '', ...others] = rows.map(({ code }) => code).filter((code) => code !== '');
   const common = others.reduce((shared, code) => {

@@ -22,7 +22,7 @@ const width = gridColumns.length;
 
 export function useGrid({ grid, rows, write, undo }: GridOptions) {
   const { active, anchor, go, select, focus } = useSelection(grid, rows.length);
-  /** The text that is being typed into the active cell; undefined while nobody types. */
+  /** The text that is being typed into the active cell; undefined while the user is not typing. */
   const [typed, setTyped] = useState<string>();
   const range = rangeOf(anchor, active);
   const commit = (): void => {

@@ -102,7 +102,7 @@ export function useVariations(product: Product, items: readonly Item[], onDirty:
   };
 }
 
-/** The current state and the previous ones for Undo; starts anew with each version of the product. */
+/** The current state and the earlier ones for Undo. A new version of the product clears them. */
 function useStateHistory(product: Product) {
   const nextCells = useRef<Cells>({});
   const [state, setState] = useState<State>(() => initialState(product));

@@ -12,7 +12,7 @@ import styles from './variation-grid.module.css';
 
 interface VariationGridProps {
   state: Variations;
-  /** Whether to show the messages of all cells, rather than of changed cells only. */
+  /** Whether to show the messages of all cells, rather than only those of changed cells. */
   showsAll: boolean;
   /** The server's message for a cell. */
   refused: (row: VariationRow, column: GridColumn) => string | undefined;

@@ -27,14 +27,14 @@ export async function* exportCatalogue(db: Kysely<Tables>): AsyncGenerator<{ tex
 
 export interface ExportOptions {
   filter: ProductsFilter;
-  /** If not, the file has no `purchase_price`, and importing it leaves purchase prices unchanged. */
+  /** If false, the file has no `purchase_price`, and importing it leaves purchase prices unchanged. */
   hasCosts: boolean;
 }
 
 const columnsOf = ({ hasCosts }: ExportOptions): Column[] =>
   columns.filter((column) => hasCosts || column !== 'purchase_price');
 
-/** The same for products that match a filter. Begins with a byte order mark, by which Excel recognises UTF-8. */
+/** Writes the products that match a filter as CSV. Starts with a byte order mark, so that Excel recognises UTF-8. */
 export async function* exportMatchingCsv(db: Kysely<Tables>, options: ExportOptions): AsyncGenerator<string> {
   const shown = columnsOf(options);
   yield `\ufeff${stringify([shown])}`;
@@ -51,7 +51,7 @@ const kinds: Partial<Record<Column, ExcelColumn['kind']>> = {
 export const excelColumns = (shown: readonly Column[]): ExcelColumn[] =>
   shown.map((header) => ({ header, kind: kinds[header] ?? 'text' }));
 
-/** The same as an Excel file. Its text cells are never run as formulas, so they need no guard. */
+/** Writes the products that match a filter as an Excel file. Text cells never run as formulas, so they need no guard. */
 export function exportMatchingExcel(db: Kysely<Tables>, options: ExportOptions): Promise<Buffer> {
   const shown = columnsOf(options);
   return writeExcel({
@@ -77,7 +77,7 @@ export function excelCell(column: Column, text: string | undefined): ExcelRow[nu
   if (text === undefined || text === '') return null;
   if (kinds[column] === 'money') return Math.round(Number(text) * 100);
   if (kinds[column] === 'number') return Number(text);
-  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // or the import would take the quotation mark for a guard and remove it
+  return /^'+[=+\-@]/.test(text) ? escapeFormula(text) : text; // so that the import does not take the quotation mark for a guard and remove it
 }
 
 /** Numbers get no guard, so that negative stock stays a number. */

@@ -11,17 +11,20 @@ import { supplierName } from '#catalogue/suppliers/contract.ts';
 import type { Column, Remark } from './columns.ts';
 import { readDocuments, readFacts, readGoesWith, readImageOptions } from './multi-value-cells.ts';
 
-/** An item as a file describes it. A value is undefined if the file lacks its column; the stored value then stays. */
+/** An item as a file describes it. If the file lacks a column, the value is undefined and the stored value is kept. */
 export type FileItem = Pick<CatalogueItem, 'code' | 'values'> &
   Partial<Pick<CatalogueItem, 'price' | 'stock' | 'purchasePrice'>> & {
     row: number;
   };
 
-/** A product as a file describes it. A value is undefined if the file lacks its column; the stored value then stays. */
+/** A product as a file describes it. If the file lacks a column, the value is undefined and the stored value is kept. */
 export type FileProduct = Pick<CatalogueProduct, 'url'> &
   Partial<Omit<CatalogueProduct, 'url' | 'items'>> & {
     row: number;
-    /** Whether the file gives the url. If not, it is made from the name, and the product is first looked up by its codes. */
+    /**
+     * Whether the file gives the url. If not, the url is made from the name, and the product is first looked up by its
+     * codes.
+     */
     hasUrl: boolean;
     items: FileItem[];
   };
@@ -36,7 +39,7 @@ type AddFaultAt = (row: number, column: Column, message: string) => void;
 const yes = new Set(['yes', 'true', '1', 'y']);
 const no = new Set(['no', 'false', '0', 'n', '']);
 
-/** Reads one product from its rows and adds its faults to `faults`. The rules are those of the back office. */
+/** Reads one product from its rows and adds its faults to `faults`. The same rules apply as in the back office. */
 export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FileProduct {
   const [first] = rows as [FileRow, ...FileRow[]]; // a group has at least one row
   const fault: AddFaultAt = (row, column, message) => void faults.push({ row, column, message });
@@ -53,7 +56,7 @@ export function parseProduct(rows: readonly FileRow[], faults: Remark[]): FilePr
     return value;
   };
   if (name !== undefined) check(productName, name, faultIn('name'));
-  // A product without url and name is looked up by its codes later, so it needs no url here.
+  // A product without a url and a name is looked up by its codes later, so it needs no url here.
   if (name !== undefined || first.cells.url !== undefined) checkUrl(first.row, url, fault);
   const variations = readVariations(rows, fault);
   const flag = (column: Column): boolean | undefined => readFlag(column, cell(column), faultIn(column));
@@ -92,7 +95,7 @@ function productCell(rows: readonly FileRow[], column: Column, fault: AddFaultAt
 
 type AddFault = (message: string) => void;
 
-/** Checks a cell by the back office's schema for the field. */
+/** Checks a cell with the back office's schema for the field. */
 function check(rule: z.ZodType, cell: string, addFault: AddFault): void {
   const [issue] = rule.safeParse(cell).error?.issues ?? [];
   if (issue) addFault(issue.message);

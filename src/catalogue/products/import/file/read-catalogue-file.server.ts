@@ -35,9 +35,9 @@ const productsPerTurn = 200;
 const mostFaults = 1_000;
 
 /**
- * Reads a catalogue file, CSV or Excel. Rows with the same url are one product; without urls, rows with the same name are;
- * rows without either are separate products. Throws `Problem` if the file is not a catalogue file or has more than `mostRows`
- * rows; all other faults are returned.
+ * Reads a catalogue file, CSV or Excel. Rows with the same url are one product, and so are rows without a url but with the
+ * same name; rows with neither are separate products. Throws `Problem` if the file is not a catalogue file or has more than
+ * `mostRows` rows; all other faults are returned.
  */
 export async function readCatalogueFile(file: string, options: ReadOptions = {}): Promise<ReadFile> {
   const { chosen, earlierChoices } = options;
@@ -81,7 +81,7 @@ async function groupByProduct(
   return groups;
 }
 
-/** In all other columns, line breaks become spaces, as in the back office. */
+/** The columns that keep line breaks; in all others, line breaks become spaces, as in the back office. */
 const multiline: ReadonlySet<Column> = new Set(['short_description', 'long_description'] as const);
 
 const extraCells =

@@ -19,7 +19,7 @@ const examples: Partial<Record<Column, string>>[] = [
   { url: 'example-floor-cleaner', code: 'EXAMPLE-5L', price: '44.00', value_1: '5 L', is_active: 'no' },
 ];
 
-/** Begins with a byte order mark, by which Excel recognises UTF-8. */
+/** Starts with a byte order mark, so that Excel recognises UTF-8. */
 export const csvTemplate = (): string =>
   `\ufeff${stringify([columns, ...examples.map((cells) => columns.map((column) => cells[column] ?? ''))])}`;
 

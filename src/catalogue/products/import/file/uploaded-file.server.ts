@@ -9,7 +9,7 @@ const partSize = 1024 * 1024;
 
 /**
  * Writes an upload to a file, piece by piece. Throws `Problem` 413 if it exceeds 64 MB, and 400 if it is empty or incomplete.
- * The request is not destroyed, so that the sender gets the answer.
+ * Does not destroy the request, so that the sender gets the reply.
  */
 export async function receiveFile(sent: Readable, file: string): Promise<void> {
   const out = await open(file, 'w');

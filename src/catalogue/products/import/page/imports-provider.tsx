@@ -16,7 +16,7 @@ const Context = createContext<Imports>({ choose: () => {} });
 export const useImports = (): Imports => useContext(Context);
 
 interface ImportsProviderProps {
-  /** The import to show when the page was rendered on the server. */
+  /** The import to show first, as it was when the server rendered the page. */
   first: ProductImport | null;
   /** Renders the pages below the banner. */
   children: (banner: ReactNode) => ReactNode;
@@ -27,7 +27,7 @@ export function ImportsProvider({ first, children }: ImportsProviderProps) {
   const { current, setCurrent, refresh } = useCurrentImport(first);
   const [opened, setOpened] = useState<'new' | 'current'>();
   const imports = useMemo(() => ({ choose: () => setOpened('new') }), []);
-  /** Reads the import again after a request, whether that has succeeded or not. */
+  /** Reads the import again after a request, whether or not it succeeded. */
   const runAndRefresh = async (work: () => Promise<unknown>, refusal: string): Promise<void> => {
     await attempt(work, refusal);
     await refresh();

@@ -5,16 +5,16 @@ import { uploadWithProgress } from '#lib/api/upload.ts';
 import type { ProductImport } from '#catalogue/products/import-export-contract.ts';
 
 interface UploadOptions {
-  /** Gets the part that has been sent, from 0 to 1. */
+  /** Gets the fraction sent so far, from 0 to 1. */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
-/** Compresses the file: catalogues are repetitive, so a slow connection takes a tenth of the time. */
+/** Compresses the file: catalogues are repetitive, so the upload takes a tenth of the time on slow connections. */
 const compress = (file: File): Promise<Blob> =>
   new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
 
-/** Uploads a file, to be checked. Rejects with `Problem`; its status is 0 if the upload was aborted or did not arrive. */
+/** Uploads a file for the check. Rejects with `Problem`; its status is 0 if the upload was aborted or did not arrive. */
 export async function sendFile(file: File, { onProgress, signal }: UploadOptions): Promise<ProductImport> {
   const body = await compress(file).catch(() => {
     throw new Problem(0, `${file.name} could not be read.`);
