@@ -43,6 +43,8 @@ export const sentences = {
   isUnderWay: 'This refund is being checked with the payment provider. Please try again in a minute.',
 } as const;
 
+export const longestReason = 250;
+
 const quantity = z
   .number({
     error: ({ input }) =>
@@ -68,7 +70,7 @@ export const refundBody = z.object({
   reason: text({
     required: 'Reason is required.',
     min: 2,
-    max: 250,
+    max: longestReason,
     short: 'The reason is too short.',
     long: 'The reason is too long.',
   }),
