@@ -115,7 +115,7 @@ export const orderDetail = z.object({
   billingAddress: z.string(),
   billingMobile: z.string(),
   billingEmail: z.string(),
-  /** For ManageCartOrders only. */
+  /** Only for users with ManageCartOrders; otherwise null. */
   ipAddress: z.string().nullable(),
   /** "Visa ending in 4242". */
   paymentMethod: z.string(),
@@ -164,7 +164,7 @@ export const paymentConfig = endpoint('GET', '/v1/payments/config', {
   reply: z.object({
     provider: z.enum(['test', 'stripe']),
     publishableKey: z.string().nullable(),
-    /** "Test payments", where no money moves. */
+    /** "Test payments" if no money moves. */
     notice: z.string().nullable(),
   }),
 });

@@ -5,7 +5,7 @@ import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
-/** Sentences of the order pages. Those above the line are given by the specification of the shop, sections 5 and 8. */
+/** Sentences on the order pages. The shop specification, sections 5 and 8, gives those above the line. */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',
@@ -46,7 +46,7 @@ const filterFields = z.object({
   endDate: dayOf(sentences.endMissing, sentences.notDate),
 });
 
-/** The list's filter: orders placed between two days (inclusive), in some statuses. */
+/** The list's filter: orders with certain statuses, placed between two days (inclusive). */
 export const orderFilter = withDaysInOrder(filterFields);
 
 const moreFilters = {

@@ -12,7 +12,7 @@ export const sentences = {
   amountZero: 'Amount must be greater than 0.',
   amountTooLarge: (left: string) => `At most ${left} of this order can still be refunded.`,
   nothingLeft: 'Everything that was paid for this order has been refunded.',
-  /** If a failed or pending refund reserves everything that is left. */
+  /** For an order whose failed or pending refunds reserve everything that is left. */
   nothingFree: 'The rest of this order is reserved by an unfinished refund. Retry or cancel that refund first.',
   quantityRequired: 'Quantity is required.',
   quantityInvalid: 'Not a valid quantity.',
@@ -74,7 +74,7 @@ export const refundBody = z.object({
     short: 'The reason is too short.',
     long: 'The reason is too long.',
   }),
-  /** Without lines, amount and delivery fee, the whole order is refunded and returned to stock. */
+  /** Without lines, amount or delivery fee, the whole order is refunded and returned to stock. */
   lines: someOf(refundLine, sentences.linesEmpty, maxLines, sentences.linesTooMany)
     .superRefine((lines, context) => {
       const seen = new Set<string>();
