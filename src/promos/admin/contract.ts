@@ -3,9 +3,7 @@ import { labelled, listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/**
- * Sentences of the promos' pages. Those above the line are in the specification of the shop, sections 2, 5 and 8.
- */
+/** Sentences on the promo pages. The shop specification, sections 2, 5 and 8, gives those above the line. */
 export const sentences = {
   loadFailed: 'Unable to load the promos.',
   addFailed: 'Unable to add the promo.',
@@ -85,7 +83,7 @@ const isAmount = (promo: Given): boolean => typeOf(promo) === discountTypes.amou
 const needsMinimum = (promo: Given): boolean => isAmount(promo) || promo.hasMinimumSpend === true;
 const isBoth = (promo: Given): boolean => !isMissing(promo.discountPercentage) && !isMissing(promo.discountAmount);
 
-/** Rules between fields. They also run if a field is invalid, which then has its raw value. */
+/** Rules between fields. They also run if a field is invalid; that field then has its raw value. */
 const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Given) => boolean][] = [
   ['discountType', sentences.twoKinds, isBoth],
   ['discountType', sentences.typeMissing, (promo) => typeOf(promo) === undefined],
@@ -106,7 +104,7 @@ const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Giv
   ['expiryDate', sentences.expiryMissing, ({ hasExpiryDate, expiryDate }) => !!hasExpiryDate && isMissing(expiryDate)],
 ];
 
-/** Adds the rules between fields, so that their faults are reported together with those of single fields. */
+/** Adds the rules between fields, so that their faults are reported together with the faults of single fields. */
 const withRules = <S extends z.ZodObject>(shape: S): S =>
   rules.reduce(
     (known, [name, error, isBroken]) =>

@@ -7,7 +7,7 @@ import { sentences } from './contract.ts';
 const access = 'ManageCartPromoCodes';
 const path = '/v1/shopping-cart/promoCode/products';
 
-/** How many ids a request can have. More products are selected by a filter. */
+/** The maximum number of ids in a request. A filter can select more products. */
 export const mostIds = 10_000;
 const tooMany = 'At most 10,000 products at once.';
 const ids = z.array(uuid, { error: 'Must be a list.' }).max(mostIds, { error: tooMany });

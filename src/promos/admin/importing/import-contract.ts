@@ -16,7 +16,7 @@ export const importSentences = {
 
 export const largestPromoFile = 4 * 1024 * 1024;
 export const mostPromoRows = 10_000;
-/** How many changes and how many faults a response has at most. */
+/** The maximum number of changes, and of faults, in a response. */
 export const mostShown = 500;
 
 const remark = z.object({
