@@ -155,7 +155,7 @@ export const purchaseInput = z.object({
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
-/** With `id`: a change of an existing line, whose item can't change. With `itemId`: a new line. */
+/** With `id`: a change to an existing line, whose item can't change. With `itemId`: a new line. */
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({

@@ -19,7 +19,10 @@ const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnP
 interface OrderSuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Whether the user opened the page for this item: then it comes first, and the quantities of other items are empty at first. */
+  /**
+   * Whether the user opened the page for this item. If so, it comes first, and the quantities of other items are
+   * initially empty.
+   */
   isRequested?: (item: SuggestionOnPage) => boolean;
 }
 

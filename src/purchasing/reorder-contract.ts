@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { baseVersion, money, uuid } from '#lib/api/wire.ts';
 
-/** Suggestions are based on the sales of this many days. */
+/** Suggestions are based on the sales in this many days. */
 export const salesDays = 90;
 
 export const termsShape = z.object({
