@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** The claim that is needed to see and resend the mails of an area. */
+/** The claim that is needed to see and resend an area's mails. */
 export const areaClaims = {
   orders: 'ManageCartOrders',
   submissions: 'ManageForms',
@@ -12,7 +12,7 @@ export const areaClaims = {
 } as const satisfies Record<string, Claim>;
 export type MailArea = keyof typeof areaClaims;
 
-export const areas = Object.keys(areaClaims) as MailArea[]; // its own keys
+export const areas = Object.keys(areaClaims) as MailArea[]; // the keys of the literal above
 
 const claims = [...new Set(Object.values(areaClaims))];
 
