@@ -83,8 +83,9 @@ export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   // Stops people from trying out stolen cards.
   rate: 'sign-in',
   summary:
-    'Places an order (201), or lists the issues (200). The same Idempotency-Key and body give the same answer, never a ' +
-    'second order or charge; another body with the same key is 409. A refusal before any charge is deleted after 30 days.',
+    'Places an order (201), or lists the issues (200). Repeating a request with the same Idempotency-Key and body returns ' +
+    'the same answer and never makes a second order or charge; a different body with the same key returns 409. A refusal ' +
+    'before any charge is deleted after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
   staysMembers: true,

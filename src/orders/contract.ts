@@ -152,7 +152,7 @@ export const buyAgain = endpoint('GET', '/v1/shopping-orders/{orderId}/buy-again
 
 export const downloadInvoice = endpoint('GET', '/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', {
   access: 'visitor',
-  summary: 'The tax invoice as PDF, for its owner, with the signed key, or with ManageCartOrders.',
+  summary: 'The tax invoice as a PDF, for its owner, anyone with the signed key, or a user with ManageCartOrders.',
   download: ['pdf'],
   params: z.object({ taxInvoiceId: uuid }),
   query: keyQuery,

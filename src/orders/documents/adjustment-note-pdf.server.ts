@@ -73,7 +73,11 @@ const signed = (amount: Cents): string => (amount > 0 ? `+${format(amount)}` : f
 function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, cancels }: AdjustmentData): Party[] {
   const card = payment ? `${payment.brand} ending in ${payment.lastFour}` : 'Your payment card';
   const refundParty: Party = cancels
-    ? ['Refund', 'Did not arrive', [`${format(amount)}, see ${cancels.number}`, `of ${dateOf(cancels.issuedAt)}`, card]]
+    ? [
+        'Refund',
+        'Did not arrive',
+        [`${format(amount)}, see ${cancels.number}`, `issued ${dateOf(cancels.issuedAt)}`, card],
+      ]
     : ['Refund', 'Refunded', [`${format(amount)} on ${dateOf(issuedAt)}`, card]];
   return [
     buyerParty('Buyer', buyer),

@@ -173,7 +173,7 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
         company.name,
         delivery.address,
         openingHours,
-        `Ask for ${delivery.name}'s order and bring its number.`,
+        `Ask for ${delivery.name}'s order and bring the order number.`,
         ...linesOf(deliveryText),
       ])
     : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...linesOf(deliveryText)]);

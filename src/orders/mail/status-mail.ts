@@ -71,8 +71,8 @@ const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
     parts: [linesPart(mail), orderButton(mail), ...moneyOwed(mail)],
   }),
   reopened: (mail) => ({
-    subject: `Your order ${mail.orderNumber} goes ahead`,
-    title: `Your order goes ahead, ${mail.firstName}.`,
+    subject: `Your order ${mail.orderNumber} is going ahead`,
+    title: `Your order is going ahead, ${mail.firstName}.`,
     lead: `Order ${mail.orderNumber} was cancelled and has been reopened. We will write to you ${whenDone(mail)}.`,
     parts: [linesPart(mail), totalsPart(mail), orderButton(mail), wherePart(mail.delivery, mail.company)],
   }),
