@@ -59,7 +59,7 @@ const fields = {
   hasMinimumSpend: yesNo.nullish(),
   minimumSpend: moneyOf(sentences.minimumMissing)
     .nullish()
-    .meta({ description: 'Null or 0 for none; must be greater than a discount amount.' }),
+    .meta({ description: 'Null or 0 for no minimum; must be greater than the discount amount.' }),
   hasExpiryDate: yesNo.nullish(),
   expiryDate: dayOf(sentences.expiryMissing, 'Invalid date.')
     .nullish()
@@ -140,15 +140,15 @@ const promo = z.object({
   isOneTimeUseOnly: z.boolean(),
   createdDate: z.iso.datetime(),
   status: z.enum(promoStatuses),
-  uses: z.int().meta({ description: 'Paid orders with it that are not cancelled.' }),
+  uses: z.int().meta({ description: 'The number of paid orders that use it and are not cancelled.' }),
   discountGiven: money.meta({ description: 'The total discount of those orders.' }),
   productCount: z
     .int()
     .nullable()
-    .meta({ description: 'The number of its products, 10,001 for more; null if it applies to all.' }),
+    .meta({ description: 'The number of its products; 10,001 means more than 10,000. Null if it applies to all.' }),
   belowCost: z.int().nullable().meta({
     description:
-      'Items that it sells below their average purchase price, 101 for more; null unless active, and in lists of over 100.',
+      'The number of items that it sells below their average purchase price; 101 means more than 100. Null unless it is active, and in lists of more than 100 promos.',
   }),
   version: z.int(),
 });
@@ -179,7 +179,7 @@ export type PromosQuery = z.output<typeof promosQuery>;
 
 export const listPromos = endpoint('GET', path, {
   access,
-  summary: 'The promos with their usage, by code.',
+  summary: 'The promos with their usage, sorted by code.',
   query: promosQuery,
   reply: z.array(promo),
 });
@@ -200,7 +200,7 @@ export const readPromo = endpoint('GET', `${path}/{id}`, {
 
 export const addPromo = endpoint('POST', path, {
   access,
-  summary: 'Adds a promo; 409 if another has its code, ignoring case.',
+  summary: 'Adds a promo; returns 409 if another promo has the code, ignoring case.',
   body: withRules(
     z.object({
       ...fields,
@@ -220,13 +220,13 @@ export const updatePromo = endpoint('PUT', path, {
 
 export const deletePromo = endpoint('DELETE', `${path}/{id}`, {
   access,
-  summary: 'Deletes a promo; one that was ever used is archived.',
+  summary: 'Deletes a promo, or archives it if it was ever used.',
   params,
 });
 
 export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
   access,
-  summary: 'Restores an archived promo; 409 if another promo has its code now.',
+  summary: 'Restores an archived promo; returns 409 if another promo has its code now.',
   params,
   reply: promo,
 });

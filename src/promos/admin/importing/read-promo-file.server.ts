@@ -87,7 +87,7 @@ function addRow(
   const addRemark = (column: PromoColumn, message: string): void => void own.push({ row, column, message });
   const beyond = all.slice(result.read.columns.length);
   if (beyond.some((text) => text !== ''))
-    addRemark('code', 'The row has more cells than the header. A text with a comma needs quotes.');
+    addRemark('code', 'The row has more cells than the header. Text with a comma needs quotes.');
   const code = cells.code ?? '';
   const before = first.get(code.toLowerCase());
   if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' is also in row ${before}.`);
