@@ -102,7 +102,7 @@ export function OrderSuggestions({ supplierId, items: all, isRequested = () => f
               <input
                 {...lineField(faultIdOf(itemId), faultOf(itemId))}
                 inputMode="numeric"
-                aria-label={`Units of ${[name, variation].filter(Boolean).join(', ')} to order`}
+                aria-label={`Quantity to order: ${[name, variation].filter(Boolean).join(', ')}`}
                 value={textOf(itemId)}
                 onChange={(event) => type(itemId, event.target.value)}
               />
