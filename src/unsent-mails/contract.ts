@@ -45,14 +45,14 @@ export const sentences = {
 const unsentMail = z.object({
   id: uuid,
   kind: z.string(),
-  name: z.string().meta({ description: 'Name of the kind of e-mail.' }),
+  name: z.string().meta({ description: 'The name of this kind of e-mail.' }),
   to: z.string().meta({ description: 'The recipient in words; never an address.' }),
   area: z.enum(areas),
   subjectId: uuid
     .nullable()
     .meta({ description: 'The order, submission, enquiry, user or purchase order that it is about.' }),
   about: z.string().nullable().meta({ description: 'The number of its order or purchase order.' }),
-  isFailed: z.boolean().meta({ description: 'It is no longer retried automatically.' }),
+  isFailed: z.boolean().meta({ description: 'Whether the e-mail is no longer retried automatically.' }),
   reason: z.string().meta({ description: 'Why the last attempt failed.' }),
   attempts: z.int(),
   createdDate: z.iso.datetime(),
