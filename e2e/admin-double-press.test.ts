@@ -41,7 +41,7 @@ test('goods are added once when the button is pressed twice', async ({ page, con
   await page.goto('/admin/reorder/');
   await page.getByLabel('Supplier').selectOption(supplier);
   await page
-    .getByRole('textbox', { name: /^Units of .* to order$/ })
+    .getByRole('textbox', { name: /^Quantity to order: / })
     .first()
     .fill('5');
   await page.getByRole('button', { name: 'Create purchase order' }).dblclick();
@@ -49,7 +49,7 @@ test('goods are added once when the button is pressed twice', async ({ page, con
   const orders = await db.selectFrom('purchase_orders').select('id').where('supplier_id', '=', supplierId).execute();
   expect(orders).toHaveLength(1);
   await page.getByRole('button', { name: 'Receive goods' }).click();
-  await page.getByLabel(/^Units of .* received$/).fill('2');
+  await page.getByLabel(/^Quantity received: /).fill('2');
   await pressTwice(page, 'Add to stock');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await moved()).toEqual({ units: 8, times: 2 });

@@ -35,7 +35,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
 
   await page.getByRole('button', { name: 'Edit order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit order' });
-  const quantity = dialog.getByLabel(`Units of ${mop} ordered`);
+  const quantity = dialog.getByLabel(`Quantity ordered: ${mop}`, { exact: true });
   const save = dialog.getByRole('button', { name: 'Save order' });
   await quantity.fill('2.5');
   await dialog.getByLabel(`Unit price of ${pads}`).fill('');
@@ -57,7 +57,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
   await hydrated(other);
   await other.getByRole('button', { name: 'Edit order' }).click();
   const theirs = other.getByRole('dialog', { name: 'Edit order' });
-  await theirs.getByLabel(`Units of ${mop} ordered`).fill('7');
+  await theirs.getByLabel(`Quantity ordered: ${mop}`, { exact: true }).fill('7');
   await theirs.getByRole('button', { name: 'Save order' }).click();
   await expect(other.getByText('The purchase order has been changed.').first()).toBeVisible();
   await other.close();
@@ -87,8 +87,8 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
 
   await page.getByRole('button', { name: 'Receive goods' }).click();
   const delivery = page.getByRole('dialog', { name: 'Receive goods' });
-  await delivery.getByLabel(`Units of ${mop} received`).fill('9');
-  for (const name of [pads, wax]) await delivery.getByLabel(`Units of ${name} received`).fill('');
+  await delivery.getByLabel(`Quantity received: ${mop}`, { exact: true }).fill('9');
+  for (const name of [pads, wax]) await delivery.getByLabel(`Quantity received: ${name}`, { exact: true }).fill('');
   await delivery.getByRole('button', { name: 'Add to stock' }).click();
   await expect(delivery.getByText('More was received than was ordered. Give a reason for accepting it.')).toBeVisible();
   await expectAccessible(page);
@@ -107,7 +107,7 @@ test('an order is edited, invalid input is reported, and a concurrent edit shows
 async function order(page: Page, supplier: string, names: string[]): Promise<void> {
   await page.goto('/admin/reorder/');
   await page.getByLabel('Supplier').selectOption(supplier);
-  for (const name of names) await page.getByLabel(`Units of ${name} to order`).fill('5');
+  for (const name of names) await page.getByLabel(`Quantity to order: ${name}`, { exact: true }).fill('5');
   await page.getByRole('button', { name: 'Create purchase order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^PO-\d+/ })).toBeVisible();
 }

@@ -119,7 +119,7 @@ test('goods are reordered and received in part, and the amount owed for consignm
   await page.getByLabel('Cover, days').fill('60');
   await page.getByRole('button', { name: 'Save and update suggestions' }).click();
   await expect(page.getByText('Changes have been saved.')).toBeVisible();
-  const quantity = page.getByRole('textbox', { name: /^Units of .* to order$/ }).first();
+  const quantity = page.getByRole('textbox', { name: /^Quantity to order: / }).first();
   await quantity.fill('5');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create purchase order' }).click();
@@ -128,12 +128,12 @@ test('goods are reordered and received in part, and the amount owed for consignm
     await page.getByRole('button', { name: 'Receive goods' }).click();
     const dialog = page.getByRole('dialog', { name: 'Receive goods' });
     await dialog
-      .getByLabel(/^Units of .* received$/)
+      .getByLabel(/^Quantity received: /)
       .first()
       .fill('9000');
     await expect(dialog.getByText(/more units? (was|were) ordered\./).first()).toBeVisible();
     await dialog
-      .getByLabel(/^Units of .* received$/)
+      .getByLabel(/^Quantity received: /)
       .first()
       .fill(units);
     await expectAccessible(page);

@@ -9,7 +9,7 @@ export interface Business {
   purchaseOrder?: string | undefined;
 }
 
-/** For JSON, with null for an empty value. */
+/** The details for JSON, with null for empty values. */
 export const businessForJson = ({ companyName, abn, purchaseOrder }: Business) => ({
   companyName: companyName || null,
   abn: abn || null,

@@ -15,7 +15,7 @@ const checkoutItem = cartItem.extend({
 const looseText = z.string({ error: 'Must be text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** The order placement payload of the shop's specification, section 3, and fields of our own. */
+/** The order placement payload from the shop specification, section 3, with fields of our own. */
 export const checkoutBody = z
   .object(
     {
@@ -25,7 +25,7 @@ export const checkoutBody = z
       cardNumber: looseText,
       expiryDate: looseText,
       cvc: looseText,
-      /** A confirmation token or a payment method; with the provider 'stripe' it replaces the three fields of the card. */
+      /** A confirmation token or a payment method; with the provider 'stripe' it replaces the three card fields. */
       paymentToken: z
         .string({ error: formSentences.cardRequired })
         .max(200, { error: formSentences.cardRequired })
@@ -62,7 +62,7 @@ export const placedTokens = z.object({
 });
 
 export const checkoutAnswer = z.object({
-  /** 0: the order is placed. 1: it is not, `orderIssues` says why. */
+  /** 0: the order is placed. 1: it is not, and `orderIssues` says why. */
   status: z.union([z.literal(0), z.literal(1)]),
   orderIssues: z.array(z.object({ reason: z.string() })),
   orderId: uuid.nullable(),
@@ -80,11 +80,12 @@ export type CheckoutAnswer = z.output<typeof checkoutAnswer>;
 
 export const checkOut = endpoint('POST', '/v1/shopping-checkouts', {
   access: 'visitor',
-  // Stops somebody who tries out stolen cards.
+  // Stops people from trying out stolen cards.
   rate: 'sign-in',
   summary:
-    'Places an order (201), or lists the issues (200). The same Idempotency-Key and body give the same answer, never a ' +
-    'second order or charge; another body with the same key is 409. A refusal before any charge is deleted after 30 days.',
+    'Places an order (201), or lists the issues (200). Repeating a request with the same Idempotency-Key and body returns ' +
+    'the same answer and never makes a second order or charge; a different body with the same key returns 409. A refusal ' +
+    'before any charge is deleted after 30 days.',
   body: checkoutBody,
   reply: checkoutAnswer,
   staysMembers: true,

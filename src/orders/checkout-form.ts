@@ -35,7 +35,7 @@ export type Recipient = z.output<typeof recipient>;
 const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
-/** Runs a cross-field check even if single fields are invalid, so that all faults are reported at once. */
+/** Runs a cross-field check even if individual fields are invalid, so that all faults are reported at once. */
 const isObject = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
 
 /** Adds the faults that a stricter shape finds, for fields that have no fault yet. */

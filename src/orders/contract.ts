@@ -115,7 +115,7 @@ export const orderDetail = z.object({
   billingAddress: z.string(),
   billingMobile: z.string(),
   billingEmail: z.string(),
-  /** For ManageCartOrders only. */
+  /** Only for users with ManageCartOrders; otherwise null. */
   ipAddress: z.string().nullable(),
   /** "Visa ending in 4242". */
   paymentMethod: z.string(),
@@ -152,7 +152,7 @@ export const buyAgain = endpoint('GET', '/v1/shopping-orders/{orderId}/buy-again
 
 export const downloadInvoice = endpoint('GET', '/v1/shopping-cart/taxInvoice/{taxInvoiceId}/download', {
   access: 'visitor',
-  summary: 'The tax invoice as PDF, for its owner, with the signed key, or with ManageCartOrders.',
+  summary: 'The tax invoice as a PDF, for its owner, anyone with the signed key, or a user with ManageCartOrders.',
   download: ['pdf'],
   params: z.object({ taxInvoiceId: uuid }),
   query: keyQuery,
@@ -164,7 +164,7 @@ export const paymentConfig = endpoint('GET', '/v1/payments/config', {
   reply: z.object({
     provider: z.enum(['test', 'stripe']),
     publishableKey: z.string().nullable(),
-    /** "Test payments", where no money moves. */
+    /** "Test payments" if no money moves. */
     notice: z.string().nullable(),
   }),
 });

@@ -46,7 +46,7 @@ export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   }));
 }
 
-/** Routes by which buyers read their placed orders. */
+/** Routes for buyers to read the orders they have placed. */
 function ownOrderRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {

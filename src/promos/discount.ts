@@ -19,7 +19,7 @@ export type DiscountIssue = 'PromoMinimumSpend' | 'PromoNotApplicable';
 
 export interface Discount {
   discount: Cents;
-  /** One for each line, in order; they add up to `discount` exactly. */
+  /** One share for each line, in order; the shares add up to `discount` exactly. */
   lineDiscounts: Cents[];
   /** Why there is no discount. */
   issue?: DiscountIssue;
@@ -48,7 +48,7 @@ export function discountOf(lines: readonly DiscountLine[], promo: PromoTerms): D
   return { discount, lineDiscounts: shareOut(discount, weights) };
 }
 
-/** The discount of no promo, or of one that does not apply. */
+/** The discount if there is no promo, or if it does not apply. */
 export const nothingOff = (lines: readonly unknown[], issue?: DiscountIssue): Discount => ({
   discount: zero,
   lineDiscounts: lines.map(() => zero),

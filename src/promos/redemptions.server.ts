@@ -25,7 +25,7 @@ export async function unredeem(tx: Tx, orderId: string): Promise<void> {
   await tx.deleteFrom('redemptions').where('order_id', '=', orderId).execute();
 }
 
-/** Frees the promo of a cancelled order for another one; the redemption stays on record. */
+/** Frees a cancelled order's promo for another order; the redemption stays on record. */
 export async function freePromo(tx: Tx, orderId: string, at: Date): Promise<void> {
   await tx
     .updateTable('redemptions')

@@ -35,7 +35,8 @@ export const sentences = {
   itemTwice: 'An item can be in a purchase order only once.',
   lineReceived: (item: string, units: number) =>
     `${item} cannot be removed: ${units} ${units === 1 ? 'unit has' : 'units have'} been received.`,
-  belowReceived: (units: number) => `Must be ${units} or more: this many have been received.`,
+  belowReceived: (units: number) =>
+    `Must be ${units} or more, because ${units} ${units === 1 ? 'unit has' : 'units have'} been received.`,
   priceFixed: 'The price cannot be changed: some units have been received.',
   nothingReceived: 'Enter the number of units received.',
   nothingOrdered: 'Choose at least one item to order.',
@@ -155,7 +156,7 @@ export const purchaseInput = z.object({
 });
 export type PurchaseInput = z.output<typeof purchaseInput>;
 
-/** With `id`: a change of an existing line, whose item can't change. With `itemId`: a new line. */
+/** With `id`: a change to an existing line, whose item can't change. With `itemId`: a new line. */
 const editedLine = z.object({ id: uuid.nullish(), itemId: uuid.nullish(), quantity, purchasePrice: price });
 
 export const purchaseEdit = z.object({
@@ -179,7 +180,7 @@ export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
   access: 'ManageCartStock',
   summary:
     'Sets the lines of an open order; lines that are left out are removed. Returns 409 for a quantity below what has been ' +
-    'received, a new price of a partly received line, or an outdated version.',
+    'received, a new price for a partly received line, or an outdated version.',
   params: z.object({ id: uuid }),
   body: purchaseEdit,
   reply: purchaseOrder,
@@ -187,7 +188,7 @@ export const updatePurchaseOrder = endpoint('PUT', '/v1/purchase-orders/{id}', {
 
 export const createPurchaseOrder = endpoint('POST', '/v1/purchase-orders', {
   access: 'ManageCartStock',
-  summary: 'Orders items of a supplier.',
+  summary: 'Creates a purchase order for items of a supplier.',
   body: purchaseInput,
   reply: purchaseOrder,
   status: 201,

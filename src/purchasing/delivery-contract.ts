@@ -10,7 +10,7 @@ const reasonRule = { max: 200, long: 'The reason is too long.' };
 
 export const receiptInput = z.object({
   receiptId: uuid.meta({
-    description: 'The caller makes this id. If it is sent again, nothing is added and the answer is the same.',
+    description: 'An id that the caller generates. Sending it again adds nothing and returns the same answer.',
   }),
   lines: someOf(z.object({ lineId: uuid, quantity, purchasePrice: price }), sentences.nothingReceived, 1_000).refine(
     (lines) => new Set(lines.map(({ lineId }) => lineId)).size === lines.length,
@@ -26,7 +26,8 @@ export type ReceiptInput = z.output<typeof receiptInput>;
 
 export const receivePurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/receive', {
   access: 'ManageCartStock',
-  summary: 'Adds received goods to stock at their purchase prices, never twice. More than was ordered needs a reason.',
+  summary:
+    'Adds received goods to stock at their purchase prices, never twice. Receiving more than was ordered requires a reason.',
   params: z.object({ id: uuid }),
   body: receiptInput,
   reply: purchaseOrder,

@@ -140,7 +140,7 @@ function OrderedLines({ lines, change, remove }: OrderedLinesProps) {
         <input
           {...lineField(faultIdOf(line, 'quantity'), faultsOf(line).quantity)}
           inputMode="numeric"
-          aria-label={`Units of ${line.name} ordered`}
+          aria-label={`Quantity ordered: ${line.name}`}
           value={line.quantity}
           onChange={({ target }) => change(keyOf(line), { quantity: target.value })}
         />

@@ -49,7 +49,7 @@ type Line = PurchaseOrder['lines'][number];
 type RequestedLine = PurchaseEdit['lines'][number];
 
 interface Plan {
-  /** Requested lines with the stored ones that they change. */
+  /** The requested lines, each with the stored line that it changes. */
   changed: { requested: RequestedLine; stored: Line }[];
   added: { place: number; itemId: string; quantity: number; purchasePrice: Cents }[];
   removed: Line[];

@@ -97,7 +97,7 @@ describe('an open purchase order', () => {
     ]);
     expect(low.status).toBe(409);
     expect(low.faults).toEqual([
-      { path: 'lines.0.quantity', message: 'Must be 6 or more: this many have been received.' },
+      { path: 'lines.0.quantity', message: 'Must be 6 or more, because 6 units have been received.' },
       { path: 'lines.0.purchasePrice', message: 'The price cannot be changed: some units have been received.' },
     ]);
     const away = await edit(made.id, [{ ...second, quantity: 4, purchasePrice: 2 }]);

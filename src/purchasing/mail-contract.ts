@@ -8,7 +8,7 @@ export const mailSentences = {
   failed: 'Unable to e-mail the purchase order.',
   notOpen: 'Only an open purchase order can be e-mailed.',
   noAddress: 'This supplier has no e-mail address yet. Add one to the supplier first.',
-  otherAddress: 'The e-mail address of the supplier has changed in the meantime. Check it first.',
+  otherAddress: "The supplier's e-mail address has changed in the meantime. Check it first.",
   alreadySent: 'This purchase order has been e-mailed in the meantime. Check it first.',
   onItsWay: (to: string) => `The purchase order is on its way to ${to}.`,
 } as const;
@@ -30,7 +30,8 @@ export const mailPurchaseOrder = endpoint('POST', '/v1/purchase-orders/{id}/mail
   body: z.object({
     email: email('Email is required.').meta({ description: 'The address that was confirmed.' }),
     known: z.int({ error: 'Must be a whole number.' }).min(0).meta({
-      description: 'How many e-mails of this order the caller knows of, so that a double click sends only one.',
+      description:
+        'The number of e-mails of this order that the caller knows of, so that a double click sends only one.',
     }),
   }),
   reply: z.object({ message: z.string() }),

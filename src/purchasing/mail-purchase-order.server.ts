@@ -21,7 +21,7 @@ const purchaseMailJob = mailKind<{ mailId: string; purchaseOrderId: string }>('p
 interface MailRequest {
   id: string;
   email: string;
-  /** How many mails of this order the caller knows of. */
+  /** The number of mails of this order that the caller knows of. */
   known: number;
 }
 

@@ -110,7 +110,7 @@ test('nothing is sent to an unconfirmed or missing address, or for an order that
   const other = await send(made.id);
   expect([other.status, other.message]).toEqual([
     409,
-    'The e-mail address of the supplier has changed in the meantime. Check it first.',
+    "The supplier's e-mail address has changed in the meantime. Check it first.",
   ]);
   await setSupplierEmail('');
   expect(await send(made.id)).toMatchObject({

@@ -19,7 +19,10 @@ const isWorthOrdering = ({ suggested, isLow, lowAt, onHand, due }: SuggestionOnP
 interface OrderSuggestionsProps {
   supplierId: string;
   items: readonly SuggestionOnPage[];
-  /** Whether the user opened the page for this item: then it comes first, and the quantities of other items are empty at first. */
+  /**
+   * Whether the user opened the page for this item. If so, it comes first, and the quantities of other items are
+   * initially empty.
+   */
   isRequested?: (item: SuggestionOnPage) => boolean;
 }
 
@@ -99,7 +102,7 @@ export function OrderSuggestions({ supplierId, items: all, isRequested = () => f
               <input
                 {...lineField(faultIdOf(itemId), faultOf(itemId))}
                 inputMode="numeric"
-                aria-label={`Units of ${[name, variation].filter(Boolean).join(', ')} to order`}
+                aria-label={`Quantity to order: ${[name, variation].filter(Boolean).join(', ')}`}
                 value={textOf(itemId)}
                 onChange={(event) => type(itemId, event.target.value)}
               />

@@ -101,7 +101,7 @@ export async function readPurchaseOrder(db: Db | Tx, id: string): Promise<Purcha
   };
 }
 
-/** The expected day of delivery; null if the supplier's lead time is not known. */
+/** The day on which delivery is expected; null if the supplier's lead time is not known. */
 async function expectedDateOf(db: Db | Tx, { supplierId, createdDate }: PurchaseRow): Promise<string | null> {
   if (supplierId === null) return null;
   const terms = await db

@@ -117,7 +117,7 @@ export function ReceiveDialog({ order, close, done }: ReceiveDialogProps) {
                 <input
                   {...lineField(faultIdOf(line), faultOf(line))}
                   inputMode="numeric"
-                  aria-label={`Units of ${line.name} received`}
+                  aria-label={`Quantity received: ${line.name}`}
                   value={textOf(line.id)}
                   onChange={(event) => type(line.id, event.target.value)}
                 />

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { baseVersion, money, uuid } from '#lib/api/wire.ts';
 
-/** Suggestions are based on the sales of this many days. */
+/** Suggestions are based on the sales in this many days. */
 export const salesDays = 90;
 
 export const termsShape = z.object({
@@ -22,10 +22,10 @@ const suggestion = z.object({
   variation: z.string(),
   code: z.string(),
   onHand: z.int(),
-  lowAt: z.int().meta({ description: 'The item is low with this many units on hand or fewer.' }),
+  lowAt: z.int().meta({ description: 'The item is low when this many units or fewer are on hand.' }),
   isLow: z.boolean(),
-  due: z.int().meta({ description: 'Ordered and not yet received.' }),
-  sold: z.int().meta({ description: `In the last ${salesDays} days, less returns.` }),
+  due: z.int().meta({ description: 'Units ordered and not yet received.' }),
+  sold: z.int().meta({ description: `Units sold in the last ${salesDays} days, less returns.` }),
   perDay: z.number(),
   suggested: z
     .int()
@@ -44,14 +44,14 @@ export const listPurchaseSuppliers = endpoint('GET', '/v1/purchasing/suppliers',
 export const listLowSuppliers = endpoint('GET', '/v1/purchasing/low', {
   access: 'ManageCartStock',
   summary:
-    'Suppliers with low items, those with the most first. At most 50; only the 10,000 low items with the least stock count.',
+    'Up to 50 suppliers of items that are low, those with the most such items first. Only the 10,000 low items with the least stock are considered.',
   reply: z.array(z.object({ id: z.string(), name: z.string(), items: z.int() })),
 });
 
 export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/reorder', {
   access: 'ManageCartStock',
   summary:
-    'Order suggestions for a supplier: every item with its sales per day, stock and suggested quantity, the largest first.',
+    'Order suggestions for a supplier: every item with its sales per day, stock and suggested quantity, the largest suggestion first.',
   params: z.object({ supplierId: uuid }),
   reply: z.object({ supplier: z.string(), terms, items: z.array(suggestion) }),
 });
@@ -59,7 +59,7 @@ export const readReorder = endpoint('GET', '/v1/purchasing/suppliers/{supplierId
 export const updateTerms = endpoint('PUT', '/v1/purchasing/suppliers/{supplierId}/terms', {
   access: 'ManageCartStock',
   summary:
-    "Sets a supplier's lead time, and for how many days an order should last; returns 409 for an outdated version.",
+    "Sets a supplier's lead time and the number of days that an order should last; returns 409 for an outdated version.",
   params: z.object({ supplierId: uuid }),
   body: termsShape,
   reply: terms,
@@ -76,7 +76,7 @@ export type OrderableItemOnPage = z.input<typeof orderableItem>;
 
 export const findPurchaseItems = endpoint('GET', '/v1/purchasing/suppliers/{supplierId}/items', {
   access: 'ManageCartStock',
-  summary: 'Up to 20 items of a supplier, by words of name, variation and code.',
+  summary: 'Up to 20 items of a supplier that have the searched words in name, variation or code.',
   params: z.object({ supplierId: uuid }),
   query: z.object({ search: z.string().max(200).optional() }),
   reply: z.array(orderableItem),

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import { SelectField } from '#ui/form/field.tsx';
 import styles from './purchasing.module.css';
 
-/** Selects the supplier that the page's URL names; other parameters of the URL stay. */
+/** Selects the supplier in the page's URL; other URL parameters stay. */
 export function SupplierSelect({ suppliers }: { suppliers: readonly { id: string; name: string }[] }) {
   const [query, setQuery] = useSearchParams();
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The quantities that are typed into a table, by the row's id; each text stays as typed. */
+/** The quantities typed into a table, by row id; each text stays as typed. */
 export function useQuantities(first: Record<string, number>) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(Object.entries(first).map(([id, quantity]) => [id, quantity > 0 ? String(quantity) : ''])),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Claim, endpoint } from '#lib/api/endpoint.ts';
 import { uuid } from '#lib/api/wire.ts';
 
-/** The claim that is needed to see and resend the mails of an area. */
+/** The claim that is needed to see and resend an area's mails. */
 export const areaClaims = {
   orders: 'ManageCartOrders',
   submissions: 'ManageForms',
@@ -12,7 +12,7 @@ export const areaClaims = {
 } as const satisfies Record<string, Claim>;
 export type MailArea = keyof typeof areaClaims;
 
-export const areas = Object.keys(areaClaims) as MailArea[]; // its own keys
+export const areas = Object.keys(areaClaims) as MailArea[]; // the keys of the literal above
 
 const claims = [...new Set(Object.values(areaClaims))];
 
@@ -45,14 +45,14 @@ export const sentences = {
 const unsentMail = z.object({
   id: uuid,
   kind: z.string(),
-  name: z.string().meta({ description: 'Name of the kind of e-mail.' }),
+  name: z.string().meta({ description: 'The name of this kind of e-mail.' }),
   to: z.string().meta({ description: 'The recipient in words; never an address.' }),
   area: z.enum(areas),
   subjectId: uuid
     .nullable()
     .meta({ description: 'The order, submission, enquiry, user or purchase order that it is about.' }),
   about: z.string().nullable().meta({ description: 'The number of its order or purchase order.' }),
-  isFailed: z.boolean().meta({ description: 'It is no longer retried automatically.' }),
+  isFailed: z.boolean().meta({ description: 'Whether the e-mail is no longer retried automatically.' }),
   reason: z.string().meta({ description: 'Why the last attempt failed.' }),
   attempts: z.int(),
   createdDate: z.iso.datetime(),

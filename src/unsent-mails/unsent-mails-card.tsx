@@ -28,7 +28,7 @@ interface CardProps {
   mails: readonly UnsentMail[];
   /** The number of all such mails, if `mails` are only the newest. */
   total?: number;
-  /** On the page of a record: all mails are about this record, so it is not named. */
+  /** For a record's page: all mails are about this record, so they do not name it. */
   isOfRecord?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 
 export const guestOrderSentences = {
   linkInvalid: 'This link has expired or belongs to another account.',
-  linkSent: 'If orders were placed with this email without signing in, we have mailed you a link that adds them.',
+  linkSent: 'If there are guest orders with this email, we have emailed you a link that adds them to your account.',
   failed: 'Unable to add the orders.',
 } as const;
 

@@ -22,7 +22,7 @@ export const guestOrdersMailJob = mailKind<{ linkId: string }>('guest-orders-mai
 
 type JoinDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'jobs'>;
 
-/** Paid guest orders with this e-mail; uses the index `orders_of_guests`. */
+/** The paid guest orders placed with an e-mail address; uses the index `orders_of_guests`. */
 const isGuestOrderOf = (email: string) =>
   sql<boolean>`payment = 'paid' and user_id is null and lower(email) collate "C" = ${comparableEmail(email)}`;
 
@@ -50,8 +50,9 @@ export async function offerGuestOrders(deps: JoinDeps, userId: string): Promise<
 }
 
 /**
- * The e-mail that a token proves to be the caller's. The token must be from a link that was mailed to the account's
- * current address, to add orders or to confirm the address; registering an address proves nothing. Throws 400 otherwise.
+ * The e-mail address that a token proves to be the caller's. The token must come from a link mailed to the account's
+ * current address, either to add orders or to confirm the address, because registering with an address proves nothing.
+ * Throws 400 for any other token.
  */
 async function provenEmail(db: Db | Tx, actor: Actor, { token, now }: { token: string; now: Date }): Promise<string> {
   const link = (await findLink(db, { token }, 'join-orders')) ?? (await findLink(db, { token }, 'confirm-email'));

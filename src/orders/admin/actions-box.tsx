@@ -11,7 +11,7 @@ import styles from './order.module.css';
 import { StatusDialog } from './status-dialog.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-/** The status that usually follows New Order and Picking in Progress; the form preselects it. */
+/** The usual next status for New Order and Picking in Progress; the form preselects it. */
 const nextStatus: Record<number, number> = { 0: 4, 4: 1 };
 
 export function ActionsBox({ order, onRefund }: { order: OrderOnPage; onRefund: () => void }) {

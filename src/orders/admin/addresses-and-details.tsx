@@ -42,7 +42,7 @@ export function Addresses({ order }: { order: OrderOnPage }) {
     const text = [shippingName, ...linesOf(shippingAddress), formatPhone(shippingMobile)].join('\n');
     navigator.clipboard.writeText(text).then(
       () => notify({ text: 'The shipping address has been copied.' }),
-      () => {}, // the browser forbids it; staff can still select the text
+      () => {}, // if the browser forbids copying, staff can still select the text
     );
   };
   return (

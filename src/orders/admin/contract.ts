@@ -5,7 +5,7 @@ import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
 import { statusMailKinds } from '../mail/status-mail.ts';
 
-/** Sentences of the order pages. Those above the line are given by the specification of the shop, sections 5 and 8. */
+/** Sentences on the order pages. The shop specification, sections 5 and 8, gives those above the line. */
 export const sentences = {
   loadFailed: 'Unable to load the orders.',
   detailsFailed: 'Unable to get the order details.',
@@ -46,7 +46,7 @@ const filterFields = z.object({
   endDate: dayOf(sentences.endMissing, sentences.notDate),
 });
 
-/** The list's filter: orders placed between two days (inclusive), in some statuses. */
+/** The list's filter: orders with certain statuses, placed between two days (inclusive). */
 export const orderFilter = withDaysInOrder(filterFields);
 
 const moreFilters = {
@@ -55,7 +55,7 @@ const moreFilters = {
   promo: z.string().max(150).optional().meta({ description: 'A promo code, or `any` or `none`.' }),
   promoId: uuid.optional().meta({
     description:
-      'Together with a code: only orders of this promo, under any code it has had, and no orders of other promos that had the code.',
+      'Together with a code, lists only orders that used this promo, under any code it has had, and no orders of other promos that have had the code.',
   }),
   userId: uuid.optional(),
 };
@@ -112,7 +112,7 @@ const idsOfQuery = z.preprocess(
 
 export const exportOrders = endpoint('GET', '/v1/manage-orders/export', {
   access: 'ManageCartOrders',
-  summary: 'The filtered list, or some of its orders by id, as a CSV or Excel file.',
+  summary: 'The filtered list, or the orders in it with the given ids, as a CSV or Excel file.',
   download: ['csv', 'xlsx'],
   query: withDaysInOrder(
     filterQuery.extend({
@@ -158,7 +158,7 @@ const sentMail = z.object({
 
 const managedOrder = orderDetail.extend({
   orderItems: z.array(
-    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Returned to stock.' }) }),
+    orderItem.extend({ productId: uuid, returnedQuantity: z.int().meta({ description: 'Units returned to stock.' }) }),
   ),
   userId: uuid.nullable(),
   userName: z.string().nullable().meta({ description: 'Name of the account; null for a guest.' }),
@@ -193,21 +193,22 @@ export const joinAccount = endpoint('PUT', '/v1/manage-orders/{orderId}/account'
 
 export const pickingList = endpoint('GET', '/v1/manage-orders/picking-list', {
   access: 'ManageCartOrders',
-  summary: 'The picking list of some orders as PDF: each item once with its total quantity, by category.',
+  summary:
+    'A picking list for the given orders as a PDF. It lists each item once with its total quantity, by category.',
   download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
 
 export const invoicesOfOrders = endpoint('GET', '/v1/manage-orders/invoices', {
   access: 'ManageCartOrders',
-  summary: 'The tax invoices of some orders, each a PDF in one zip. 404 if none of them has one.',
+  summary: 'A zip file with the tax invoices of the given orders as PDFs. Returns 404 if none of the orders has one.',
   download: ['zip'],
   query: z.object({ orderId: idsOfQuery }),
 });
 
 export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
   access: 'ManageCartOrders',
-  summary: 'A packing slip for each parcel as PDF, each starting on a new page.',
+  summary: 'The packing slips of the given orders as one PDF. Each slip starts on a new page.',
   download: ['pdf'],
   query: z.object({ orderId: idsOfQuery }),
 });
@@ -215,7 +216,7 @@ export const packingSlips = endpoint('GET', '/v1/manage-orders/packing-slips', {
 /** For a document of all filtered orders, because documents are requested by id. */
 export const listOrderIds = endpoint('GET', '/v1/manage-orders/ids', {
   access: 'ManageCartOrders',
-  summary: "The ids of the filtered orders, in the list's sort order; 400 beyond 200.",
+  summary: "The ids of the filtered orders, in the list's sort order. Returns 400 if there are more than 200.",
   query: withDaysInOrder(filterQuery.extend({ sort })),
   reply: z.array(z.object({ id: uuid, orderNumber: z.string() })),
 });

@@ -8,7 +8,10 @@ import { changeOrder } from '../stored/change-order.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { sentences } from './contract.ts';
 
-/** Adds a guest's order to the account with an e-mail. 404 for an unknown order or account, 409 if it already has one. */
+/**
+ * Adds a guest's order to the account with the given e-mail. Throws 404 for an unknown order or account, 409 if the
+ * order already belongs to an account.
+ */
 export function joinAccount(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { orderId, email }: { orderId: string; email: string },

@@ -3,7 +3,7 @@ import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, wholeNumber } from '#lib/api/wire.ts';
 import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
 
-/** The names of the mails of `order_mails`, on the page and in the history. */
+/** The names of the mails in `order_mails`, as the page and the history show them. */
 export const mailNames: Record<StatusMailKind | 'confirmation', string> = {
   confirmation: 'Order confirmation',
   picking: 'Picking in Progress',

@@ -22,7 +22,7 @@ export const addNote = endpoint('POST', '/v1/manage-orders/{orderId}/notes', {
 
 export const updateNote = endpoint('PUT', '/v1/manage-orders/{orderId}/notes/{noteId}', {
   access: 'ManageCartOrders',
-  summary: 'Changes a note; the history has its earlier text. 409 for an outdated version.',
+  summary: 'Changes a note; the history keeps its earlier text. Returns 409 for an outdated version.',
   params: z.object({ orderId: uuid, noteId: uuid }),
   body: z.object({ text: noteText, version: baseVersion }),
   reply: orderNote,

@@ -9,7 +9,7 @@ import { type OrderNote, sentences } from './contract.ts';
 
 type NotesDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** Adds a note to a paid order; 404 if there is none. */
+/** Adds a note to a paid order; throws 404 if the order does not exist. */
 export function addNote(
   { db, clock }: NotesDeps,
   { orderId, text }: { orderId: string; text: string },

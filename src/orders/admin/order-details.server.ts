@@ -15,7 +15,7 @@ type RelatedDetails = Pick<
 
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** A paid order with everything that its back-office page shows; 404 if there is none. */
+/** A paid order with everything that its back-office page shows; throws 404 if the order does not exist. */
 export async function orderDetails(
   { db, env }: { db: Db; env: Env },
   actor: Actor,

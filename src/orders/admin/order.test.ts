@@ -134,8 +134,8 @@ describe('mails', () => {
     [0, 4, 'picking', 'We are picking your order'],
     [4, 1, 'completed', 'is on its way'],
     [0, 2, 'cancelled', 'has been cancelled'],
-    [2, 0, 'reopened', 'goes ahead'],
-    [2, 4, 'reopened', 'goes ahead'],
+    [2, 0, 'reopened', 'is going ahead'],
+    [2, 4, 'reopened', 'is going ahead'],
   ])('from %i to %i the preview shows the mail %s', async (before, after, kind, words) => {
     await setStatus(one.id, before);
     const { mail } = (await preview(one.id, after)).body;
@@ -156,7 +156,7 @@ describe('mails', () => {
   test('a completed pick-up order is announced as ready to collect', async () => {
     const { mail } = (await preview(other.id, 1)).body;
     expect(mail?.subject).toBe(`Your order ${other.number} is ready to collect`);
-    expect(mail?.text).toContain("Ask for Kim Lee's order and bring its number.");
+    expect(mail?.text).toContain("Ask for Kim Lee's order and bring the order number.");
   });
 
   test('a requested mail is sent once and recorded', async () => {

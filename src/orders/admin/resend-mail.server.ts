@@ -17,7 +17,7 @@ interface ResendRequest {
   mail: 'confirmation' | 'status' | 'refund';
 }
 
-/** Resends a mail and returns a sentence for the user. 409 if none of its kind has been sent. */
+/** Resends a mail and returns a sentence for the user. Throws 409 if no mail of this kind has been sent. */
 export function sendMailAgain(deps: MailDeps, request: ResendRequest, context: ActionContext): Promise<string> {
   const { db, clock } = deps;
   return inTransaction(db, async (tx) => {

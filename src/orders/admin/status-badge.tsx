@@ -40,7 +40,7 @@ const looks: Record<number, { tone: Tone; glyph: ReactNode; className?: string |
   3: { tone: 'neutral', glyph: <RefundIcon />, className: styles.outline },
 };
 
-/** An order's status as an icon with its name; colour alone never tells the status. */
+/** An order's status as an icon with its name; colour alone never conveys the status. */
 export function StatusBadge({ status }: { status: number }) {
   const { tone, glyph, className } = looks[status] ?? { tone: 'neutral' as const, glyph: null };
   return (

@@ -18,7 +18,7 @@ import { Skeleton } from '#ui/layout/skeleton.tsx';
 import type { MailPreview, previewMail } from './mail-contract.ts';
 import { formatDollars } from '#lib/money.ts';
 
-/** Asks to confirm a status change; shows its effects on stock and promo and the mail to the buyer. */
+/** Asks to confirm a status change; shows how it affects stock and promo, and the mail to the buyer. */
 export function StatusDialog({ order, to, close }: { order: OrderOnPage; to: number; close: () => void }) {
   const { revalidate } = useRevalidator();
   const preview = useMailPreview(order.id, to);

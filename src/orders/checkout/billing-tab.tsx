@@ -89,7 +89,9 @@ function Registration({ checkout }: { checkout: Checkout }) {
     <section className={styles.block}>
       <Checkbox {...register('registerAccount')} id="billing-registerAccount">
         <strong>Register an account with this order</strong>
-        <small>Next time we fill in your details, and you find all your orders and invoices in one place.</small>
+        <small>
+          Next time, we will fill in your details, and you will find all your orders and invoices in one place.
+        </small>
       </Checkbox>
       {registerAccount && (
         <div className={styles.passwords}>

@@ -25,7 +25,7 @@ export function knownBrand(number: string): string | undefined {
   return brand === 'Card' ? undefined : brand;
 }
 
-/** Whether a card with the expiry `MM/YY` is still valid: until the end of its month. */
+/** Whether a card with the expiry date `MM/YY` is still valid, which it is until the end of that month. */
 export function isExpiryAhead(text: string, now: Date): boolean {
   const digits = digitsOf(text);
   const month = Number(digits.slice(0, 2));

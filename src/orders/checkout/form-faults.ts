@@ -26,7 +26,7 @@ export function faultsOf<V extends FieldValues>(
   fields: readonly string[],
 ): FieldFault[] {
   return fields.flatMap((field) => {
-    const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // flat forms
+    const message = (errors as Record<string, { message?: unknown } | undefined>)[field]?.message; // no field is nested
     return typeof message === 'string'
       ? [withoutRepeatedLabel(labels[field] ?? field, { id: `${part}-${field}`, message })]
       : [];

@@ -44,14 +44,14 @@ export const billingBody = (values: BillingValues) => ({
   registerAccount: values.registerAccount,
 });
 
-/** Validates a form by a shape of the contract; `toShape` converts the form's strings to the shape's types. */
+/** Validates a form against a shape from the contract; `toShape` converts the form's strings to the shape's types. */
 export function resolverOf<V extends FieldValues>(shape: z.ZodType, toShape: (values: V) => unknown): Resolver<V> {
   return (values) => {
     const read = shape.safeParse(toShape(values));
     if (read.success) return { values, errors: {} };
     const errors: Record<string, FieldError> = {};
     for (const { path, message } of read.error.issues) errors[String(path[0])] ??= { type: 'invalid', message };
-    return { values: {}, errors: errors as FieldErrors<V> }; // flat forms: a path is a field's name
+    return { values: {}, errors: errors as FieldErrors<V> }; // no field is nested: a path is a field's name
   };
 }
 

@@ -9,7 +9,7 @@ import { labels } from './form-faults.ts';
 import type { RecipientField, RecipientValues } from './form-values.ts';
 import styles from './recipient-fields.module.css';
 
-/** Given by the specification of the shop, section 5. */
+/** The mask that the shop specification gives in section 5. */
 const mobileMask = '9999 999 999';
 
 interface RecipientFieldsProps<V extends RecipientValues> {
@@ -81,7 +81,7 @@ export function RecipientFields<V extends RecipientValues>({
         key={String(isRestored)}
         prefix={`${part}-`}
         section={part}
-        values={Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues} // each of the names
+        values={Object.fromEntries(addressNames.map((name) => [name, values[name]])) as AddressValues} // every name is set
         errors={Object.fromEntries(addressNames.map((name) => [name, errors[name]?.message]))}
         attempt={submitCount}
         onChange={change}

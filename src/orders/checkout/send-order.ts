@@ -14,7 +14,7 @@ import {
 
 export type OrderAnswer = ReplyOf<typeof checkOut>;
 
-/** Given by the specification of the shop, section 8. */
+/** The shop specification, section 8, gives these two sentences. */
 export const systemError = 'System encountered an error while placing an order.';
 export const issueError = 'Encountered an issue while placing an order.';
 const signInFirst = 'Please sign in again, so that we can check the status of your last order.';
@@ -24,7 +24,7 @@ const lostError = 'We could not check the status of your last order. Check your 
 export interface Secrets {
   /** The card, or its token. */
   card: Pick<OrderBody, 'cardNumber' | 'expiryDate' | 'cvc' | 'paymentToken'>;
-  /** For the account to create. */
+  /** The password of the account to create, typed twice. */
   passwords: { password?: string; confirmPassword?: string };
 }
 
@@ -45,7 +45,7 @@ export type CheckoutResult =
   /** The order never reached the server. */
   | { kind: 'notSent' };
 
-/** `action`: the bank asks the buyer to confirm the payment; then the order is sent again. */
+/** `action`: the bank asks the buyer to confirm the payment; afterwards the order is sent again. */
 type Step = CheckoutResult | { kind: 'action'; clientSecret: string; reasons: string[] };
 
 /** Lets the buyer confirm the payment at the bank; resolves with an error message if that was not completed. */

@@ -8,7 +8,7 @@ const shop = '/shopping/products/all';
 /** Milliseconds before a new account's session takes over (specification of the shop, section 9). */
 const sessionDelayMs = 1;
 
-/** What follows a placed order: empties cart and forms and opens the shop, which shows the confirmation. */
+/** After a placed order, empties the cart and the forms and opens the shop, which shows the confirmation. */
 export function useFinishOrder(): (answer: OrderAnswer) => void {
   const navigate = useNavigate();
   return (answer) => {

@@ -18,7 +18,7 @@ import {
 import type { Checkout } from './use-checkout.ts';
 import type { StripePayment } from './use-stripe.ts';
 
-/** Why an order was not placed: the sentence of the specification of the shop, section 8, and each reason. */
+/** Why an order was not placed: a sentence from the shop specification, section 8, and the reasons. */
 export interface Refusal {
   title: string;
   reasons: string[];
@@ -61,7 +61,7 @@ export function usePlaceOrder(
     const otherMessages = outcome.kind === 'invalid' ? showFaults(outcome.faults, checkout, card) : [];
     const refusal = refusalOf(outcome);
     setRefusal(refusal && { ...refusal, reasons: [...refusal.reasons, ...otherMessages] });
-    // Not for an undecided order: it reserves its goods, which the refreshed cart would report as out of stock.
+    // Not after an undecided order: it reserves its goods, which the refreshed cart would report as out of stock.
     if (refusal?.isFinal) cart.refresh();
   };
 

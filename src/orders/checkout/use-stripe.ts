@@ -6,7 +6,10 @@ import { cardFormError, loadStripe, type Stripe, type StripeElements } from './s
 
 export type PaymentConfig = ReplyOf<typeof paymentConfig>;
 
-/** Loads Stripe's script on first use, once while the checkout is open; after a failure it tries again. */
+/**
+ * Loads Stripe's script on first use and only once while the checkout is open; after a failure, the next use tries
+ * again.
+ */
 export type StripeLoader = () => Promise<Stripe>;
 
 export function useStripeLoader({ publishableKey }: PaymentConfig): StripeLoader {
@@ -29,7 +32,8 @@ export const confirmBy =
   async (clientSecret) => {
     const stripe = await load().catch(() => undefined);
     if (!stripe) return confirmationNotShown;
-    // It rejects if no confirmation is needed any more: then the order is decided, and resending returns the decision.
+    // Rejects if the confirmation is no longer needed: the order is then decided, and resending it returns the
+    // decision.
     const { error } = await stripe.handleNextAction({ clientSecret }).catch(() => ({ error: {} }));
     return error && confirmationNotCompleted;
   };

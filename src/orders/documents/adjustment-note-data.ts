@@ -24,7 +24,7 @@ export interface AdjustmentData {
   lines: AdjustedLine[];
   /** The refunded delivery fee. */
   shippingFee: Cents;
-  /** By how much the price decreases; in a note that cancels another, by how much it increases. Never negative. */
+  /** The decrease in price or, in a note that cancels another, the increase; never negative. */
   amount: Cents;
   /** GST included in `amount`. */
   gst: Cents;

@@ -9,7 +9,7 @@ import { buyerParty, type Column, drawTerms, heightOfTerms, orderDocument, sumsO
 const reasonLabel = 'Reason for the adjustment';
 const termsLabel = 'Terms';
 
-/** The most that the sums below the table can take. */
+/** The maximum height of the totals below the table. */
 const sumsHeight = 190;
 
 /** The height of everything below the table; the reason can have several lines. */
@@ -30,8 +30,9 @@ const columns: readonly Column<Omit<AdjustedRow, 'detail'>>[] = [
 ];
 
 /**
- * The adjustment note of a refund. The law requires it to have (GST Act 1999, section 29-75, and GSTR 2013/2): the words
- * "adjustment note", seller and ABN, date, buyer, the invoice it adjusts, the reason, and the change of price and of GST.
+ * The adjustment note of a refund. The law requires it to have (GST Act 1999, section 29-75, and GSTR 2013/2): the
+ * words "adjustment note", seller and ABN, date, buyer, the invoice it adjusts, the reason, and the changes in price
+ * and in GST.
  */
 export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   const { seller, number, issuedAt, cancels, invoice } = note;
@@ -63,7 +64,7 @@ export function adjustmentPdf(note: AdjustmentData): Promise<Buffer> {
   });
 }
 
-/** The signed change of price: negative for a refund, positive for a note that cancels another. */
+/** The signed change in price: negative for a refund, positive for a note that cancels another. */
 const changeOf = ({ cancels }: AdjustmentData, amount: Cents): Cents => (cancels ? amount : minus(zero, amount));
 
 /** `-$20.00`, or `+$20.00` for an increase. */
@@ -72,7 +73,11 @@ const signed = (amount: Cents): string => (amount > 0 ? `+${format(amount)}` : f
 function partiesOf({ buyer, invoice, orderNumber, amount, payment, issuedAt, cancels }: AdjustmentData): Party[] {
   const card = payment ? `${payment.brand} ending in ${payment.lastFour}` : 'Your payment card';
   const refundParty: Party = cancels
-    ? ['Refund', 'Did not arrive', [`${format(amount)}, see ${cancels.number}`, `of ${dateOf(cancels.issuedAt)}`, card]]
+    ? [
+        'Refund',
+        'Did not arrive',
+        [`${format(amount)}, see ${cancels.number}`, `issued ${dateOf(cancels.issuedAt)}`, card],
+      ]
     : ['Refund', 'Refunded', [`${format(amount)} on ${dateOf(issuedAt)}`, card]];
   return [
     buyerParty('Buyer', buyer),

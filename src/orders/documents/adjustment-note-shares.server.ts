@@ -4,7 +4,10 @@ import { recordset } from '#platform/db/recordset.server.ts';
 import { type Cents, minus, zero } from '#lib/money.ts';
 import { type AdjustmentInput, type AdjustableLine, distributeAdjustment } from './distribute-adjustment.ts';
 
-/** How much of an adjustment note falls on each order line and on delivery; negative in a note that cancels another. */
+/**
+ * How an adjustment note's amount is divided among the order lines and delivery; negative in a note that cancels
+ * another.
+ */
 export interface NoteShares {
   lines: { orderItemId: string; amount: Cents; unitsRestocked: number }[];
   delivery: Cents;
@@ -45,7 +48,7 @@ export async function sharesOf(tx: Tx, refundId: string): Promise<NoteShares> {
   return { lines: lines.filter(({ amount, unitsRestocked }) => amount > 0 || unitsRestocked > 0), delivery };
 }
 
-/** The shares for the note that cancels another: those of the other note with the sign reversed. */
+/** The shares for a note that cancels another: the other note's shares with the sign reversed. */
 export async function reversedShares(tx: Tx, noteId: string): Promise<NoteShares> {
   const { delivery } = await tx
     .selectFrom('adjustment_notes')

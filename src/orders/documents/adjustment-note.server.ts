@@ -79,7 +79,7 @@ interface ActiveNote {
   content: AdjustmentData;
   amount: Cents;
   gst: Cents;
-  /** The order's refunded total, already without the amount of this note. */
+  /** The order's refunded total, which no longer includes this note's amount. */
   amountRefunded: Cents;
 }
 

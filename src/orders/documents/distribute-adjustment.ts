@@ -19,7 +19,7 @@ export interface AdjustmentInput {
 }
 
 export interface AdjustmentShares {
-  /** One amount for each order line, in their sequence. */
+  /** One amount for each order line, in the order's sequence. */
   lines: Cents[];
   delivery: Cents;
 }

@@ -32,7 +32,10 @@ export interface InvoiceData {
   orderNumber: string;
   /** ISO 8601. */
   issuedAt: string;
-  /** Required by law from $1,000 (GST Act 1999, section 29-70), but always included, with company and ABN if given. */
+  /**
+   * The law requires the buyer on invoices from $1,000 (GST Act 1999, section 29-70); all invoices have it, with
+   * company and ABN if given.
+   */
   buyer: { name: string; address: string[]; email: string; mobile: string } & Business;
   /** The recipient and the delivery address; for a pick-up the seller's address. */
   delivery: { isPickup: boolean; name: string; address: string[] };

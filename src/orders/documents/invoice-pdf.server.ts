@@ -32,7 +32,7 @@ export function invoicePdf(invoice: InvoiceData): Promise<Buffer> {
     rows: invoice.lines.map((line) => ({ ...line, detail: detailOf(line) })),
     columnsOf: (paper) => figureColumns(paper, invoice.lines),
     gap: columnGap,
-    heightOfEnd: () => 166, // the most that terms and sums can take
+    heightOfEnd: () => 166, // the maximum height of the terms and totals
     drawEnd: (paper, top) => {
       drawTerms(paper, terms, 'Terms', top);
       drawSums(paper, invoice, top);

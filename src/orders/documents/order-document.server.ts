@@ -29,7 +29,7 @@ interface DocumentRow {
   detail?: string | undefined;
 }
 
-/** A column of figures, right-aligned. */
+/** A right-aligned column of figures. */
 export interface Column<Row> {
   title: string;
   x: number;
@@ -57,7 +57,7 @@ interface OrderDocument<Row> {
   drawEnd(paper: Paper, top: number): void;
 }
 
-/** A document of an order as PDF, A4, on as many pages as its rows need. The same data gives the same bytes. */
+/** An order's document as an A4 PDF, with as many pages as its rows need. The same data gives the same bytes. */
 export async function orderDocument<Row extends DocumentRow>(document: OrderDocument<Row>): Promise<Buffer> {
   const { seller, number, facts, parties, drawEnd } = document;
   const title = `${document.title} ${number}`;
@@ -72,7 +72,7 @@ export async function orderDocument<Row extends DocumentRow>(document: OrderDocu
   return paper.finish();
 }
 
-/** Title on the left, numbers and date on the right; returns the y below both. */
+/** Draws the title at the left and the facts at the right; returns the y position below both. */
 function drawTitle(paper: Paper, title: string, facts: readonly [label: string, value: string][]): number {
   const top = 132;
   paper.write(title, { x: left, y: top, width: 280 }, styles.title);
@@ -90,7 +90,7 @@ function drawTitle(paper: Paper, title: string, facts: readonly [label: string, 
 const above = 8;
 const below = 5;
 
-/** Draws the rows and repeats the table's head on each page; returns the y below. */
+/** Draws the rows and repeats the table's head on each page; returns the y position below. */
 function drawTable<Row extends DocumentRow>(
   paper: Paper,
   { title, number, seller, rowTitle, rows, columnsOf, gap, heightOfEnd }: OrderDocument<Row>,
@@ -141,7 +141,7 @@ export const heightOfTerms = (paper: Paper, terms: readonly string[], label: str
     paper.heightOf(label, termsWidth, styles.label) + 3,
   );
 
-/** Draws a label and lines on the left below a table; returns the y below. */
+/** Draws a label and lines at the left below a table; returns the y position below. */
 export function drawTerms(paper: Paper, terms: readonly string[], label: string, top: number): number {
   const box = { x: left, width: termsWidth };
   let y = paper.write(label, { ...box, y: top }, styles.label) + 3;
@@ -149,7 +149,7 @@ export function drawTerms(paper: Paper, terms: readonly string[], label: string,
   return y;
 }
 
-/** Functions that draw sums on the right below a table; each returns the y below what it drew. */
+/** Functions that draw totals at the right below a table; each returns the y position below what it drew. */
 export function sumsOn(paper: Paper) {
   const box = { x: right - inset - 230, width: 230 };
   const row = (label: string, amount: string, y: number, style: Style = styles.body): number => {

@@ -21,7 +21,7 @@ import type { Tables } from '#platform/db/tables.server.ts';
 import type { Day } from '#lib/day.ts';
 import { documentPath } from '#catalogue/products/documents/document-file.server.ts';
 
-/** Sends one mail of `order_mails` to the order's buyer. */
+/** Sends one mail from `order_mails` to the order's buyer. */
 const buyerMailJob = mailKind<{ mailId: string; orderId: string }>('buyer-mail', {
   area: 'orders',
   subjectOf: ({ orderId }) => orderId,

@@ -10,7 +10,7 @@ interface GuestOrdersMail {
 
 /** Offers to add guest orders to an account. It contains no name, because a stranger may have registered the address. */
 export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): WrittenMail {
-  const lead = 'Orders were placed with this e-mail address without signing in. You can add them to your account.';
+  const lead = 'There are guest orders with this e-mail address. You can add them to your account.';
   const page = renderMail({
     company,
     preheader: lead,

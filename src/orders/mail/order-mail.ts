@@ -39,9 +39,9 @@ export interface OrderMail
   delivery: { isPickup: boolean; name: string; address: string; mobile: string };
   /** Who is billed, if the buyer gave business details or a reference of their own. */
   billedTo?: { name: string } & Business;
-  /** The settings' text about delivery or pick-up; may be empty. */
+  /** The text about delivery or pick-up from the settings; may be empty. */
   deliveryText: string;
-  /** `INV-100001` of the attached PDF, and its title. */
+  /** The number (`INV-100001`) and title of the attached PDF. */
   invoice: { number: string; title: 'Tax Invoice' | 'Invoice' } | null;
 }
 
@@ -173,7 +173,7 @@ export const wherePart = (delivery: OrderMail['delivery'], company: MailCompany,
         company.name,
         delivery.address,
         openingHours,
-        `Ask for ${delivery.name}'s order and bring its number.`,
+        `Ask for ${delivery.name}'s order and bring the order number.`,
         ...linesOf(deliveryText),
       ])
     : panel('Deliver to', [delivery.name, delivery.address, formatPhone(delivery.mobile), ...linesOf(deliveryText)]);

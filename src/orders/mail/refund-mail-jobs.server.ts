@@ -24,7 +24,10 @@ const aboutOrder = { area: 'orders', subjectOf: ({ orderId }: RefundMail) => ord
 /** Mails an adjustment note to the buyer, as PDF. */
 export const refundMailJob = mailKind<RefundMail>('refund-mail', aboutOrder);
 
-/** Tells one notification address that a refund came back. `place` is the address's index in the settings, `noteId` the note that cancels the first one. */
+/**
+ * Tells one notification address that a refund came back. `place` is the address's index in the settings, `noteId` the
+ * id of the note that cancels the first one.
+ */
 export const refundNoticeJob = mailKind<RefundMail & { place: number }>('refund-notice', aboutOrder);
 
 /** Registers the handlers of refund mails; call before the queue starts. */

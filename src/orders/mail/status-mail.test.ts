@@ -22,7 +22,7 @@ describe('the mail about a status change', () => {
     await shop.deps.jobs.finishAll();
     expect(shop.mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       expect.stringMatching(/^kim@example\.com: Your order SO-\d+ is ready to collect$/),
-      expect.stringMatching(/^kim@example\.com: Your order SO-\d+ goes ahead$/),
+      expect.stringMatching(/^kim@example\.com: Your order SO-\d+ is going ahead$/),
     ]);
     expect(shop.mails[0]?.html).toContain('Glass Cleaner');
     expect(shop.mails[0]?.text).toContain(`/shopping/order/${order.id}?key=`);

@@ -18,7 +18,7 @@ export type StatusMailKind = (typeof statusMailKinds)[number];
 const cancelled = 2;
 const kindOfStatus: Record<number, StatusMailKind> = { 1: 'completed', 2: 'cancelled', 4: 'picking' };
 
-/** The mail for a status change; undefined if none is sent, for example back to New Order. */
+/** The mail for a status change; undefined if none is sent, for example for a change back to New Order. */
 export function mailOfChange(before: number, after: number): StatusMailKind | undefined {
   if (before === after) return undefined;
   if (before === cancelled && after !== 3) return 'reopened';
@@ -71,8 +71,8 @@ const wordsOf: Record<StatusMailKind, (mail: StatusMail) => Words> = {
     parts: [linesPart(mail), orderButton(mail), ...moneyOwed(mail)],
   }),
   reopened: (mail) => ({
-    subject: `Your order ${mail.orderNumber} goes ahead`,
-    title: `Your order goes ahead, ${mail.firstName}.`,
+    subject: `Your order ${mail.orderNumber} is going ahead`,
+    title: `Your order is going ahead, ${mail.firstName}.`,
     lead: `Order ${mail.orderNumber} was cancelled and has been reopened. We will write to you ${whenDone(mail)}.`,
     parts: [linesPart(mail), totalsPart(mail), orderButton(mail), wherePart(mail.delivery, mail.company)],
   }),

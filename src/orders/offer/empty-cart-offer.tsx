@@ -27,7 +27,7 @@ function LastOrdered({ last }: { last: LastOrder }) {
       <div>
         <h2 id="last">Order the same again</h2>
         <p>
-          Your last order, <Link to={`/shopping/order/${last.id}`}>{last.orderNumber}</Link> of{' '}
+          Your last order, <Link to={`/shopping/order/${last.id}`}>{last.orderNumber}</Link>, placed on{' '}
           {format(dayOf(new Date(last.orderDate)))}, came to {formatDollars(last.orderAmount)}.
         </p>
       </div>

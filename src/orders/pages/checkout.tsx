@@ -166,7 +166,7 @@ function Steps({ checkout }: { checkout: State }) {
     },
     { id: '3', label: labels[3], note: 'Payment and order', isDone: false, isOpen: isReviewed || isComplete },
   ];
-  // The ids of the steps are the tabs.
+  // Each step's id is the name of its tab.
   return <Stepper label="Checkout steps" steps={steps} current={tab} onStep={(id) => checkout.goTo(id as Tab)} />;
 }
 

@@ -1,4 +1,4 @@
-/** Card brands by the first digits that their networks publish. */
+/** Card brands by their leading digits, as the card networks publish them. */
 const brands: readonly [RegExp, string][] = [
   [/^4/, 'Visa'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],

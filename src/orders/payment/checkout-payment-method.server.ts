@@ -4,7 +4,7 @@ import { cardDigits, sentences } from '../checkout-form.ts';
 import type { CheckoutBody } from '../checkout-contract.ts';
 import type { PaymentMethod, Payments } from './payment-provider.ts';
 
-/** A 400 for a checkout that has an amount to pay but no card or token. */
+/** The 400 error for a checkout that has an amount to pay but no card or token. */
 export const cardMissing = (provider: Payments['provider']): Problem =>
   badInput(
     ...(provider === 'stripe' ? ['paymentToken'] : ['cardNumber', 'expiryDate', 'cvc']).map((path) => ({

@@ -68,15 +68,15 @@ export type RefundState = RefundResult | { kind: 'unknown' };
  */
 export interface Payments {
   readonly provider: 'test' | 'stripe';
-  /** For the provider's form in the browser; null if it needs none. */
+  /** The key for the provider's form in the browser; null if it needs none. */
   readonly publishableKey: string | null;
   charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
-  /** The state of a charge; never charges. */
+  /** Reads the state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
   /** Makes an unpaid charge impossible. The result, paid or declined, is final; after `noResponse` call it again. */
   cancel(charge: Charge): Promise<ChargeResult>;
   refund(refund: Refund): Promise<RefundResult>;
-  /** The state of a refund; never pays. */
+  /** Reads the state of a refund; never pays. */
   readRefund(refund: Refund): Promise<RefundState>;
 }
 

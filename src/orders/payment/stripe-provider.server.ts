@@ -62,8 +62,8 @@ const createIntent = ({ paymentIntents }: Stripe, { key, orderId, amount }: Char
   );
 
 /**
- * Finds the intent of a charge, or creates it under the same key. Stripe remembers the key for a day only; its search by
- * metadata finds older intents, but misses those of the last minute.
+ * Finds the intent of a charge, or creates it under the same key. Stripe remembers the key for only a day; its search
+ * by metadata finds older intents, but misses those of the last minute.
  */
 async function findIntent(client: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> {
   const query = `metadata['orderId']:'${charge.orderId}'`;
@@ -123,7 +123,10 @@ const refundOutcome = ({ status, failure_reason: reason }: Stripe.Refund): Refun
 /** After a confirmation or a cancellation, an intent that is still open means that the response is missing. */
 const asResult = (state: ChargeState): ChargeResult => (state.kind === 'unknown' ? { kind: 'noResponse' } : state);
 
-/** The parameters for a token of Stripe's form: a confirmation token, which includes `use_stripe_sdk`, or a payment method. */
+/**
+ * The parameters for a token from Stripe's form: a confirmation token, which includes `use_stripe_sdk`, or a payment
+ * method.
+ */
 const tokenOf = (token: string) =>
   token.startsWith('ctoken_') ? { confirmation_token: token } : { payment_method: token, use_stripe_sdk: true };
 
@@ -134,7 +137,10 @@ function refusalOf(error: unknown): Stripe.errors.StripeError {
   throw error;
 }
 
-/** Turns errors into `noResponse`, except for a request that Stripe rejected: `refused` gives its result, as no intent can be paid. */
+/**
+ * Turns errors into `noResponse`, except for a request that Stripe rejected: then no intent can be paid, and `refused`
+ * gives the result.
+ */
 async function orNoResponse<T extends ChargeState>(
   request: Promise<T>,
   refused: (code: string | undefined) => T,

@@ -13,7 +13,7 @@ import {
   refusedRefund,
 } from './payment-provider.ts';
 
-/** Results of the test card numbers; every other number with a valid check digit pays. */
+/** The results for the test card numbers; a payment with any other number that has a valid check digit succeeds. */
 const outcomes: Record<string, string> = {
   '4000000000000002': 'card_declined',
   '4000000000009995': 'insufficient_funds',
@@ -28,7 +28,7 @@ const refundOutcomes: Record<string, RefundBehaviour> = {
 };
 type RefundBehaviour = 'refunded' | 'refused' | 'refused once' | 'unanswered once';
 
-/** This card pays, but the response to the first request is lost. */
+/** A payment with this card succeeds, but the response to the first request is lost. */
 const cardWithLostResponse = '4000002500003155';
 
 interface ChargeRow {

@@ -11,7 +11,7 @@ export type Decision =
 /** The part of a decision that `checkout_attempts.answer` stores; the rest is in the order. */
 export interface StoredDecision {
   reasons: string[];
-  /** An account was created with the order. */
+  /** Whether an account was created with the order. */
   isRegistered: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface CheckoutAttempt {
   decision: Decision | null;
   /** Null if the checkout was refused before an order was written. */
   charge: Charge | null;
-  /** For the account that the order has, or will have once it is paid. */
+  /** The password hash of the account that the order has, or will have once it is paid. */
   passwordHash: string | null;
 }
 

@@ -86,7 +86,7 @@ const looseBody = z.object({
 });
 
 /**
- * Faults that only the server can find, to be reported together with those of the body's shape. A valid body is not
+ * Faults that only the server can find, reported together with the faults of the body's shape. A valid body is not
  * checked for them: `makeCheckout` answers a known key even if the card has expired since.
  */
 export function serverFaults(

@@ -17,10 +17,11 @@ import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts
 export type PlacedDecision = Extract<Decision, { kind: 'placed' }>;
 
 /**
- * The last step of a paid order: numbers, invoice, account and jobs in one transaction. Undefined if another process
- * decided the order first. `paid` is null if there was nothing to pay. Because every order waits for the row locks of the
- * counters, this transaction commits without waiting for the disk. The decision is stored afterwards by a commit that
- * waits until both are on disk; only then the caller gets the answer.
+ * The last step of a paid order: one transaction that assigns the numbers and creates invoice, account and jobs.
+ * Returns undefined if another process decided the order first. `paid` is null if there was nothing to pay. Because
+ * every order waits for the row locks of the counters, this transaction commits without waiting for the disk. The
+ * decision is stored afterwards by a commit that waits until both are on disk; only then does the caller get the
+ * answer.
  */
 export async function confirmOrder(
   deps: Deps,

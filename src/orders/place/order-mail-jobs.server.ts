@@ -24,7 +24,7 @@ const restFactor = 3;
 
 /**
  * Registers the handlers of order jobs; call before the queue starts. An invoice takes more CPU time than placing the
- * order, so invoices get a quarter of the time at most: checkouts come first, their mails can wait.
+ * order, so invoices get at most a quarter of the time: checkouts come first, and their mails can wait.
  */
 export function startOrderJobs(deps: Deps): void {
   let last = Promise.resolve();

@@ -26,7 +26,7 @@ export interface NewOrder {
   passwordHash: string | null;
   ip: string;
   provider: Payments['provider'];
-  /** An order of $0 needs none. */
+  /** An order of $0 needs no payment method. */
   hasPaymentMethod: boolean;
   now: Date;
 }

@@ -19,7 +19,7 @@ export function shareOfUnits({ total, refunded, quantity, refundable }: LineLeft
   return until > refunded ? minus(until, refunded) : zero;
 }
 
-/** The same in dollars, for pages. */
+/** Like `shareOfUnits`, but in dollars, for pages. */
 export function dollarsOfUnits(line: { [P in keyof LineLeft]: number }, units: number): number {
   const inCents = (dollars: number): Cents => cents(Math.round(dollars * 100));
   return shareOfUnits({ ...line, total: inCents(line.total), refunded: inCents(line.refunded) }, units) / 100;

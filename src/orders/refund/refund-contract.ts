@@ -12,7 +12,7 @@ export const sentences = {
   amountZero: 'Amount must be greater than 0.',
   amountTooLarge: (left: string) => `At most ${left} of this order can still be refunded.`,
   nothingLeft: 'Everything that was paid for this order has been refunded.',
-  /** If a failed or pending refund reserves everything that is left. */
+  /** For an order whose failed or pending refunds reserve everything that is left. */
   nothingFree: 'The rest of this order is reserved by an unfinished refund. Retry or cancel that refund first.',
   quantityRequired: 'Quantity is required.',
   quantityInvalid: 'Not a valid quantity.',
@@ -43,6 +43,8 @@ export const sentences = {
   isUnderWay: 'This refund is being checked with the payment provider. Please try again in a minute.',
 } as const;
 
+export const longestReason = 250;
+
 const quantity = z
   .number({
     error: ({ input }) =>
@@ -68,11 +70,11 @@ export const refundBody = z.object({
   reason: text({
     required: 'Reason is required.',
     min: 2,
-    max: 250,
+    max: longestReason,
     short: 'The reason is too short.',
     long: 'The reason is too long.',
   }),
-  /** Without lines, amount and delivery fee, the whole order is refunded and returned to stock. */
+  /** Without lines, amount or delivery fee, the whole order is refunded and returned to stock. */
   lines: someOf(refundLine, sentences.linesEmpty, maxLines, sentences.linesTooMany)
     .superRefine((lines, context) => {
       const seen = new Set<string>();
@@ -139,8 +141,9 @@ const ofRefund = z.object({ orderId: uuid, refundId: uuid });
 export const refundOrder = endpoint('POST', '/v1/manage-orders/{orderId}/refund', {
   access: 'ManageCartOrders',
   summary:
-    'Refunds through the payment provider. The same Idempotency-Key and body are one refund (201 first, 200 afterwards); ' +
-    'another body with the same key is 409. `state` says whether it was paid. An order that is refunded in full becomes Refunded.',
+    'Refunds an order through the payment provider. Repeating a request with the same Idempotency-Key and body makes no ' +
+    'second refund (201 the first time, 200 afterwards); a different body with the same key returns 409. `state` says ' +
+    'whether the refund was paid. An order that is refunded in full becomes Refunded.',
   params: ofOrder,
   body: refundBody,
   reply: refund,
@@ -194,14 +197,15 @@ export const retryRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds
 
 export const withdrawRefund = endpoint('POST', '/v1/manage-orders/{orderId}/refunds/{refundId}/withdraw', {
   access: 'ManageCartOrders',
-  summary: 'Cancels an unpaid refund. 409 if it was paid or its state is still unknown.',
+  summary: 'Cancels an unpaid refund. Returns 409 if it was paid or its state is still unknown.',
   params: ofRefund,
   reply: refund,
 });
 
 export const downloadAdjustmentNote = endpoint('GET', '/v1/shopping-cart/adjustmentNote/{adjustmentNoteId}/download', {
   access: 'visitor',
-  summary: "A refund's adjustment note as PDF, for the order's owner, with the signed key, or with ManageCartOrders.",
+  summary:
+    "A refund's adjustment note as a PDF, for the order's owner, anyone with the signed key, or a user with ManageCartOrders.",
   download: ['pdf'],
   params: z.object({ adjustmentNoteId: uuid }),
   query: z.object({ key: z.string().max(200).optional() }),

@@ -28,10 +28,10 @@ const waitMs = 5_000;
 const pollEveryMs = 100;
 
 /**
- * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider pays
- * outside of any transaction, and a second transaction confirms the refund. The same key and body are one refund. Throws
- * `Problem` 404, 400, and 409 for more than is left or for a key with another body. If the provider refuses, no error is
- * thrown: the refund is then `failed`.
+ * Refunds an order or a part of it, in three steps like a checkout: a transaction reserves the amount, the provider
+ * pays outside of any transaction, and a second transaction confirms the refund. Repeating a call with the same key and
+ * body makes no second refund. Throws `Problem` 404, 400, and 409 for more than is left or for a key with another body.
+ * If the provider refuses, no error is thrown: the refund is then `failed`.
  */
 export async function refund(
   deps: OrderDeps,

@@ -14,8 +14,8 @@ import type { OrderDeps } from '../place/settle-waiting-orders.server.ts';
 
 /**
  * Applies the state that a refund has at the provider; `key` is its idempotency key. A refund that counted as paid and
- * has been refused since is reversed. False while the provider does not respond or another process has claimed the
- * refund; undefined if no refund has this key.
+ * has been refused since is reversed. Returns false while the provider does not respond or another process has claimed
+ * the refund, and undefined if no refund has this key.
  */
 export async function settleRefundFromProvider(deps: OrderDeps, key: string | undefined): Promise<boolean | undefined> {
   const attempt = refundAttemptOf(key);

@@ -78,7 +78,7 @@ describe('refused requests', () => {
     [null, 400, 'Order status is required.'],
     [7, 400, 'Not a valid order status.'],
     ['1', 400, 'Not a valid order status.'],
-    [3, 409, 'An order becomes Refunded by refunding everything that was paid.'],
+    [3, 409, 'To make an order Refunded, refund everything that was paid.'],
   ])('the status %s results in %i', async (status, code, message) => {
     const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
     expect(await desk.change(order.id, status)).toMatchObject({ status: code, message });

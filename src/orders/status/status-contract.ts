@@ -8,7 +8,7 @@ export const sentences = {
   required: 'Order status is required.',
   unknown: 'Not a valid order status.',
   notFound: 'This order no longer exists.',
-  byRefundOnly: 'An order becomes Refunded by refunding everything that was paid.',
+  byRefundOnly: 'To make an order Refunded, refund everything that was paid.',
   refunded: 'The status of a refunded order cannot be changed.',
   reopenRefunded: 'This order cannot be reopened, because part of it has been refunded.',
   reopenRefunding: 'This order cannot be reopened while a refund is in progress.',
@@ -36,7 +36,7 @@ export const changeStatus = endpoint('PATCH', '/v1/manage-orders/change-status',
   access: 'ManageCartOrders',
   summary:
     'Changes the status of a paid order. Cancelled (2) returns the goods and releases the promo; leaving Cancelled ' +
-    'takes both again, or is 409 with a fault for each item that is short. Setting the same status again ' +
+    'takes both again, or returns 409 with a fault for each item with too little stock. Setting the current status ' +
     'changes nothing.',
   body: z.object({
     orderId: uuid,
@@ -58,7 +58,7 @@ const statusEvent = z.object({
   fromStatusValue: z.string(),
   toStatus: z.int(),
   toStatusValue: z.string(),
-  /** What happened, if it was not a change of status by staff: a refund that came back. */
+  /** What happened, if staff did not change the status: a refund came back. */
   note: z.string().nullable(),
 });
 export type StatusEvent = z.output<typeof statusEvent>;

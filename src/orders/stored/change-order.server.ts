@@ -29,14 +29,14 @@ export interface OrderChange {
   action: string;
   /** The order's new values, which raise its version. */
   values?: Partial<Pick<LockedOrder, 'status' | 'userId' | 'amountRefunded'>>;
-  /** Shown in the timeline, if the status does not tell what happened. */
+  /** Shown in the timeline if the status alone does not say what happened. */
   note?: string;
   before?: object;
   after: object;
 }
 
 interface ChangeContext extends Pick<AuditEntry, 'actor' | 'requestId'> {
-  /** Read only when the orders are locked, so that the timeline of an order is in sequence. */
+  /** Read only after the orders are locked, so that an order's timeline is in sequence. */
   clock: Clock;
 }
 
@@ -45,7 +45,7 @@ interface OneChangeContext extends ChangeContext {
   version?: number | undefined;
   /** If it returns true, the order stays as it is, whatever the version. */
   isDone?: (order: LockedOrder) => boolean;
-  /** The sentence of the 404 for an unknown order. */
+  /** The 404 sentence for an unknown order. */
   gone?: string;
 }
 
@@ -70,7 +70,7 @@ export async function changeOrder(
   return (await changeLocked(tx, [order], { ...context, at }, work)) === 1 ? at : undefined;
 }
 
-/** The same for many orders; ignores unknown ones. Returns how many were changed. */
+/** Like `changeOrder`, for many orders; ignores unknown ones. Returns how many were changed. */
 export async function changeOrders(
   tx: Tx,
   orderIds: readonly string[],
@@ -81,7 +81,10 @@ export async function changeOrders(
   return changeLocked(tx, orders, { ...context, at: context.clock.now() }, work);
 }
 
-/** Locks a paid order; 404 if there is none. Rows are always locked in this sequence: order, promo, goods by id, counters. */
+/**
+ * Locks a paid order; throws 404 if it does not exist. Rows are always locked in this sequence: order, promo, goods by
+ * id, counters.
+ */
 export async function lockOrder(tx: Tx, orderId: string, gone: string = sentences.notFound): Promise<LockedOrder> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw notFound(gone);

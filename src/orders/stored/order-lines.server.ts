@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import type { Units } from '#stock/ledger/record-movements.server.ts';
 
-/** A line of an order, with what services need to calculate. */
+/** An order line with the values that services need for calculations. */
 export interface OrderLine {
   id: string;
   itemId: string;

@@ -52,7 +52,10 @@ const paidRefunds = sql`(select coalesce(json_agg(json_build_object('id', r.id, 
   from refunds r left join adjustment_notes n on n.refund_id = r.id and ${isActiveNote}
   where r.order_id = o.id and r.state = 'done')`;
 
-/** A paid order with everything that its page shows; for its owner, a guest's key or ManageCartOrders. */
+/**
+ * A paid order with everything that its page shows; for its owner, a guest with the key, or a user with
+ * ManageCartOrders.
+ */
 export async function readOrder(
   db: Db,
   orderId: string,
@@ -128,7 +131,7 @@ function itemOf(item: StoredItem, promoCode: string | null): OrderDetail['orderI
   };
 }
 
-/** 404 if there is no such paid order. */
+/** Throws 404 if there is no such paid order. */
 export async function demandOrder(db: Db, orderId: string): Promise<void> {
   await db
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import type { Business } from '../business-details.ts';
 /** A buyer or recipient; the recipient of a pick-up has no address. */
 export type Person = { firstName: string; lastName: string; email: string; mobile: string } & Partial<AddressParts>;
 
-/** An order line as it was sold; later changes of the product do not affect it. */
+/** An order line as it was sold; later changes to the product do not affect it. */
 export interface StoredItem {
   id: string;
   name: string;

@@ -4,7 +4,7 @@ import { yesNo } from '#lib/api/input-shapes.ts';
 import { money, signedMoney, uuid } from '#lib/api/wire.ts';
 import { access, path, percentage } from './contract.ts';
 
-/** Lists count items below cost up to this number, which means 101 or more. */
+/** Lists count items below cost only up to this number, which stands for 101 or more. */
 export const mostShownBelowCost = 101;
 
 const belowCostItem = z.object({
@@ -15,7 +15,8 @@ const belowCostItem = z.object({
   productCode: z.string(),
   price: money,
   reducedPrice: signedMoney.meta({
-    description: 'The lowest possible price: for an amount, in the smallest order that it applies to.',
+    description:
+      'The lowest possible price. For a discount amount, it is the price in the smallest order that the promo applies to.',
   }),
   averageCost: money,
 });
@@ -24,7 +25,9 @@ export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   access,
   summary: 'The items that a stored or draft promo sells below their average purchase price.',
   body: z.object({
-    promoCodeId: uuid.nullish().meta({ description: 'The promo whose products to check, unless it applies to all.' }),
+    promoCodeId: uuid
+      .nullish()
+      .meta({ description: 'The promo whose products are checked, unless it applies to all.' }),
     discountPercentage: percentage.nullish(),
     discountAmount: money.nullish(),
     minimumSpend: money.nullish(),

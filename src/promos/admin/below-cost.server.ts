@@ -10,7 +10,7 @@ const mostListed = 50;
 
 /** The terms that determine a promo's discount. */
 export interface Terms {
-  /** The promo whose products to check; null for a new promo. */
+  /** The promo whose products are checked; null for a new promo. */
   promoId: string | null;
   percentage: number | null;
   amount: Cents | null;
@@ -19,8 +19,8 @@ export interface Terms {
 }
 
 /**
- * The lowest possible price. An amount is shared over an order: if the promo is for all products, in the smallest order
- * that it applies to; otherwise a single item may get the whole discount.
+ * The lowest possible price. An amount is shared over an order. If the promo is for all products, this is the price in
+ * the smallest order that it applies to; otherwise a single item may get the whole discount.
  */
 function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   const price = sql`i.price_cents`;
@@ -30,12 +30,12 @@ function reduced({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuil
   return sql`(${price} - ${amount}::bigint * ${price}::numeric / ${order})`;
 }
 
-/** Tolerance, so that a rounded share excludes no item. */
+/** A tolerance, so that rounding excludes no item. */
 const rounding = 0.000_001;
 
 const costShare = sql`(i.average_cost_cents / i.price_cents)`;
 
-/** A condition that an index can check, and that every item meets which the promo can sell below cost. */
+/** A condition that an index can check. Every item that the promo can sell below cost meets it. */
 function near({ percentage, amount, minimumSpend, isForAll }: Terms): RawBuilder<unknown> {
   if (percentage !== null) return sql`${costShare} > ${(100 - percentage) / 100 - rounding}::numeric`;
   if (!isForAll || amount === null) return sql`(i.price_cents - i.average_cost_cents) < ${amount}::numeric`;
@@ -65,8 +65,8 @@ type Row = Omit<BelowCostItem, 'reducedPrice' | 'averageCost'> & { reducedPrice:
 const toCents = (amount: string): Cents => cents(Math.round(Number(amount)));
 
 /**
- * The items that a stored or draft promo would sell below cost: the worst 50, and their number. Throws `Problem` 404
- * for an unknown promo.
+ * The items that a stored or draft promo would sell below cost: the worst 50, and the number of all. Throws `Problem`
+ * 404 for an unknown promo.
  */
 export async function findBelowCost(
   db: Db,

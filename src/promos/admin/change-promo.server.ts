@@ -23,7 +23,7 @@ const columnsOf = (promo: PromoInput) => ({
   is_one_time_use_only: promo.isOneTimeUseOnly,
 });
 
-/** Adds a promo. Throws `Problem` 409 if another that is not archived has the code, ignoring case. */
+/** Adds a promo. Throws `Problem` 409 if another unarchived promo has the code, ignoring case. */
 export function addPromo(
   { db, clock }: PromosDeps,
   { copyOf, ...promo }: PromoInput & { copyOf?: string | null | undefined },
@@ -50,7 +50,7 @@ async function copyProducts(tx: Tx, from: string, to: string): Promise<void> {
     select ${to}::uuid, product_id from promo_products where promo_id = ${from}`.execute(tx);
 }
 
-/** Changes a promo. Throws `Problem` 404, and 409 if another has the code or `version` is outdated. */
+/** Changes a promo. Throws `Problem` 404, and 409 if another promo has the code or `version` is outdated. */
 export function updatePromo(
   { db, clock }: PromosDeps,
   { id, version, ...promo }: PromoUpdate,
@@ -86,8 +86,8 @@ export function deletePromo({ db, clock }: PromosDeps, id: string, context: Acti
 }
 
 /**
- * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, 409 if another promo has the
- * code now.
+ * Restores an archived promo; does nothing if it is not archived. Throws `Problem` 404, and 409 if another promo has
+ * the code now.
  */
 export function restorePromo({ db, clock }: PromosDeps, id: string, context: ActionContext): Promise<Promo> {
   return refuseTakenCode(
@@ -114,7 +114,7 @@ export async function lockPromos(tx: Tx, ids: readonly string[]): Promise<void> 
 /** Locks and reads a promo. Throws `Problem` 404. */
 async function lockPromo(tx: Tx, id: string): Promise<StoredPromo> {
   await lockPromos(tx, [id]);
-  const [promo] = await storedPromos(tx, [id]); // in a second statement, which sees the changes that the lock waited for
+  const [promo] = await storedPromos(tx, [id]); // a second statement, to see the changes that the lock waited for
   if (!promo) throw notFound(sentences.notFound);
   return promo;
 }
@@ -129,9 +129,9 @@ declare const isOpen: unique symbol;
 export type PromoTx = Tx & { readonly [isOpen]: true };
 
 interface PromoChange {
-  /** Of the audit entries. */
+  /** The action that the audit entries name. */
   action: string;
-  /** The promos as they were locked; none for new ones. */
+  /** The promos as they were when locked; empty for new promos. */
   before: readonly StoredPromo[];
   /** Further values for the audit entries of promos whose products change, by promo. */
   more?: ReadonlyMap<string, [before: object, after: object]>;

@@ -3,9 +3,7 @@ import { labelled, listFormat, yesNo } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, baseVersion, money, moneyOf, optionalText, tableQuery, uuid } from '#lib/api/wire.ts';
 
-/**
- * Sentences of the promos' pages. Those above the line are in the specification of the shop, sections 2, 5 and 8.
- */
+/** Sentences on the promo pages. The shop specification, sections 2, 5 and 8, gives those above the line. */
 export const sentences = {
   loadFailed: 'Unable to load the promos.',
   addFailed: 'Unable to add the promo.',
@@ -61,7 +59,7 @@ const fields = {
   hasMinimumSpend: yesNo.nullish(),
   minimumSpend: moneyOf(sentences.minimumMissing)
     .nullish()
-    .meta({ description: 'Null or 0 for none; must be greater than a discount amount.' }),
+    .meta({ description: 'Null or 0 for no minimum; must be greater than the discount amount.' }),
   hasExpiryDate: yesNo.nullish(),
   expiryDate: dayOf(sentences.expiryMissing, 'Invalid date.')
     .nullish()
@@ -85,7 +83,7 @@ const isAmount = (promo: Given): boolean => typeOf(promo) === discountTypes.amou
 const needsMinimum = (promo: Given): boolean => isAmount(promo) || promo.hasMinimumSpend === true;
 const isBoth = (promo: Given): boolean => !isMissing(promo.discountPercentage) && !isMissing(promo.discountAmount);
 
-/** Rules between fields. They also run if a field is invalid, which then has its raw value. */
+/** Rules between fields. They also run if a field is invalid; that field then has its raw value. */
 const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Given) => boolean][] = [
   ['discountType', sentences.twoKinds, isBoth],
   ['discountType', sentences.typeMissing, (promo) => typeOf(promo) === undefined],
@@ -106,7 +104,7 @@ const rules: readonly [path: keyof Given, message: string, isBroken: (promo: Giv
   ['expiryDate', sentences.expiryMissing, ({ hasExpiryDate, expiryDate }) => !!hasExpiryDate && isMissing(expiryDate)],
 ];
 
-/** Adds the rules between fields, so that their faults are reported together with those of single fields. */
+/** Adds the rules between fields, so that their faults are reported together with the faults of single fields. */
 const withRules = <S extends z.ZodObject>(shape: S): S =>
   rules.reduce(
     (known, [name, error, isBroken]) =>
@@ -142,15 +140,15 @@ const promo = z.object({
   isOneTimeUseOnly: z.boolean(),
   createdDate: z.iso.datetime(),
   status: z.enum(promoStatuses),
-  uses: z.int().meta({ description: 'Paid orders with it that are not cancelled.' }),
+  uses: z.int().meta({ description: 'The number of paid orders that use it and are not cancelled.' }),
   discountGiven: money.meta({ description: 'The total discount of those orders.' }),
   productCount: z
     .int()
     .nullable()
-    .meta({ description: 'The number of its products, 10,001 for more; null if it applies to all.' }),
+    .meta({ description: 'The number of its products; 10,001 means more than 10,000. Null if it applies to all.' }),
   belowCost: z.int().nullable().meta({
     description:
-      'Items that it sells below their average purchase price, 101 for more; null unless active, and in lists of over 100.',
+      'The number of items that it sells below their average purchase price; 101 means more than 100. Null unless it is active, and in lists of more than 100 promos.',
   }),
   version: z.int(),
 });
@@ -181,7 +179,7 @@ export type PromosQuery = z.output<typeof promosQuery>;
 
 export const listPromos = endpoint('GET', path, {
   access,
-  summary: 'The promos with their usage, by code.',
+  summary: 'The promos with their usage, sorted by code.',
   query: promosQuery,
   reply: z.array(promo),
 });
@@ -202,7 +200,7 @@ export const readPromo = endpoint('GET', `${path}/{id}`, {
 
 export const addPromo = endpoint('POST', path, {
   access,
-  summary: 'Adds a promo; 409 if another has its code, ignoring case.',
+  summary: 'Adds a promo; returns 409 if another promo has the code, ignoring case.',
   body: withRules(
     z.object({
       ...fields,
@@ -222,13 +220,13 @@ export const updatePromo = endpoint('PUT', path, {
 
 export const deletePromo = endpoint('DELETE', `${path}/{id}`, {
   access,
-  summary: 'Deletes a promo; one that was ever used is archived.',
+  summary: 'Deletes a promo, or archives it if it was ever used.',
   params,
 });
 
 export const restorePromo = endpoint('PATCH', `${path}/{id}/restore`, {
   access,
-  summary: 'Restores an archived promo; 409 if another promo has its code now.',
+  summary: 'Restores an archived promo; returns 409 if another promo has its code now.',
   params,
   reply: promo,
 });

@@ -10,7 +10,7 @@ import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import { sentences } from './contract.ts';
 import type { Choice, ProductsRequest, ProductsQuery, PromoProduct } from './promo-products-contract.ts';
 
-/** The condition on the back office's products (m) for categories and search words. */
+/** The SQL condition for categories and search words; `m` is the back office's products. */
 export function choiceConditions({
   categoryIds,
   search,
@@ -28,7 +28,7 @@ export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown
 export const isStored = (promoId: string): RawBuilder<unknown> =>
   sql`exists (select from promo_products s where s.promo_id = ${sql.lit(promoId)}::uuid and s.product_id = m.product_id)`;
 
-/** Whether a product would belong to the promo after saving these choices. The last choice that matches it decides. */
+/** Whether a product would belong to the promo if these choices were saved. The last choice that matches it decides. */
 function isChosen(promoId: string, choices: readonly Choice[]): RawBuilder<unknown> {
   const cases = choices
     .toReversed()
@@ -98,8 +98,8 @@ async function oneBehindOther(
 }
 
 /**
- * The condition that a product is one of the promo's. If they are many, it is written so that the planner looks them up
- * one by one along the list's index, instead of reading all of them for each page.
+ * The condition that a product belongs to the promo. If the promo has many products, the condition makes the planner
+ * look them up one by one along the list's index, instead of reading all of them for each page.
  */
 async function storedFilter(db: Db, promoId: string): Promise<{ isOne: RawBuilder<unknown>; areFew: boolean }> {
   const { rows } = await sql<{ count: number }>`

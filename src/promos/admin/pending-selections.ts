@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An unsaved selection or deselection of all products of a filter. */
+/** An unsaved selection or deselection of all products that match a filter. */
 export interface PendingSelection {
   selected: boolean;
   categoryIds: string[];

@@ -18,7 +18,7 @@ export interface ListDeps {
   clock: Clock;
 }
 
-/** Each sort has an index, see migration 0007. */
+/** Each sort order has an index; see migration 0007. */
 const order: Order<PromoSort> = {
   columns: {
     code: sql`lower(code)`,

@@ -7,7 +7,7 @@ import { sentences } from './contract.ts';
 const access = 'ManageCartPromoCodes';
 const path = '/v1/shopping-cart/promoCode/products';
 
-/** How many ids a request can have. More products are selected by a filter. */
+/** The maximum number of ids in a request. A filter can select more products. */
 export const mostIds = 10_000;
 const tooMany = 'At most 10,000 products at once.';
 const ids = z.array(uuid, { error: 'Must be a list.' }).max(mostIds, { error: tooMany });
@@ -32,19 +32,19 @@ export type PromoProduct = z.output<typeof promoProduct>;
 const productsQuery = tableQuery(['selected', 'name']).extend({
   selected: trueFalse
     .optional()
-    .meta({ description: 'Only products that are stored as selected, or only all others.' }),
+    .meta({ description: 'Lists only products that are stored as selected, or only the others.' }),
 });
 
 export const listPromoProducts = endpoint('POST', path, {
   access,
   summary:
-    'Products, and whether a promo applies to them: those stored as selected first, then by name. Paged, sorted and searched by the query.',
+    'The products, and whether the promo applies to each. Products stored as selected come first, then the others, each sorted by name. The query pages, sorts and searches the list.',
   query: productsQuery,
   body: z.object({
     promoCodeId: uuid,
     categoryIds: categoryIds
       .nullish()
-      .meta({ description: 'In these categories and their sub-categories; all products if empty.' }),
+      .meta({ description: 'Lists products in these categories and their sub-categories; all products if empty.' }),
     all: choices.meta({ description: 'Unsaved choices, which `selected` takes into account.' }),
   }),
   reply: z.array(promoProduct),
@@ -66,7 +66,7 @@ const isChange = ({
 export const savePromoProducts = endpoint('POST', `${path}/save`, {
   access,
   summary:
-    'Sets the whole selection (`productIds`), or changes it: `all` by filters in their order, then `add` and `remove`.',
+    'Replaces the whole selection (`productIds`), or changes it: first the filters of `all`, in order, then `add` and `remove`.',
   body: z
     .object({
       promoCodeId: uuid,

@@ -14,7 +14,7 @@ interface ChangedProducts {
   names: string[];
 }
 
-/** How many names the audit entry has at most. */
+/** The maximum number of names in the audit entry. */
 const mostNamed = 20;
 
 /**

@@ -8,13 +8,16 @@ import { sentences } from './contract.ts';
 import { type PendingSelection, readPendingSelections } from './pending-selections.ts';
 import type { PromoProduct, savePromoProducts } from './promo-products-contract.ts';
 
-/** A product that was selected or deselected by itself, and the filter that was set then. */
+/** A product that was selected or deselected individually, and the filter that was set at the time. */
 interface SingleChoice {
   selected: boolean;
   filterKey: string;
 }
 
-/** Selections of all products of a filter. They are in the URL, since only the server knows which rows they change. */
+/**
+ * Selections of all products that match a filter. They are in the URL, since only the server knows which rows they
+ * change.
+ */
 function usePendingSelections() {
   const [query, setQuery] = useSearchParams();
   const filter = { categoryIds: query.getAll('categoryIds'), search: query.get('search') ?? '' };
@@ -53,7 +56,7 @@ function useSingleChoices(filterKey: string) {
   };
 }
 
-/** Returns false if the server refused it, after showing why. */
+/** Saves the selection. If the server refuses it, shows why and returns false. */
 async function saveSelection(body: InputOf<typeof savePromoProducts>['body']): Promise<boolean> {
   return attempt(async () => {
     await call<typeof savePromoProducts>('POST /v1/shopping-cart/promoCode/products/save', { body });
@@ -61,7 +64,7 @@ async function saveSelection(body: InputOf<typeof savePromoProducts>['body']): P
   }, sentences.saveFailed);
 }
 
-/** The unsaved selection: single products on any page, and all products of a filter. */
+/** The unsaved selection: single products on any page, and all products that match a filter. */
 export function useProductSelection(promoCodeId: string) {
   const { revalidate } = useRevalidator();
   const { all, filter, setAll } = usePendingSelections();

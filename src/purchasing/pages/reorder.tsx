@@ -50,7 +50,7 @@ export default function Reorder({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         }
       >
-        Suggests enough units for the lead time and the days of cover, at the rate of sales of the last 90 days, less
+        Suggested quantities last for the lead time and the days of cover at the sales rate of the last 90 days, less
         what is on hand and on order.
       </PageHead>
       <div className={panel.controls}>

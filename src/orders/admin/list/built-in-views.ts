@@ -8,7 +8,7 @@ function weekStart(today: Day): Day {
   return addDays(today, -((weekday - monday + weekDays) % weekDays));
 }
 
-/** The views that every user has, beside the views that users save. */
+/** The views that every user has, in addition to saved views. */
 export const builtInViews = (today: Day) => [
   { id: 'to-pick', name: 'To pick', query: 'orderStatuses=0&orderStatuses=4&sort=orderDate' },
   { id: 'this-week', name: 'This week', query: `startDate=${weekStart(today)}&endDate=${today}` },

@@ -78,7 +78,7 @@ export function BulkStatusDialog({ orders, close, done }: BulkStatusDialogProps)
             </Checkbox>
             <p className={styles.quiet}>
               Cancelling an order puts its items back into stock and frees its promo; reopening it takes both again. If
-              an order cannot be changed, the others still are.
+              an order cannot be changed, the others still will be.
             </p>
           </>
         )}

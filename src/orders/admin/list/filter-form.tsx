@@ -31,7 +31,7 @@ export function FilterForm({ filter, onFilter }: { filter: ListFilter; onFilter:
   };
   const { register, control, formState, handleSubmit } = useForm({
     resolver: zodResolver(typedFilter),
-    defaultValues: values, // the first rendering, which the server does too
+    defaultValues: values, // needed for the first rendering, also on the server
     values,
   });
   const { orderStatuses, startDate, endDate } = formState.errors;

@@ -11,7 +11,7 @@ export interface ListFilter {
 /** The statuses of the timeline in order, then Cancelled and Refunded. */
 export const everyStatus = [0, 4, 1, 2, 3] as const;
 
-/** The filter of a URL; by default all statuses and the last year (specification of the shop, section 7). */
+/** The filter in a URL; by default all statuses and the last year (specification of the shop, section 7). */
 export function filterOf(query: URLSearchParams, today: Day): ListFilter {
   const statuses = query.getAll('orderStatuses').map(Number);
   return {
@@ -24,7 +24,7 @@ export function filterOf(query: URLSearchParams, today: Day): ListFilter {
 /** The filter as the endpoint's input; the endpoint itself rejects invalid statuses and days. */
 export const asFilter = (filter: ListFilter) => filter as Pick<OrderFilter, 'startDate' | 'endDate' | 'orderStatuses'>;
 
-/** The URL's query with a new filter. It goes back to the first page and names no saved view. */
+/** The URL's query for a new filter; it shows the first page and drops the saved view. */
 export function addressOf(before: URLSearchParams, filter: ListFilter): URLSearchParams {
   const after = new URLSearchParams(before);
   for (const name of ['page', 'orderStatuses', 'view']) after.delete(name);

@@ -19,7 +19,9 @@ export const toOrder = ({ id }: Pick<OrderRow, 'id'>): string => `/admin/view-or
 const hidden = { isHiddenAtFirst: true } as const;
 const dollars = { isNumeric: true } as const;
 
-/** The columns of all lists of orders. `now` comes from the loader, so that server and browser render the same text. */
+/**
+ * The columns of every list of orders. `now` comes from the loader, so that server and browser render the same text.
+ */
 export const columnsAt = (now: Date): readonly Column<OrderRow>[] => [
   { ...sorted('orderNumber'), label: 'Order', phone: 'name', cell: ({ orderNumber }) => orderNumber },
   { key: 'customer', label: 'Customer', sort: 'firstName', isLong: true, phone: 'line', cell: personName },

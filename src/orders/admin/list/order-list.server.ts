@@ -21,7 +21,7 @@ import { formatAbn } from '#lib/text/abn.ts';
 
 type Column = Exclude<NonNullable<OrderList['sort']>, `-${string}`>;
 
-/** Each sort column has an index, see migrations/0007-orders.ts. */
+/** Each sort column has an index; see migrations/0007-orders.ts. */
 const order: Order<Column> = {
   columns: {
     orderDate: sql.ref('orders.placed_at'),
@@ -36,7 +36,10 @@ const order: Order<Column> = {
   key: sql.ref('orders.id'),
 };
 
-/** The sort order of a filtered list. Sorted by date, its index is read only between the filter's days; otherwise among all paid orders. */
+/**
+ * The sort order of a filtered list. When the list is sorted by date, only the filter's days are read from the index;
+ * otherwise all paid orders are.
+ */
 function orderWithin({ startDate, endDate }: OrderFilter, sort: OrderList['sort'] = order.usual): Order<Column> {
   const isPaid = sql<boolean>`orders.payment = 'paid'`;
   const isWithin = sql<boolean>`${isPaid} and ${placedFrom(startDate)} and ${placedUntil(endDate)}`;
@@ -71,7 +74,7 @@ function withFilters(
     .$if(userId !== undefined, (q) => q.where('orders.user_id', '=', userId ?? null));
 }
 
-/** Two promos can have had the same code, one after the other; only the id tells them apart. */
+/** Two promos may have had the same code at different times; only the id tells them apart. */
 function ofPromo(query: Query, promo: ListFilters['promo'], promoId: ListFilters['promoId']): Query {
   if (promo === undefined) return query;
   if (promo === 'none') return query.where('orders.promo_code', 'is', null);
@@ -152,7 +155,10 @@ async function demandUser(db: Db, id: string): Promise<void> {
 
 const toManagedRow = ({ email: _email, invoiceNumber: _invoice, ...row }: StoredRow): ManagedRow => toListRow(row);
 
-/** The ids of the filtered orders for a document, in the list's sort order. 400 above the maximum. */
+/**
+ * The ids of the filtered orders for a document, in the list's sort order. Throws 400 if there are too many for one
+ * document.
+ */
 export async function orderIdsForDocument(
   db: Db,
   filter: OrderFilter,

@@ -8,8 +8,9 @@ const words = sql`orders.words`;
 const pairs = sql`word_pairs(orders.words)`;
 
 /**
- * The condition of a search on `orders`. An order or invoice number has to match exactly, with or without its prefix;
- * an e-mail has to start with the search; everything else is searched by words. Undefined for an empty search.
+ * The SQL condition for a search of `orders`. An order or invoice number has to match exactly, with or without its
+ * prefix; an e-mail address has to start with the search text; everything else is searched by words. Undefined for an
+ * empty search.
  */
 export function orderSearch(search: string | undefined, prefixSearch?: PrefixSearch): RawBuilder<boolean> | undefined {
   const term = (search ?? '').trim();

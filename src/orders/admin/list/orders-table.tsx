@@ -21,20 +21,20 @@ import { openPaper, saveFile } from '../papers/open-and-download.ts';
 interface OrdersTableProps {
   table: RowsOrPromise<OrderRow>;
   at: string;
-  /** The filter from the URL, or all orders of a user. */
+  /** The filter from the URL, or one for all orders of a user. */
   filter: ListFilter | (typeof allOrders & { userId: string });
   views?: TableViews;
   emptyText: string;
 }
 
-/** A filter that every order passes. */
+/** A filter that matches every order. */
 export const allOrders = { startDate: '2000-01-01', endDate: '2999-12-31', orderStatuses: [...everyStatus] };
 
 type Query = NonNullable<InputOf<typeof listOrderIds>['query']>;
 
 type SelectedOrder = { id: string; orderNumber: string };
 
-/** The list of orders, on its own page and on a user's. */
+/** The list of orders, on its own page and on a user's page. */
 export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTableProps) {
   const { search } = useLocation();
   const [changing, setChanging] = useState<{ orders: readonly SelectedOrder[]; done: () => void }>();
@@ -45,7 +45,7 @@ export function OrdersTable({ table, at, filter, views, emptyText }: OrdersTable
   /** The selected orders. If the whole list is selected, the server is asked for their ids. */
   const selectedOrders = async (selection: Selection): Promise<readonly SelectedOrder[]> => {
     if ('ids' in selection) return selection.ids.map((id) => ({ id, orderNumber: orderNumbers.get(id) ?? '' }));
-    const query = queryOf(selection.all) as unknown as Query; // the endpoint's shape parses the strings of the URL
+    const query = queryOf(selection.all) as unknown as Query; // the endpoint's shape parses the strings from the URL
     return call<typeof listOrderIds>('GET /v1/manage-orders/ids', { query });
   };
   const withSelected = (act: (orders: readonly SelectedOrder[], done: () => void) => void) => {

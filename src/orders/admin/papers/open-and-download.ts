@@ -4,7 +4,7 @@ import { attempt } from '#ui/feedback/attempt.ts';
 import { notify, notifyProblem } from '#ui/feedback/notify.tsx';
 import { maxOrdersPerDocument, sentences } from '../contract.ts';
 
-/** Opens a document of some orders in a new tab, for printing. */
+/** Opens a document for the given orders in a new tab, where it can be printed. */
 export function openPaper(paper: 'picking-list' | 'packing-slips', orderId: readonly string[]): void {
   if (orderId.length > maxOrdersPerDocument) return notifyProblem(sentences.tooMany);
   window.open(urlOf(`/v1/manage-orders/${paper}`, { query: { orderId } }), '_blank', 'noopener');

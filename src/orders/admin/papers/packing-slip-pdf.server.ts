@@ -18,7 +18,7 @@ export async function packingSlipsPdf({ company, slips, at }: Slips): Promise<Bu
   const [first] = slips;
   const title = slips.length === 1 && first ? `Packing Slip ${first.orderNumber}` : 'Packing Slips';
   const paper = await openPaper({ title, author: company.name, createdAt: at });
-  /** The slip and page number of each page. */
+  /** For each page of the PDF, its slip and its page number within that slip. */
   const pages: { slip: number; page: number }[] = [];
   for (const [place, slip] of slips.entries()) {
     if (place > 0) paper.addPage();
@@ -50,7 +50,7 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
   if (y + 96 < lowest) drawSignatureLines(paper, page.height - 128);
 }
 
-/** Draws title and number, and the recipient on a tinted panel; returns the y below. */
+/** Draws the title and number, and the recipient on a tinted panel; returns the y position below. */
 function drawHead(paper: Paper, company: PaperCompany, slip: Slip): number {
   const y = drawCompany(paper, company, company.address);
   paper.write('Packing Slip', { x: left, y: y + 6, width: 280 }, styles.title);

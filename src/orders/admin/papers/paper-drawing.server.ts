@@ -14,7 +14,7 @@ export const styles = {
 
 export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
 
-/** Draws the company's logo and name on the left and a remark on the right; returns the y below. */
+/** Draws the company's logo and name at the left and a remark at the right; returns the y position below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
   drawLogo(paper, { x: left, y: 40, width: 26 });
   paper.write(company.name, { x: left + 35, y: 46, width: width / 2 }, styles.company);

@@ -17,7 +17,10 @@ const name = { x: left + 78, width: 214 };
 const forOrders = { x: left + 306, width: right - left - 306 - 62 };
 const onHand = { x: right - 54, width: 54 };
 
-/** A picking list as A4 PDF: each item once, by category, with a box to tick, its total quantity and the quantity per order. */
+/**
+ * A picking list as an A4 PDF. It lists each item once, by category, with a box to tick, the total quantity and the
+ * quantity per order.
+ */
 export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   const { company, at, categories, orders } = list;
   const paper = await openPaper({ title: 'Picking List', author: company.name, createdAt: at });
@@ -38,11 +41,11 @@ export async function pickingListPdf(list: PickingList): Promise<Buffer> {
   return orders.length === 0 ? Promise.reject(new Error('A picking list needs an order.')) : paper.finish();
 }
 
-/** The most orders that are printed beside an item; an item with more continues in another row. */
+/** The maximum number of orders printed beside an item; an item with more continues in another row. */
 const maxOrdersBeside = 40;
 
 interface LinePart extends PickedLine {
-  /** It only continues the list of orders of the row above. */
+  /** Whether the row only continues the order list of the row above. */
   isContinuation: boolean;
 }
 

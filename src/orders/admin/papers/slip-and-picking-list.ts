@@ -3,7 +3,7 @@ import type { InvoiceLine } from '#orders/documents/invoice-data.ts';
 
 export type SlipLine = Pick<InvoiceLine, 'code' | 'name' | 'label' | 'quantity'>;
 
-/** A parcel's recipient and items; without prices, because the parcel may be a gift. */
+/** A parcel's recipient and items, without prices, because the parcel may be a gift. */
 export interface Slip {
   orderNumber: string;
   /** The buyer's company and own reference, '' if none was given. */
@@ -26,7 +26,7 @@ export interface PickedOrder {
   units: number;
 }
 
-/** An item to pick, for all orders together. */
+/** An item to pick, with its total for all orders. */
 export interface PickedLine extends SlipLine {
   onHand: number;
   /** Quantity per order, oldest first. */

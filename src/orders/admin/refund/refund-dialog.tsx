@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatDollars } from '#lib/money.ts';
+import { longestReason } from '#orders/refund/refund-contract.ts';
 import { FormDialog } from '#ui/overlay/form-dialog.tsx';
 import { Checkbox, FieldError, Radio, TextArea } from '#ui/form/field.tsx';
 import { MoneyField } from '#ui/form/money-field.tsx';
@@ -93,9 +94,9 @@ export function RefundDialog({ order, refundable, close }: RefundDialogProps) {
       <TextArea
         label="Reason"
         className={styles.reason ?? ''}
-        hint="Shown to the buyer on the adjustment note."
+        hint={`Shown to the buyer on the adjustment note. At most ${longestReason} characters.`}
         rows={2}
-        maxLength={300}
+        maxLength={longestReason}
         value={reason}
         error={faults.reason}
         onChange={({ target }) => change({ reason: target.value })}

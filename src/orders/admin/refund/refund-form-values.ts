@@ -15,7 +15,7 @@ export interface RefundValues {
   /** The typed quantity of each order line, and whether it goes back into stock. */
   lines: Record<string, { quantity: string; restock: boolean }>;
   refundShipping: boolean;
-  /** For a refund of everything: whether its items go back into stock. */
+  /** Whether the items of a full refund go back into stock. */
   restock: boolean;
 }
 

@@ -35,7 +35,7 @@ interface RefundFormState {
   values: RefundValues;
 }
 
-/** The faults that the server would report: against the body's shape, and for more than is left to refund. */
+/** The faults that the server would report: an invalid body, or more than is left to refund. */
 function faultsOf({ refundable, values }: RefundFormState): Faults {
   const body = bodyOf(refundable, values);
   const { error } = refundBody.safeParse(body);

@@ -16,7 +16,7 @@ export const importSentences = {
 
 export const largestPromoFile = 4 * 1024 * 1024;
 export const mostPromoRows = 10_000;
-/** How many changes and how many faults a response has at most. */
+/** The maximum number of changes, and of faults, in a response. */
 export const mostShown = 500;
 
 const remark = z.object({
@@ -76,7 +76,7 @@ export const checkPromoImport = endpoint('POST', `${path}/check`, {
 
 export const writePromoImport = endpoint('POST', path, {
   access,
-  summary: 'Adds and changes the promos of a file, all or none; 409 if that differs from the preview.',
+  summary: 'Adds and changes the promos in a file, all or none. Returns 409 if the changes differ from the preview.',
   body: body.extend({ seen: z.string() }),
   reply: report,
   status: 200,
@@ -85,7 +85,7 @@ export const writePromoImport = endpoint('POST', path, {
 
 export const promoTemplate = endpoint('GET', `${path}/template`, {
   access,
-  summary: 'A file of promos to fill in.',
+  summary: 'A template for a promo file.',
   download: ['csv', 'xlsx'],
   query: z.object({ format: listFormat }),
 });

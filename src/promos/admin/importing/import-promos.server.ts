@@ -20,14 +20,17 @@ interface ImportRequest {
 const read = async ({ db }: Pick<PromosDeps, 'db'>, { file, columns }: ImportRequest) =>
   readPromoFile(file, { chosen: columns, earlierChoices: await readColumnChoices(db, 'promos') });
 
-/** Previews what a promo file would add and change. Throws `Problem` 400 and 413 for another kind of file. */
+/**
+ * Previews what a promo file would add and change. Throws `Problem` 400 for another kind of file, 413 for too many
+ * rows.
+ */
 export async function checkPromoImport(deps: PromosDeps, request: ImportRequest): Promise<PromoImportReport> {
   return reportOf(await planOf(deps.db, await read(deps, request), request.isUpdating), false);
 }
 
 /**
- * Adds and changes the promos of a file, all or none. Throws `Problem` 400 for a file with faults, 409 if the changes do
- * not match the seal `seen`.
+ * Adds and changes the promos in a file, all or none. Throws `Problem` 400 for a file with faults, 409 if the changes
+ * do not match the seal `seen`.
  */
 export async function writePromoImport(
   deps: PromosDeps,
@@ -40,7 +43,7 @@ export async function writePromoImport(
     const before = await planOf(tx, file, request.isUpdating);
     const known = before.planned.flatMap(({ stored }) => (stored ? [stored.id] : []));
     await lockPromos(tx, known);
-    const plan = await planOf(tx, file, request.isUpdating); // again, as nobody can change the locked promos any more
+    const plan = await planOf(tx, file, request.isUpdating); // planned again, now that nobody can change the promos
     const [fault] = plan.faults;
     if (sealOf(plan) !== seen) throw conflict(importSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });
@@ -87,7 +90,7 @@ async function write(tx: PromoTx, written: readonly Written[], at: Date): Promis
   await writeProducts(tx, written);
 }
 
-/** For the audit entries: how many products each promo had and has, if the file lists them. */
+/** For the audit entries: the number of each promo's products before and after, if the file lists them. */
 const productCounts = (written: readonly Written[]): Map<string, [object, object]> =>
   new Map(
     written.flatMap(({ id, products, productsBefore }) =>

@@ -157,7 +157,7 @@ LONG,,5,,,,,,,surplus
     "9 expiry_date: '31/02/2026' is not a date, such as 31/12/2026 or 2026-12-31.",
     "9 all_products: 'maybe' is neither yes nor no.",
     "10 code: Code 'two' is also in row 4.",
-    '11 code: The row has more cells than the header. A text with a comma needs quotes.',
+    '11 code: The row has more cells than the header. Text with a comma needs quotes.',
   ]);
   expect(report).toMatchObject({ rows: 10, faultCount: 12 });
   expect((await write(csv, report.seen)).faults[0]?.path).toBe('file');

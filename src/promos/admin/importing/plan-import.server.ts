@@ -67,7 +67,7 @@ async function storedOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<n
   );
 }
 
-/** Product ids by what the file has for them: an item's code, ignoring case, or the product's address. */
+/** The product ids for the names used in the file: an item's code, ignoring case, or the product's address. */
 async function productsOf(db: Db | Tx, promos: readonly PromoRow[]): Promise<Map<string, string>> {
   const names = [...new Set(promos.flatMap(({ cells }) => cells.products ?? []))].map((name) => ({ name }));
   if (names.length === 0) return new Map();
@@ -198,7 +198,7 @@ function changeOf({ row, promo, stored, products, productsBefore }: Omit<Planned
   return { row, code: promo.code, isNew: !stored, fields };
 }
 
-/** What the seal covers of a row. The products themselves, because `change` has only their number. */
+/** The part of a row that the seal covers. It has the products themselves, because `change` has only their number. */
 const seenOf = ({ change, products, productsBefore }: Planned) => [change, products, products && productsBefore];
 
 export const sealOf = ({ planned, faults }: Plan): string =>

@@ -7,7 +7,7 @@ import type { TableFileInfo } from '#lib/table-file.ts';
 import type { PromoInput } from '../contract.ts';
 import { importSentences, mostPromoRows, type PromoRemark } from './import-contract.ts';
 
-/** The columns of a promo file and their other names, first those of our own export. */
+/** The columns of a promo file with their other names; the names in our own export come first. */
 export const promoFileColumns = {
   code: ['promo code', 'coupon', 'coupon code', 'voucher', 'discount code'],
   description: ['text', 'note', 'notes'],
@@ -87,7 +87,7 @@ function addRow(
   const addRemark = (column: PromoColumn, message: string): void => void own.push({ row, column, message });
   const beyond = all.slice(result.read.columns.length);
   if (beyond.some((text) => text !== ''))
-    addRemark('code', 'The row has more cells than the header. A text with a comma needs quotes.');
+    addRemark('code', 'The row has more cells than the header. Text with a comma needs quotes.');
   const code = cells.code ?? '';
   const before = first.get(code.toLowerCase());
   if (code !== '' && before !== undefined) addRemark('code', `Code '${code}' is also in row ${before}.`);
@@ -150,7 +150,7 @@ function dayIn(typed: string | undefined, addRemark: AddRemark): string | null |
   return undefined;
 }
 
-/** The file's column of each field of a promo, for the faults of the field. */
+/** The file's column for each promo field, which the field's faults name. */
 export const columnOf: Partial<Record<keyof PromoInput, PromoColumn>> = {
   code: 'code',
   description: 'description',

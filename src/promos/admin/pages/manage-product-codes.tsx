@@ -177,7 +177,7 @@ function inWords({ isApplicableToAllProducts, uses, expiryDate, expiryDateValue,
   return parts.filter(Boolean).join(', ');
 }
 
-/** Its words are in the specification of the shop, section 2. */
+/** The shop specification, section 2, gives its words. */
 function DeletePromo({ promo, remove, close }: DeletePromoProps) {
   return (
     <Confirm
