@@ -112,7 +112,7 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
   });
 }
 
-/** Sent to the replaced address. */
+/** Sent to the previous address. */
 export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailChange, 'requestedAt'>): RenderedMail {
   return accountMail(company, {
     subject: `The e-mail of your ${company.name} account has been changed`,
