@@ -19,7 +19,7 @@ export const webhookSentences = {
     'The event was not accepted. The address must be public and respond with a status from 200 to 299 within 10 seconds.',
 } as const;
 
-/** For how many hours events are also signed with a replaced secret. */
+/** How many hours events are also signed with a replaced secret. */
 export const formerHours = 24;
 
 const secretInfo = z.object({
@@ -60,7 +60,7 @@ export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
 });
 export type TestReply = z.output<(typeof testWebhook)['shapes']['reply']>;
 
-/** For how many days deliveries are stored and listed. */
+/** How many days deliveries are stored and listed. */
 export const deliveryDays = 30;
 
 const delivery = z.object({
