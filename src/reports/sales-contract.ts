@@ -34,7 +34,7 @@ const sales = z.object({
   days: z.array(salesDay),
 });
 export type Sales = z.output<typeof sales>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type SalesOnPage = z.input<typeof sales>;
 
 export const readSales = endpoint('GET', '/v1/reports/sales', {
@@ -90,17 +90,17 @@ const breakdown = z.object({
     .meta({ description: 'The sum of the days: goods and delivery, and likewise all promos, add up to it.' }),
   total: z.object(goods).meta({ description: 'Of all goods.' }),
   delivery: z.object(takings),
-  /** The hundred with the highest net sales. */
+  /** The hundred products with the highest net sales. */
   products: z.array(productSales),
   productCount: z.int(),
-  /** The same by item. */
+  /** The hundred items with the highest net sales. */
   items: z.array(itemSales),
   itemCount: z.int(),
   categories: z.array(categorySales),
   promos: z.array(promoSales),
 });
 export type Breakdown = z.output<typeof breakdown>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type BreakdownOnPage = z.input<typeof breakdown>;
 
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
@@ -123,7 +123,7 @@ const gstQuarter = z.object({
   netGst: signedMoney,
 });
 export type GstQuarter = z.output<typeof gstQuarter>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type GstQuarterOnPage = z.input<typeof gstQuarter>;
 
 export const readGst = endpoint('GET', '/v1/reports/gst', {
