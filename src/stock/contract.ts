@@ -43,7 +43,7 @@ export const stockRow = z.object({
   version: z.int().meta({ description: 'Of the product.' }),
 });
 export type StockRow = z.output<typeof stockRow>;
-/** As sent to the browser, money in dollars. */
+/** The row as sent to the browser, with money in dollars. */
 export type StockRowOnPage = z.input<typeof stockRow>;
 
 export const stockSorts = ['productName', 'productCode', 'sellingPrice', 'stockOnHand', 'supplier'] as const;

@@ -4,8 +4,8 @@ import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
- * A stock take imports a file with counted quantities. What is written is their differences from the stock at the time
- * of the count, so that units sold after the count stay sold.
+ * A stock take imports a file with counted quantities. Their differences from the stock at the time of the count are
+ * written, so that units sold after the count stay sold.
  */
 
 export const takeSentences = {
@@ -21,7 +21,7 @@ export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;
 export const mostTakeRows = 50_000;
-/** How many differences and how many faults a response has at most. */
+/** The most differences, and the most faults, in a response. */
 export const mostShown = 500;
 
 const difference = z.object({
@@ -66,7 +66,7 @@ export type TakeReport = z.output<typeof takeReport>;
 
 /** CSV or Excel as a data URL, or the text of a CSV file. */
 const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
-/** Which column of the file is which; guessed if left out. */
+/** What each column of the file is imported as; guessed if left out. */
 const columns = chosenColumns.optional();
 const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 
