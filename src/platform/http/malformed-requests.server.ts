@@ -42,7 +42,7 @@ export function requireUtf8(app: FastifyInstance): void {
 }
 
 const refusals: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request has too many or too long headers.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request has too many headers, or headers that are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 

@@ -139,7 +139,7 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
 }
 
 const foreignDatabase = (folder: string, owner: number, account: Account): string =>
-  `The database in ${folder} belongs to user ${owner} and Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
+  `The database in ${folder} belongs to user ${owner}, but Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
 
 function unusable(dataDir: string, cause: unknown): StartFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -196,7 +196,7 @@ function checkVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === majorVersion) return;
   throw new StartFault(
-    `The database in ${folder} is of PostgreSQL ${version}, and this version of Spruce brings ${majorVersion}. Export it with the old one, or set DATABASE_URL.`,
+    `The database in ${folder} was made by PostgreSQL ${version}, but this version of Spruce brings ${majorVersion}. Export it with the old version of Spruce, or set DATABASE_URL.`,
   );
 }
 
