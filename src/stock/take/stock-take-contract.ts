@@ -30,7 +30,7 @@ const difference = z.object({
   productName: z.string(),
   variation: z.string(),
   productCode: z.string(),
-  expected: z.int().meta({ description: 'On hand at the time of the count.' }),
+  expected: z.int().meta({ description: 'The stock on hand at the time of the count.' }),
   counted: z.int(),
   difference: z.int(),
   movedSince: z
@@ -46,7 +46,7 @@ export type TakeFault = z.output<typeof fault>;
 export const takeReport = z.object({
   countedAt: z.iso
     .datetime()
-    .meta({ description: 'The time of the count, to be sent with the request that writes it.' }),
+    .meta({ description: 'The time of the count, to be sent with the request that writes the differences.' }),
   rows: z.int(),
   /** Rows without a count. */
   skipped: z.int(),
