@@ -13,7 +13,7 @@ test('items are counted, priced, removed and restored in the cart', async ({ pag
   await expect(page.getByText('$12.50')).toBeVisible();
   await expect(page.getByText('Includes $3.81 GST')).toBeVisible();
   await expect(page.getByText('$120.60 to go')).toBeVisible();
-  await expect(page.getByText('Metro Sydney, Newcastle and Wollongong next working day')).toBeVisible();
+  await expect(page.getByText('Metro Sydney, Newcastle and Wollongong: next working day')).toBeVisible();
   const offer = page.getByRole('region', { name: /^(Popular products|From our shop)$/ });
   await expect(offer).toHaveCount(0);
   await expectAccessible(page);

@@ -110,7 +110,7 @@ test('a second process on the same data, or on the same port, fails with one lin
   );
   const other = start({ DATA_DIR: join(dataDir, 'other') });
   expect(await ended(other)).toBe(1);
-  expect(await other.output).toBe(`Port ${port} is in use already. Set PORT to another.\n`);
+  expect(await other.output).toBe(`Port ${port} is already in use. Set PORT to another one.\n`);
   run.child.kill('SIGTERM');
   expect(await ended(run)).toBe(0);
 });

@@ -96,7 +96,7 @@ export async function createApp(
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 600_000, // 20 MB over a slow connection take minutes; the headers have their own limit of a minute
+    requestTimeout: 600_000, // an upload of 20 MB over a slow connection takes minutes; the headers have their own limit of a minute
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, request, reply) => refuseAddress(deps, error, request, reply),
   });
@@ -140,7 +140,7 @@ function anonymousPages({ env, changes }: AppDeps): PageCache {
   return pages;
 }
 
-/** Answers a request whose address cannot be decoded, and for which therefore no route is called. */
+/** Answers a request whose address cannot be decoded and which therefore reaches no route. */
 function refuseAddress({ env }: AppDeps, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const problem = asProblem(error);
   if (/^\/(?:v1|files)\//.test(request.url)) sendProblem(request, reply, problem);
@@ -158,7 +158,9 @@ function safeHeaders(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** Fastify's option `trustProxy`. With a number of proxies in front, the caller's address is the one that the outermost of them saw. */
+/**
+ * Fastify's option `trustProxy`. With a number of proxies in front, the caller's address is the one that the outermost proxy saw.
+ */
 const proxies = (trusted: Deps['env']['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted;
 
@@ -220,7 +222,7 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   adminRoutes,
 ];
 
-/** Without a response of the database in this time the server counts as not ready, so that monitoring need not wait. */
+/** If the database does not respond within this time, the server counts as not ready, so that monitoring need not wait. */
 const readyWithinMs = 2_000;
 
 function healthRoutes(app: FastifyInstance, { db }: Deps): void {

@@ -69,7 +69,7 @@ async function checkServer(pool: ReturnType<typeof openDb>['pool']): Promise<voi
   const { server_version_num: version } = answer.rows[0] as { server_version_num: string }; // the only row of `show`
   const major = Math.floor(Number(version) / 10_000);
   if (major >= oldestServer) return;
-  throw new StartFault(`The server of DATABASE_URL is PostgreSQL ${major}; Spruce needs ${oldestServer} or later.`);
+  throw new StartFault(`The server at DATABASE_URL runs PostgreSQL ${major}; Spruce needs ${oldestServer} or later.`);
 }
 
 async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> {
@@ -77,7 +77,7 @@ async function listen(app: FastifyInstance, { port, host }: Env): Promise<void> 
     await app.listen({ port, host });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is in use already. Set PORT to another.`);
+    if (code === 'EADDRINUSE') throw new StartFault(`Port ${port} is already in use. Set PORT to another one.`);
     if (code === 'EACCES') throw new StartFault(`Port ${port} needs root. Set PORT to one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new StartFault(`HOST ${host} is not an address of this machine.`);

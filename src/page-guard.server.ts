@@ -16,8 +16,8 @@ const formType = 'application/x-www-form-urlencoded';
 const formLimit = 256 * 1024; // bytes
 
 /**
- * Guards the pages: reads forms posted without JavaScript, refuses those of other sites and of other media types,
- * and answers refusals and failures with an error page.
+ * Guards the pages: reads forms posted without JavaScript, refuses forms of other sites and of other media types, and
+ * answers refusals and failures with an error page.
  */
 export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsForms }: GuardOptions): void {
   app.removeAllContentTypeParsers();
@@ -39,7 +39,10 @@ export function guardPages(app: FastifyInstance, { publicUrl, headers, acceptsFo
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error, headers));
 }
 
-/** Refuses forms of other sites, if the browser reports their origin; also those without cookies, which could sign the reader in (login CSRF). */
+/**
+ * Refuses forms of other sites, if the browser reports their origin; even those without cookies, which could sign the reader in
+ * (login CSRF).
+ */
 function demandOwnForm(request: FastifyRequest, publicUrl: string): void {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (origin !== undefined || site !== undefined || hasCookies(request)) demandSameOrigin(request, publicUrl);

@@ -19,12 +19,14 @@ interface SsrOptions {
   dev: boolean;
 }
 
-/** The limit for posted forms, from one address, equals that of the calls for signing in and registering, which they can make. */
+/**
+ * The limit for posted forms from one address equals the limit for signing in and registering, because forms can make those calls.
+ */
 const formsPerMinute = { max: 60, timeWindow: 60_000 };
 /** Each chunk is flushed (2 is Z_SYNC_FLUSH), so that compression does not delay streamed pages. */
 const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions: { level: 4, flush: 2 } };
 
-/** Renders a page for every address that belongs neither to `/v1` nor to a file. To be registered in a scope of its own. */
+/** Renders a page for every address that belongs neither to `/v1` nor to a file. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { pages, identify, publicUrl, headers } = options;
   const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
@@ -66,7 +68,10 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   app.post('/*', { config: { rateLimit: formsPerMinute } }, answer);
 }
 
-/** Of two cookies with the same name, keeps the first: that of a sign-in or sign-out, not that of the session's earlier renewal, which is set last. */
+/**
+ * Keeps the first of two cookies with the same name, set by a sign-in or sign-out; the other one renewed the session before, but is
+ * set last.
+ */
 function eachCookieOnce(reply: FastifyReply): void {
   const cookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
   const nameOf = (cookie: string): string => `${cookie.split('=', 1)[0]}${/; *path=[^;]*/i.exec(cookie)?.[0] ?? ''}`;

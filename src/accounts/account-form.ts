@@ -17,7 +17,10 @@ export function formMessageOf(error: unknown, fallback: string): FormMessage {
   return { message: isSpecific ? error.message : fallback, faults: error.faults };
 }
 
-/** The data to render a form again that was posted without script: `values` and the message, with the status of the refused call. */
+/**
+ * Data for rendering a form again after it was posted without script: `values` and the message, with the status of the refused
+ * call.
+ */
 export function refusedForm<Values extends object>(error: unknown, fallback: string, values: Values) {
   const formMessage = formMessageOf(error, fallback);
   return data({ ...values, ...formMessage }, refusalOf(error as Problem)); // formMessageOf() rethrows everything else

@@ -149,7 +149,10 @@ export const readProfile = endpoint('GET', '/v1/core/accounts/{userId}', {
 export const customerInfo = profile
   .omit({ id: true, userType: true, pendingEmail: true, usersClaims: true, version: true })
   .extend({
-    purchaseOrder: z.string().nullable().meta({ description: 'Always null: every order has its own.' }),
+    purchaseOrder: z
+      .string()
+      .nullable()
+      .meta({ description: 'Always null, because every order has its own reference.' }),
   });
 export type CustomerInfo = z.output<typeof customerInfo>;
 
@@ -182,7 +185,7 @@ export type Reset = z.output<typeof reset>;
 
 export const resetPassword = endpoint('POST', '/v1/core/accounts/password/reset', {
   access: 'public',
-  summary: 'Sets a new password by the token of a mailed link, ends all other sessions and signs in.',
+  summary: 'Sets a new password with the token of a mailed link, ends all other sessions and signs in.',
   body: reset,
   reply: tokens,
   rate: 'sign-in',
@@ -230,7 +233,7 @@ const pendingEmail = '/v1/core/accounts/update/own-profile/pending-email';
 
 export const sendConfirmation = endpoint('POST', pendingEmail, {
   access: 'member',
-  summary: 'Mails the link that confirms the pending e-mail again; 404 if none is pending.',
+  summary: 'Mails the link for confirming the pending e-mail once more; 404 if none is pending.',
   reply: z.object({ message: z.string() }),
   rate: 'send',
 });
@@ -242,7 +245,7 @@ export const cancelEmailChange = endpoint('DELETE', pendingEmail, {
 
 export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', {
   access: 'public',
-  summary: 'Confirms a new e-mail by the token of the link that was mailed to it, and returns that e-mail.',
+  summary: 'Confirms a new e-mail with the token of the link that was mailed to it, and returns the e-mail.',
   body: z.object({ token: z.string({ error: sentences.linkInvalid }) }),
   reply: z.object({ email: z.string() }),
   rate: 'sign-in',

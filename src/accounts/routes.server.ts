@@ -113,8 +113,8 @@ export const callerOf = ({ ip, request }: { ip: string; request: FastifyRequest 
 });
 
 /**
- * Refreshes a session by the token in the body or by the cookie. The cookie is accepted only from our own pages, and cleared if it is
- * refused.
+ * Refreshes a session with the token in the body or the cookie. The cookie is accepted only from our own pages, and
+ * cleared if it is refused.
  */
 async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof signIn>): Promise<IssuedTokens> {
   const cookie = usesCookies(request) ? cookiesOf(request).refresh : undefined;
@@ -133,8 +133,8 @@ async function refresh(deps: AccountsDeps, { body, request, reply }: Call<typeof
 }
 
 /**
- * The session that a sign-out ends: that of the refresh token, the calling page, the access token or the cookies. A sign-out clears
- * the cookies in every case, so with cookies it is accepted from our own pages only.
+ * The session that a sign-out ends, found by the refresh token, the calling page, the access token or the cookies. A sign-out
+ * always clears the cookies, so with cookies it is accepted from our own pages only.
  */
 async function sessionToEnd(
   deps: AccountsDeps,

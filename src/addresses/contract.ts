@@ -4,7 +4,7 @@ import { optionalText, uuid } from '#lib/api/wire.ts';
 import { states } from './full-address.ts';
 
 const suggestion = z.object({
-  id: z.string().meta({ description: 'For fetching its parts.' }),
+  id: z.string().meta({ description: 'The id for fetching the parts of this address.' }),
   label: z.string().meta({ description: 'Unit 3, 12 Example Street, Sydney NSW 2000' }),
 });
 export type Suggestion = z.output<typeof suggestion>;

@@ -1,4 +1,4 @@
-/* Without zod, so that pages can use it without loading zod. */
+/* This file does not import zod, so that pages can use it without loading zod. */
 
 /** States and territories in the order of the select lists (specification of the site, section 3). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const;

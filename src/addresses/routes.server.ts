@@ -8,7 +8,7 @@ import { gnafProvider } from './gnaf/gnaf-provider.server.ts';
 
 type AddressDeps = Pick<Deps, 'db' | 'env' | 'log'>;
 
-/** Google's suggestions if there is a key for them, otherwise those of our own G-NAF tables. */
+/** Suggestions from Google if there is a key for it, otherwise from our own G-NAF tables. */
 function providerFor({ db, env, log }: AddressDeps) {
   const { googleMapsApiKey: key, googleMapsApiBase: base } = env;
   return key === undefined ? gnafProvider(db) : googleProvider(key, log, base);

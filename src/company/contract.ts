@@ -11,7 +11,7 @@ const abn = z
   .overwrite((value) => value.replace(/\s/g, ''))
   .refine((value) => value === '' || isAbn(value), { error: 'Invalid ABN.' });
 
-/** Phones are digits. `officePhone` is the landline, `mobile` the number for urgent calls. */
+/** Phone numbers are stored as digits. `officePhone` is the landline, `mobile` the number for urgent calls. */
 const company = z.object({
   name: text({
     required: 'Company name is required.',
@@ -31,8 +31,8 @@ const company = z.object({
 const promiseText = (max: number) => optionalText({ max, long: 'This sentence is too long.' }).default('');
 
 /**
- * The flat fee of standard delivery, the total after discount from which delivery is free, and sentences of the shop: how long delivery
- * takes, when orders are sent, and when they are ready for pick-up.
+ * The flat fee of standard delivery, the total after discount from which delivery is free, and sentences that the shop shows: how
+ * long delivery takes, when orders are sent, and when they are ready for pick-up.
  */
 const delivery = z.object({
   fee: moneyOf('Delivery fee is required.'),

@@ -9,7 +9,7 @@ const exampleAbn = '51824753556';
 const noPromises = { times: '', dispatch: '', pickUp: '' };
 
 const demoPromises = {
-  times: 'Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5.',
+  times: 'Metro Sydney, Newcastle and Wollongong: next working day. Elsewhere: 2 to 5 working days.',
   dispatch: 'Ordered by 1 pm, sent today',
   pickUp: 'Ready in two hours on weekdays.',
 };

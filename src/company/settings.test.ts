@@ -52,7 +52,7 @@ test('the first start fills the settings from the environment and the demo', asy
     delivery: {
       fee: 12.5,
       freeFrom: 150,
-      times: 'Metro Sydney, Newcastle and Wollongong next working day, elsewhere in 2 to 5.',
+      times: 'Metro Sydney, Newcastle and Wollongong: next working day. Elsewhere: 2 to 5 working days.',
       dispatch: 'Ordered by 1 pm, sent today',
       pickUp: 'Ready in two hours on weekdays.',
     },

@@ -19,17 +19,19 @@ export const webhookSentences = {
     'The event was not accepted. The address must be public and respond with a status from 200 to 299 within 10 seconds.',
 } as const;
 
-/** For how many hours events are also signed with a replaced secret. */
+/** How many hours events are also signed with a replaced secret. */
 export const formerHours = 24;
 
 const secretInfo = z.object({
-  hint: z.string().nullable().meta({ description: 'Its last four characters; null if there is none.' }),
+  hint: z
+    .string()
+    .nullable()
+    .meta({ description: 'The last four characters of the secret; null if there is no secret.' }),
   createdDate: z.iso.datetime().nullable(),
   createdBy: z.string().nullable(),
-  formerUntil: z.iso
-    .datetime()
-    .nullable()
-    .meta({ description: 'Until when the previous secret also signs; null if none does.' }),
+  formerUntil: z.iso.datetime().nullable().meta({
+    description: 'The time until which events are also signed with the previous secret; null if they are not.',
+  }),
 });
 export type SecretInfo = z.output<typeof secretInfo>;
 
@@ -41,7 +43,7 @@ export const readWebhookSecret = endpoint('GET', '/v1/settings/webhook/secret', 
 
 export const replaceWebhookSecret = endpoint('POST', '/v1/settings/webhook/secret', {
   access: 'ManageUserPermissions',
-  summary: `Creates a new signing secret and returns it this once. The previous one also signs for ${formerHours} more hours.`,
+  summary: `Creates a new signing secret and returns it this once. For ${formerHours} more hours, events are also signed with the previous secret.`,
   reply: secretInfo.extend({ secret: z.string() }),
   status: 201,
 });
@@ -49,9 +51,9 @@ export const replaceWebhookSecret = endpoint('POST', '/v1/settings/webhook/secre
 export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
   access: 'ManageUserPermissions',
   summary:
-    'Posts a signed event of the type `test` to the saved address and returns whether it was accepted, but not why not. 409 without an address or secret.',
+    'Posts a signed event of the type `test` to the saved address and returns whether it was accepted, but no reason if it was not. 409 without an address or secret.',
   reply: z.object({
-    isTaken: z.boolean().meta({ description: 'The response was 200 to 299.' }),
+    isTaken: z.boolean().meta({ description: 'Whether the status of the response was 200 to 299.' }),
     status: z.int().nullable().meta({ description: 'Null if the event was not accepted.' }),
     message: z.string(),
   }),
@@ -60,14 +62,14 @@ export const testWebhook = endpoint('POST', '/v1/settings/webhook/test', {
 });
 export type TestReply = z.output<(typeof testWebhook)['shapes']['reply']>;
 
-/** For how many days deliveries are stored and listed. */
+/** How many days deliveries are stored and listed. */
 export const deliveryDays = 30;
 
 const delivery = z.object({
   id: z.string().meta({ description: "The event's id, the same for every attempt." }),
   type: z.string().meta({ description: '`submission.created` or `submission.updated`' }),
   submissionId: z.string().nullable(),
-  host: z.string().meta({ description: 'The host that it was last sent to, or will be.' }),
+  host: z.string().meta({ description: 'The host to which the event was last sent, or will be sent.' }),
   state: z
     .enum(['waiting', 'delivered', 'failed'])
     .meta({ description: '`failed`: given up; `waiting`: will be tried (again).' }),
@@ -88,7 +90,8 @@ export const listDeliveries = endpoint('GET', '/v1/settings/webhook/deliveries',
 
 export const resendDelivery = endpoint('POST', '/v1/settings/webhook/deliveries/{id}/resend', {
   access: 'ManageUserPermissions',
-  summary: 'Sends an event again, now, with the same id, however often it was tried. 409 without an address or secret.',
+  summary:
+    'Sends an event again at once, with the same id, no matter how often it has been tried. 409 without an address or secret.',
   params: z.object({ id: uuid }),
   reply: delivery,
   status: 200,

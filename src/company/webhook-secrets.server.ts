@@ -28,7 +28,7 @@ export async function webhookTarget(deps: SettingsDeps): Promise<WebhookTarget |
   return rows.length === 0 ? undefined : { url, secrets: rows.map(({ secret }) => secret) };
 }
 
-/** What may be shown of the newest secret. */
+/** The part of the newest secret that may be shown. */
 export async function secretInfo({ db, clock }: Pick<SettingsDeps, 'db' | 'clock'>): Promise<SecretInfo> {
   const [newest, previous] = await activeSecrets(db, clock.now()).execute();
   if (!newest) return { hint: null, createdDate: null, createdBy: null, formerUntil: null };

@@ -26,7 +26,7 @@ export const minus = (from: Cents, amount: Cents): Cents => cents(from - amount)
 export const times = (price: Cents, quantity: number): Cents => cents(price * quantity);
 
 /**
- * Dollars of an input as cents; undefined unless finite, 0 to 9,999,999.99, with at most two decimals. A sum such as
+ * Converts dollars of an input to cents; undefined unless finite, 0 to 9,999,999.99, with at most two decimals. A sum such as
  * 0.1 + 0.2 is not the double nearest to 0.30 and is refused; 19.95 is accepted although a double can't represent it exactly.
  */
 export function fromDollars(dollars: number): Cents | undefined {
@@ -47,7 +47,7 @@ function divideHalfUp(numerator: number, denominator: number): number {
 /** The GST inside a price that includes it: one eleventh (10 % on top), rounded half up to the cent. */
 export const gstIn = (total: Cents): Cents => cents(divideHalfUp(total, 11));
 
-/** `units / of` of an amount, rounded half up to the cent. */
+/** The share `units / of` of an amount, rounded half up to the cent. */
 export const portionOf = (amount: Cents, { units, of }: { units: number; of: number }): Cents =>
   cents(divideHalfUp(amount * units, of));
 
@@ -60,9 +60,9 @@ export function percentOf(amount: Cents, percent: number): Cents {
 }
 
 /**
- * Divides an amount in proportion to weights, so that the shares add up to it exactly. Left-over cents go to the largest remainders, of
- * equal ones to the first. No share exceeds its weight if the amount is at most the sum of the weights. Throws `RangeError` if all
- * weights are 0 and the amount is not.
+ * Divides an amount in proportion to weights, so that the shares add up to it exactly. Left-over cents go to the largest
+ * remainders, and among equal ones to the first. No share exceeds its weight if the amount is at most the sum of the weights.
+ * Throws `RangeError` if all weights are 0 and the amount is not.
  */
 export function shareOut(amount: Cents, weights: readonly Cents[]): Cents[] {
   const whole = BigInt(sum(weights)); // products of two amounts exceed the exact range of doubles

@@ -13,10 +13,10 @@ export type Delimiter = (typeof delimiters)[number];
 
 export const fileFormat = z.object({
   format: z.enum(['csv', 'xlsx']),
-  encoding: z.enum(encodings).nullable().meta({ description: 'Of a CSV file.' }),
-  delimiter: z.enum(delimiters).nullable().meta({ description: 'Of a CSV file.' }),
-  sheet: z.string().nullable().meta({ description: 'Of a workbook: the sheet that is read.' }),
-  sheetCount: z.int().meta({ description: 'Sheets that are not hidden; 0 for a CSV file.' }),
+  encoding: z.enum(encodings).nullable().meta({ description: 'The encoding of a CSV file; null for a workbook.' }),
+  delimiter: z.enum(delimiters).nullable().meta({ description: 'The delimiter of a CSV file; null for a workbook.' }),
+  sheet: z.string().nullable().meta({ description: 'The sheet of a workbook that is read; null for a CSV file.' }),
+  sheetCount: z.int().meta({ description: 'The number of sheets that are not hidden; 0 for a CSV file.' }),
 });
 export type FileFormat = z.output<typeof fileFormat>;
 
@@ -32,7 +32,9 @@ export const tableFileInfo = fileFormat.extend({
   headerRow: z.int(),
   columns: z.array(fileColumn),
   known: z.array(z.string()).meta({ description: 'What columns can be imported as.' }),
-  letters: z.array(z.string()).meta({ description: 'Values with letters beyond ASCII, to judge the encoding by.' }),
+  letters: z
+    .array(z.string())
+    .meta({ description: 'Values with non-ASCII letters, which show whether the encoding is right.' }),
 });
 export type TableFileInfo = z.output<typeof tableFileInfo>;
 

@@ -37,7 +37,7 @@ export interface FileItem {
   origFileName: string;
   /** A data URL. */
   data: string;
-  /** In KB, rounded up. */
+  /** The size in KB, rounded up. */
   size: number;
 }
 

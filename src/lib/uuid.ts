@@ -5,8 +5,8 @@ const largest = 0xfff;
 
 /**
  * A UUID of version 7 (RFC 9562, section 5.7): 48 bits of Unix milliseconds, a counter of 12 bits (section 6.2, method 1) and 62
- * random bits. Ids sort by time, and those of one process and millisecond by creation; the counter has room for
- * at least 2,048 of them.
+ * random bits. Ids sort by time, and ids that one process makes in one millisecond sort by creation; the counter has room for at
+ * least 2,048 of them.
  */
 export function newId(milliseconds: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

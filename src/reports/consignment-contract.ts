@@ -13,7 +13,7 @@ const row = z.object({
   sold: z.int(),
   returned: z.int(),
   units: z.int().meta({ description: 'Sold less returned; negative if more was returned than sold.' }),
-  unitCost: signedMoney.meta({ description: 'On average, per unit sold.' }),
+  unitCost: signedMoney.meta({ description: 'The average per unit sold.' }),
   owed: signedMoney,
 });
 export type ConsignmentRow = z.output<typeof row>;
@@ -27,7 +27,7 @@ const statement = z.object({
   owed: signedMoney,
 });
 export type Statement = z.output<typeof statement>;
-/** As in JSON, with money in dollars. */
+/** The statement as in JSON, with money in dollars. */
 export type StatementOnPage = z.input<typeof statement>;
 
 const params = z.object({ supplierId: uuid });

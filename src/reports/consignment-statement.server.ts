@@ -12,9 +12,9 @@ import type { ConsignmentRow, Statement } from './consignment-contract.ts';
 import type { Period } from './period.ts';
 
 /**
- * A supplier's consignment sales in a period, by the stock ledger. Units sold count at the average purchase price at the
- * time of the sale, and units returned at that of their sale, so that nothing is owed for a returned unit. Sales without
- * a stored purchase price use the item's current one.
+ * A supplier's consignment sales in a period, from the stock ledger. Units sold and units returned count at the average
+ * purchase price at the time of their sale, so that nothing is owed for a returned unit. Sales without a stored purchase
+ * price use the item's current one.
  */
 export async function consignmentOf(db: Db, supplierId: string, period: Period): Promise<Statement> {
   const [start, end] = [startOf(period.startDate), endOf(period.endDate)];

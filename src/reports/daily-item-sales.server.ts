@@ -82,7 +82,7 @@ export const soldItems = ({ startDate, endDate }: Period): RawBuilder<unknown> =
     sum(uncosted) as uncosted
   from goods group by item_id)`;
 
-/** Rebuilds the item sales of every changed day and month before `today`. A day that changes meanwhile stays marked. */
+/** Rebuilds the item sales of every changed day and month before `today`. A day that changes in the meantime stays marked. */
 export async function rebuildItemSales(db: Db, today: Day, signal?: AbortSignal): Promise<void> {
   await rebuildDailySales(db);
   while (!signal?.aborted && (await rebuildDay(db, today)));
@@ -130,7 +130,7 @@ const rebuildMonth = (db: Db, today: Day): Promise<boolean> =>
 
 const rebuildEveryMs = 600_000;
 
-/** Rebuilds the changed item sales of past days now and then every ten minutes. */
+/** Rebuilds the changed item sales of past days now, and again every ten minutes. */
 export const startItemSalesRounds = ({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Rounds =>
   startRounds((signal) => rebuildItemSales(db, dayOf(clock.now()), signal), {
     everyMs: rebuildEveryMs,

@@ -54,8 +54,8 @@ export async function figuresByDay(db: Db, { startDate, endDate }: Period): Prom
 }
 
 /**
- * Rebuilds the changed days in one statement. Changes that are committed meanwhile stay recorded for the next call. Of
- * two concurrent calls the second waits for the row locks of the first.
+ * Rebuilds the changed days in one statement. Changes that are committed in the meantime stay recorded for the next
+ * call. If two calls are concurrent, the second waits for the first one's row locks.
  */
 export const rebuildDailySales = (db: Db): Promise<unknown> =>
   sql`
@@ -70,7 +70,7 @@ export const rebuildDailySales = (db: Db): Promise<unknown> =>
 
 const rebuildEveryMs = 15_000;
 
-/** Rebuilds the changed days now and then every 15 seconds. */
+/** Rebuilds the changed days now, and again every 15 seconds. */
 export const startDailySalesRounds = ({ db, log }: Pick<Deps, 'db' | 'log'>): Rounds =>
   startRounds(() => rebuildDailySales(db), {
     everyMs: rebuildEveryMs,

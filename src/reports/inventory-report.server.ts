@@ -16,7 +16,7 @@ interface Item {
   sold: number;
   removed: number;
   closing: number;
-  /** In cents with fractions, as text. */
+  /** The cost in cents with fractions, as text. */
   averageCost: string;
   salesCents: number;
 }
@@ -93,7 +93,7 @@ async function* read(db: Db, period: Period, now: Date): AsyncGenerator<ExcelRow
 
 interface Sold {
   id: string;
-  /** Cents, net of discounts. */
+  /** The sales in cents, net of discounts. */
   sales: number;
 }
 

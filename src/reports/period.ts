@@ -31,7 +31,7 @@ const dayMs = 86_400_000;
 export const lengthOf = ({ startDate, endDate }: Period): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / dayMs) + 1;
 
-/** The period right before: of as many days, or as many months if the period is whole months. */
+/** The period right before this one, with as many days, or as many months if this one consists of whole months. */
 export function periodBefore(period: Period): Period {
   const { startDate, endDate } = period;
   const months = wholeMonths(period);
@@ -39,7 +39,7 @@ export function periodBefore(period: Period): Period {
   return { startDate: first, endDate: addDays(endDate >= startDate ? startDate : endDate, -1) };
 }
 
-/** The number of whole months of a period; 0 if it is not whole months. */
+/** The number of months in a period that consists of whole months; 0 for any other period. */
 function wholeMonths({ startDate, endDate }: Period): number {
   if (!startDate.endsWith('-01') || !addDays(endDate, 1).endsWith('-01')) return 0;
   const [year = 0, month = 0] = startDate.split('-').map(Number);

@@ -41,7 +41,7 @@ function faultsOf(typed: Typed): Partial<Record<Name, string>> {
   return faults;
 }
 
-/** The form that downloads a report (specification of the shop, section 2). Its days are the period of the page. */
+/** The form that downloads a report (specification of the shop, section 2). Its days are the page's period. */
 export function ReportForm({ startDate, endDate, onPeriod }: ReportFormProps) {
   const [typed, setTyped] = useState<Typed>({
     reportType: '',

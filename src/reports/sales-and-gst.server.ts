@@ -29,7 +29,7 @@ export function totalOf(days: Iterable<Figures>): Figures {
   return total;
 }
 
-/** Net sales from one time until before another. */
+/** Net sales from one time up to, but not including, another. */
 export async function netBetween(db: Db, from: Date, until: Date): Promise<{ total: Cents; orders: number }> {
   const { rows } = await sql<{ total: Cents; orders: number }>`
     select (s.sales - r.refunds)::bigint as total, s.orders from (
@@ -41,7 +41,7 @@ export async function netBetween(db: Db, from: Date, until: Date): Promise<{ tot
   return rows[0] ?? { total: cents(0), orders: 0 };
 }
 
-/** Sales of a period, each day of it, and of the period before. */
+/** Sales of a period, of each of its days, and of the period before. */
 export async function salesOf(db: Db, period: Period): Promise<Sales> {
   const before = periodBefore(period);
   const [now, then] = await Promise.all([figuresByDay(db, period), figuresByDay(db, before)]);

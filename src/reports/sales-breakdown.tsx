@@ -103,7 +103,7 @@ interface PanelProps {
   title: string;
   table: SalesTable;
   period: Of['period'];
-  /** Beside the title. */
+  /** Shown beside the title. */
   legend?: ReactNode;
   children: ReactNode;
 }
@@ -127,7 +127,7 @@ export function Panel({ title, table, period, legend, children }: PanelProps) {
 interface GoodsRow {
   key: string;
   name: ReactNode;
-  /** Under the name. */
+  /** Shown under the name. */
   about?: string;
   sales: number;
   refunds: number;

@@ -12,12 +12,12 @@ const figures = {
   orders: z.int(),
   sales: money,
   discounts: money,
-  refunds: signedMoney.meta({ description: 'Negative if more came back than was paid.' }),
+  refunds: signedMoney.meta({ description: 'Negative if more refunds came back than were paid.' }),
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
-  gst: money.meta({ description: 'Included in the sales.' }),
+  gst: money.meta({ description: 'The GST included in the sales.' }),
   gstRefunded: signedMoney,
   delivery: money.meta({ description: 'Delivery fees included in the sales.' }),
-  deliveryRefunded: signedMoney.meta({ description: 'Included in the refunds.' }),
+  deliveryRefunded: signedMoney.meta({ description: 'Delivery fees included in the refunds.' }),
 };
 
 const period = ofTenYears(z.object(periodShape));
@@ -28,18 +28,20 @@ export type SalesDay = z.output<typeof salesDay>;
 
 const sales = z.object({
   period: days,
-  before: days.meta({ description: 'The period of comparison: as many days, or whole months, right before.' }),
+  before: days.meta({
+    description: 'The period to compare with: the same number of days, or of whole months, right before.',
+  }),
   total: z.object(figures),
   totalBefore: z.object(figures),
   days: z.array(salesDay),
 });
 export type Sales = z.output<typeof sales>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type SalesOnPage = z.input<typeof sales>;
 
 export const readSales = endpoint('GET', '/v1/reports/sales', {
   access: 'ViewReports',
-  summary: 'Sales, refunds and GST of a period by day, beside the period before.',
+  summary: 'Sales, refunds and GST of a period by day, with the period before for comparison.',
   query: period,
   reply: sales,
 });
@@ -50,7 +52,9 @@ export const readSales = endpoint('GET', '/v1/reports/sales', {
  */
 const takings = {
   sales: money,
-  refunds: signedMoney.meta({ description: 'On the days they were paid. Negative if more came back.' }),
+  refunds: signedMoney.meta({
+    description: 'Refunds on the days they were paid. Negative if more came back than were paid.',
+  }),
   net: signedMoney.meta({ description: 'Sales less refunds.' }),
 };
 
@@ -58,7 +62,7 @@ const takings = {
 const goods = {
   units: z.int().meta({ description: 'Units sold, including refunded ones.' }),
   ...takings,
-  cost: signedMoney.meta({ description: 'At the time of the sale, without units restocked by a refund.' }),
+  cost: signedMoney.meta({ description: 'The cost at the time of the sale, without units that a refund restocked.' }),
   margin: signedMoney.meta({ description: 'Net sales without GST less the cost.' }),
 };
 
@@ -87,26 +91,26 @@ export type PromoSales = z.output<typeof promoSales>;
 const breakdown = z.object({
   all: z
     .object({ orders: z.int(), discounts: money, ...takings })
-    .meta({ description: 'The sum of the days: goods and delivery, and likewise all promos, add up to it.' }),
-  total: z.object(goods).meta({ description: 'Of all goods.' }),
+    .meta({ description: 'The total of all days, which equals goods plus delivery, and also the sum of all promos.' }),
+  total: z.object(goods).meta({ description: 'The total of all goods.' }),
   delivery: z.object(takings),
-  /** The hundred with the highest net sales. */
+  /** The hundred products with the highest net sales. */
   products: z.array(productSales),
   productCount: z.int(),
-  /** The same by item. */
+  /** The hundred items with the highest net sales. */
   items: z.array(itemSales),
   itemCount: z.int(),
   categories: z.array(categorySales),
   promos: z.array(promoSales),
 });
 export type Breakdown = z.output<typeof breakdown>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type BreakdownOnPage = z.input<typeof breakdown>;
 
 export const readBreakdown = endpoint('GET', '/v1/reports/sales-breakdown', {
   access: 'ViewReports',
   summary:
-    'Sales of a period less refunds, by product and by item (the hundred first), by category and by promo, with cost and margin.',
+    'Sales of a period less refunds, by product and by item (the top hundred), by category and by promo, with cost and margin.',
   query: period,
   reply: breakdown,
 });
@@ -123,7 +127,7 @@ const gstQuarter = z.object({
   netGst: signedMoney,
 });
 export type GstQuarter = z.output<typeof gstQuarter>;
-/** As in JSON, with money in dollars. */
+/** The reply as in JSON, with money in dollars. */
 export type GstQuarterOnPage = z.input<typeof gstQuarter>;
 
 export const readGst = endpoint('GET', '/v1/reports/gst', {

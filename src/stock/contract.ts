@@ -40,10 +40,10 @@ export const stockRow = z.object({
   }),
   isOutOfStock: z.boolean(),
   image: z.string().nullable(),
-  version: z.int().meta({ description: 'Of the product.' }),
+  version: z.int().meta({ description: 'The version of the product.' }),
 });
 export type StockRow = z.output<typeof stockRow>;
-/** As sent to the browser, money in dollars. */
+/** The row as sent to the browser, with money in dollars. */
 export type StockRowOnPage = z.input<typeof stockRow>;
 
 export const stockSorts = ['productName', 'productCode', 'sellingPrice', 'stockOnHand', 'supplier'] as const;
@@ -70,7 +70,7 @@ export const orderPath = ({ id, supplierId }: Pick<StockRow, 'id' | 'supplierId'
 
 export const viewStocks = endpoint('GET', '/v1/manage-product-stocks/view', {
   access: 'ManageCartStock',
-  summary: 'The stock of all items, by the names of their products.',
+  summary: 'The stock of all items, sorted by the names of their products.',
   query: stockQuery,
   reply: z.array(stockRow),
 });

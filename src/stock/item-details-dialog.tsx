@@ -26,7 +26,7 @@ const fields = ['productCode', 'sellingPrice', 'lowStockAt'] as const;
 const toNumber = (text: unknown): number | null =>
   typeof text === 'number' || text === null ? text : String(text).trim() === '' ? null : Number(text);
 
-/** Edits an item's code, price and threshold. If another user has changed them meanwhile, saving must be confirmed. */
+/** Edits an item's code, price and threshold. If another user has changed them in the meantime, saving must be confirmed. */
 export function DetailsDialog({ row, reload, close }: DetailsDialogProps) {
   const [refusal, setRefusal] = useState<string>();
   const isLate = refusal === changedBySomeoneElse;

@@ -36,7 +36,7 @@ export function updateDetails(
       await writeThreshold(tx, id, lowStockAt);
       const at = clock.now();
       if (before.productCode !== code || before.sellingPrice !== details.sellingPrice)
-        // Without an audit entry: one for all three values is written below.
+        // No audit entry is written here: one for all three values is written below.
         await changeProducts(tx, [productId], { context: undefined, at }, (write) =>
           sql`update product_items set code = ${code}, price_cents = ${details.sellingPrice}
             where id = ${id}`.execute(write),

@@ -121,7 +121,7 @@ async function gathered(
 /** The same conditions in a form for which the planner uses no index, so that it walks the sort's index. */
 const withoutIndex = (parts: readonly Sql[]) => parts.map((part) => sql`(${part}) is true`);
 
-/** Index entries scanned per row of the page: four times what a filter needs that matches one item in a hundred. */
+/** Index entries scanned per row of the page: four times what is needed by a filter that matches one item in a hundred. */
 const scannedPerRow = 400;
 
 async function walked(db: Db, parts: readonly Sql[], page: Page): Promise<StockRow[] | undefined> {
@@ -175,8 +175,8 @@ function inOrder(parts: readonly Sql[], page: Page): Sql {
 const noSupplier = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * Selects supplier by supplier, and from each at most as many items as the page needs, because no index of items has
- * the suppliers' names.
+ * Selects items supplier by supplier, from each at most as many as the page needs, because no index of items has the
+ * suppliers' names.
  */
 function bySupplier(parts: readonly Sql[], { direction, limit, offset }: Page): Sql {
   const way = sql.raw(direction);

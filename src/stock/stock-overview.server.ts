@@ -5,7 +5,7 @@ import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 
 const mostCounted = 1_000;
 
-/** The numbers of items that are low and out of stock, by a partial index; 1,001 means more than a thousand. */
+/** The numbers of items that are low and out of stock, counted with a partial index; 1,001 means more than a thousand. */
 export async function countLow(db: Db): Promise<{ low: number; out: number }> {
   const count = (condition: RawBuilder<unknown>) =>
     sql`(select count(*)::int from (select from product_items i where ${condition} limit ${mostCounted + 1}) i)`;

@@ -54,7 +54,7 @@ export const listProducts = endpoint('GET', '/v1/products', {
     didYouMean: z
       .string()
       .optional()
-      .meta({ description: 'A similar search that finds products, if a word of this one is unknown.' }),
+      .meta({ description: 'A similar search that finds products, if a word in this one is unknown.' }),
     leftOut: z
       .array(z.string())
       .optional()
@@ -66,7 +66,7 @@ export const listProducts = endpoint('GET', '/v1/products', {
 /** Recent bestsellers in stock, for searches without results; empty in a new shop. */
 export const popularProducts = endpoint('GET', '/v1/products/popular', {
   access: 'public',
-  summary: 'Products that sold most in this month, up to yesterday, and the one before',
+  summary: 'The bestsellers of this month, up to yesterday, and of the month before',
   reply: z.array(product),
 });
 
@@ -115,7 +115,8 @@ export const productDetails = endpoint('GET', '/v1/products/details/{idOrUrl}', 
       description: 'Items with low stock, as the site settings define it; null means the product itself.',
     }),
     related: z.array(brief).meta({
-      description: 'Complements in stock: chosen by staff, then products that were bought together with it.',
+      description:
+        'Complements in stock: first those chosen by staff, then products that were bought together with this one.',
     }),
     similar: z.array(brief).meta({ description: 'Other products of its first category that are in stock.' }),
   }),

@@ -69,7 +69,7 @@ const option = z
       return { name: text.slice(0, Math.max(colon, 0)).trim(), value: text.slice(colon + 1).trim() };
     });
     if (options.length <= optionsMax && options.every((one) => isName(one.name) && isName(one.value))) return options;
-    context.addIssue({ code: 'custom', message: 'Option must be like Size:5 L.' });
+    context.addIssue({ code: 'custom', message: 'Option must look like Size:5 L.' });
     return z.NEVER;
   });
 

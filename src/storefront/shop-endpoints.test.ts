@@ -259,7 +259,7 @@ test('every invalid value is reported, in field order', async () => {
     { path: 'minPrice', message: 'Lowest price must be an amount from 0 to 9,999,999.99 with at most two decimals.' },
     { path: 'maxPrice', message: 'Highest price must be an amount from 0 to 9,999,999.99 with at most two decimals.' },
     { path: 'inStock', message: 'In stock must be true or false.' },
-    { path: 'option', message: 'Option must be like Size:5 L.' },
+    { path: 'option', message: 'Option must look like Size:5 L.' },
     { path: 'facets', message: 'Facets must be true or false.' },
   ]);
   expect(await faults('minPrice=5&maxPrice=4')).toEqual([

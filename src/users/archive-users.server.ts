@@ -13,8 +13,9 @@ export async function archiveUser(deps: AccountsJobDeps, id: string, context: Ac
 }
 
 /**
- * Archives all selected users who are not archived yet, or none: their sessions and mailed links end, their e-mail stays taken.
- * Throws 403 if the ids include the caller, otherwise like `changeUsers`. If the selection is a filter, the caller is left out.
+ * Archives all selected users who are not archived yet, or none: their sessions and mailed links end, but their e-mail stays
+ * taken. Throws 403 if the ids include the caller, otherwise like `changeUsers`. If the selection is a filter, the caller is
+ * left out.
  */
 export function archiveUsers(deps: AccountsJobDeps, selection: UserSelection, context: ActionContext) {
   const self = context.actor.id;

@@ -54,8 +54,8 @@ export async function changeUsers(
 }
 
 /**
- * Locks the given users, the caller, and everybody who can manage users and permissions, until the transaction ends: of two managers
- * who archive each other, the second is refused. Throws 401 or 403 if the caller may no longer manage users.
+ * Locks the given users, the caller, and everybody who can manage users and permissions, until the transaction ends: if two
+ * managers archive each other, the second is refused. Throws 401 or 403 if the caller may no longer manage users.
  */
 export async function lockUsers(
   tx: Tx,

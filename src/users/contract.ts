@@ -98,7 +98,7 @@ export type UserDetails = z.output<typeof userDetails>;
 
 export const filterUsers = endpoint('POST', '/v1/users/filter', {
   access: 'ManageUsers',
-  summary: 'Users who are not archived, the newest first; paged, sorted and searched by the query.',
+  summary: 'Users who are not archived, newest first; the query can page, sort and search the list.',
   query: listQuery,
   body: userFilter,
   reply: z.array(userRow),

@@ -11,7 +11,7 @@ import { mayChange } from './permissions.ts';
 /** The words that are searched; the index `users_words` has the same expression. */
 const words = sql`search_words(first_name || ' ' || last_name || ' ' || email || ' ' || mobile)`;
 
-/** The search text; a phone number without its blanks, because numbers are stored without. */
+/** The search text; a phone number without its blanks, because numbers are stored without them. */
 const searchText = (search: string | undefined): string | undefined =>
   search !== undefined && /^[\d\s()+-]+$/.test(search) ? search.replace(/\D/g, '') : search;
 

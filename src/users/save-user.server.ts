@@ -29,7 +29,7 @@ export async function createUser(
 ): Promise<UserDetails> {
   const usersClaims = claimsFor(userType, input.usersClaims);
   const after = { firstName, lastName, email: storableEmail(input.email), mobile, userType, usersClaims };
-  demandMayGrant(actor.claims, null, after); // before the costly hash
+  demandMayGrant(actor.claims, null, after); // checked before the costly hash
   if (await isEmailTaken(db, input.email)) throw emailTakenProblem();
   const passwordHash = await hashPassword(input.password);
   return inTransaction(db, async (tx) => {

@@ -43,7 +43,7 @@ export function startAccountJobs(deps: Deps): void {
   deps.jobs.work(accountMail, work);
 }
 
-/** The mail to a user; undefined if the user was archived meanwhile. */
+/** The mail to a user; undefined if the user has been archived in the meantime. */
 async function userMail(
   { db }: Deps,
   job: Extract<AccountMail, { userId: string }>,

@@ -102,7 +102,7 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
     lead: `${firstName}, on ${formatInstant(requestedAt)} (Sydney time) a new e-mail was entered for your account.`,
     parts: [
       panel('The new e-mail', [newEmail]),
-      paragraph('It replaces this one as soon as somebody opens the link that we sent to it.'),
+      paragraph('The new e-mail replaces this one as soon as somebody opens the link that we sent to the new one.'),
       paragraph(
         `If you did not request this, cancel the change on your profile, choose a new password, and ${callUs(company)} if you need help.`,
       ),
@@ -112,7 +112,7 @@ export function changeAskedLetter({ company, firstName, newEmail, requestedAt }:
   });
 }
 
-/** Sent to the replaced address. */
+/** Sent to the previous address. */
 export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailChange, 'requestedAt'>): RenderedMail {
   return accountMail(company, {
     subject: `The e-mail of your ${company.name} account has been changed`,

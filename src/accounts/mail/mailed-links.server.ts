@@ -38,7 +38,7 @@ export interface NewLink {
   userId: string;
   kind: LinkKind;
   email: string;
-  /** For a change of e-mail: the current address, which the new one replaces. */
+  /** The current address, which a change of e-mail replaces. */
   previousEmail?: string;
 }
 
@@ -102,7 +102,7 @@ export interface MailedLink {
   email: string;
 }
 
-/** Ends a link and returns it; of concurrent callers exactly one gets it. Undefined if it is unknown, ended or expired. */
+/** Ends a link and returns it, to exactly one of several concurrent callers. Undefined if it is unknown, ended or expired. */
 export async function consumeLink(tx: Tx, token: string, kind: LinkKind, now: Date) {
   const link: MailedLink | undefined = await tx
     .updateTable('mailed_links')

@@ -30,7 +30,7 @@ export function AccountPage({ title, lead, other, children }: AccountPageProps) 
 interface AccountFormProps {
   account: AccountFormState;
   submit: string;
-  /** For wide forms: the button is only as wide as its label. */
+  /** Whether the button is only as wide as its label, as in wide forms. */
   isInline?: boolean;
   children: ReactNode;
 }

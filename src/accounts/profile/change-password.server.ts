@@ -31,7 +31,7 @@ export async function changePassword(
   const subjects = subjectsOf(comparableEmail(actor.email), ip);
   await refuseAfterFailures(deps, subjects);
   const verified = await inHashingQueue(async (matches) => {
-    await refuseAfterFailures(deps, subjects); // again, because others may have failed while this attempt waited
+    await refuseAfterFailures(deps, subjects); // checked again, because other attempts may have failed while this one waited
     const stored = await db.selectFrom('users').select('password_hash').where('id', '=', actor.id).executeTakeFirst();
     if (await matches(stored?.password_hash, input.currentPassword)) return stored;
     await recordFailure(deps, subjects);
@@ -42,7 +42,7 @@ export async function changePassword(
   const now = clock.now();
   await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, actor.id);
-    // of concurrent changes or resets, only the first finds the password that was verified
+    // only the first of several concurrent changes or resets finds the password that was verified
     if (user?.password_hash !== verified.password_hash) throw wrongPassword();
     await updateUsers(tx, [user], { password_hash }, now, actor.sessionId);
     await jobs.enqueue(tx, accountMail, { mail: 'password-changed', userId: actor.id, at: now.toISOString() });

@@ -26,8 +26,8 @@ export async function cancelEmailChange({ db, clock }: AccountsJobDeps, userId: 
 }
 
 /**
- * Confirms a pending e-mail by its mailed link and returns the e-mail, also if the link was already used. Ends reset links to the old
- * address. Throws 400 for an invalid link, 409 if the e-mail was taken meanwhile.
+ * Confirms a pending e-mail by its mailed link and returns the e-mail, even if the link was used before. Ends reset
+ * links to the old address. Throws 400 for an invalid link, 409 if the e-mail has been taken in the meantime.
  */
 export async function confirmEmail(deps: AccountsJobDeps, token: string): Promise<string> {
   const now = deps.clock.now();

@@ -16,7 +16,7 @@ import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 type PersonUpdate = z.output<typeof personUpdate>;
 type CompanyUpdate = z.output<typeof companyUpdate>;
 
-/** Parses the input by the shape for the user type; throws all faults at once. */
+/** Parses the input with the shape for the user type; throws all faults at once. */
 function parseUpdate(userType: number, input: unknown): PersonUpdate | CompanyUpdate {
   const shape = userType === userTypes.company ? companyUpdate : personUpdate;
   const parsed = shape.safeParse(input, { error: defaultSentence });

@@ -24,14 +24,14 @@ export interface FieldAttributes {
   name: string;
   required: true;
   error: string | undefined;
-  /** In the HTML as well, for users without script. */
+  /** Rendered in the HTML as well, for users without script. */
   defaultValue: string | undefined;
 }
 
-/** A form of the account pages: validated by the contract's shape, with the server's faults shown in it. */
+/** A form of the account pages, which the contract's shape validates and which shows the server's faults. */
 export function useAccountForm<In extends FieldValues, Out>(options: Options<In, Out>) {
   const { shape, fields, values, fallback, send, onRefused } = options;
-  const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // the same object each time, because react-hook-form would apply a new one again
+  const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // the same object each time, because react-hook-form would apply a new object again
   const [refusal, setRefusal] = useState(
     options.serverMessage?.faults.length ? undefined : options.serverMessage?.message,
   );

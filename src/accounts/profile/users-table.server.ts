@@ -11,7 +11,7 @@ import { endSessions } from '../sign-in/sessions.server.ts';
 import { comparableEmail, storableEmail } from '../normalise-email.ts';
 import { emailTakenProblem, isEmailReserved } from './taken-emails.server.ts';
 
-/** A user to create. Names, e-mail and mobile are valid by `personFields`; the password was hashed before the transaction. */
+/** A user to create. `personFields` has validated names, e-mail and mobile; the password was hashed before the transaction. */
 export interface NewUser {
   firstName: string;
   lastName: string;

@@ -18,8 +18,8 @@ const kind = 'reset-password';
 const concealedMs = 300;
 
 /**
- * Mails a reset link to the account of an e-mail, always to its stored address. Throws 404 if there is none and 429
- * after five mails in 15 minutes; with `CONCEAL_ACCOUNTS` it throws neither.
+ * Mails a reset link to the stored address of the account with this e-mail. Throws 404 if there is no such account and
+ * 429 after five mails in 15 minutes; with `CONCEAL_ACCOUNTS` it throws neither.
  */
 export async function requestReset(deps: AccountsJobDeps, enteredEmail: string): Promise<void> {
   const { data, error } = resetRequest.safeParse({ email: comparableEmail(enteredEmail) });
@@ -57,11 +57,11 @@ export async function isResetLinkValid({ db, clock }: AccountsJobDeps, token: st
 const invalidLink = (): Problem => new Problem(400, sentences.accountMissing);
 
 /**
- * Sets a new password, ends the link and signs in. Of concurrent callers one succeeds, the others get 400. Ends the user's other
- * sessions and a pending change of e-mail, which a thief may have requested.
+ * Sets a new password, ends the link and signs in. If several callers are concurrent, one succeeds and the others get
+ * 400. Ends the user's other sessions and a pending change of e-mail, which a thief may have requested.
  */
 export async function resetPassword(deps: AccountsJobDeps, input: Reset, caller: Caller): Promise<IssuedTokens> {
-  if (!(await isResetLinkValid(deps, input.resetToken))) throw invalidLink(); // before the costly hash
+  if (!(await isResetLinkValid(deps, input.resetToken))) throw invalidLink(); // checked before the costly hash
   const password_hash = await hashPassword(input.password);
   const now = deps.clock.now();
   const { email, tokens } = await inTransaction(deps.db, async (tx) => {

@@ -14,8 +14,9 @@ export interface FirstAdministrator {
 }
 
 /**
- * Creates the first administrator, with every claim: the user of `ADMIN_EMAIL` if it is set and there is no such user, else
- * `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if none was generated.
+ * Creates the first administrator, with every claim. If `ADMIN_EMAIL` is set, creates that user unless the e-mail is taken;
+ * otherwise creates `admin@example.com` if there are no users. Returns the generated password, to be printed once; null if
+ * none was generated.
  */
 export async function ensureAdministrator(deps: AccountsDeps): Promise<FirstAdministrator | null> {
   const { adminEmail, adminPassword } = deps.env;

@@ -8,7 +8,7 @@ export const accessSeconds = 15 * 60;
 
 const header = { alg: 'HS256', typ: 'at+jwt' } as const;
 
-/** The payload of an access token. It has no user type and claims, which are always read from the database. */
+/** The payload of an access token. It has no user type or claims, because they are always read from the database. */
 export interface AccessToken {
   userId: string;
   sessionId: string;

@@ -12,7 +12,7 @@ const maxWaiting = 200;
 
 /**
  * Hashing uses at most two of libuv's four threads, which the whole process shares, and at most half of the cores. The queue is
- * created in the module, because its limit is that of the process.
+ * created in the module, because its limit applies to the whole process.
  */
 const runInSlot = createQueue(Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))));
 

@@ -3,7 +3,7 @@ const maxLength = 2_000;
 /** The base for parsing a path: the origin of the result differs if the path leads to another site. */
 const base = 'http://site.invalid';
 
-/** Pages for signing in and out, to which nobody returns. */
+/** Pages for signing in and out; users are never sent back to them. */
 const signInPages = /^\/(login|register|logout|forgot-password|reset-password)(\/|$)/i;
 
 /**

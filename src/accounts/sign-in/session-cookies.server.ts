@@ -35,7 +35,7 @@ export function replyTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
   return { access_token: null, refresh_token: null, expires_in: tokens.expires_in };
 }
 
-/** Sets both cookies; the refresh cookie only with a new refresh token. Without one, the reply to another tab has set it. */
+/** Sets both cookies; the refresh cookie only with a new refresh token. If there is none, the reply to another tab has set it. */
 export function setCookies({ request, reply, env }: Exchange, tokens: IssuedTokens): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.setCookie(sessionCookie, tokens.access_token, { ...attributes, maxAge: accessSeconds });
@@ -60,8 +60,8 @@ const attributesOf = (request: FastifyRequest, publicUrl: string) => ({
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Throws 403 for an unsafe request from another site. Browsers report the site in `Sec-Fetch-Site`; older browsers, and all on plain
- * `http`, report it in `Origin`. A request with neither is refused.
+ * Throws 403 for an unsafe request from another site. Browsers report the site in `Sec-Fetch-Site`; older browsers, and all
+ * browsers on plain `http`, report it in `Origin`. A request with neither is refused.
  */
 export function demandSameOrigin(request: FastifyRequest, publicUrl: string): void {
   if (safeMethods.includes(request.method)) return;

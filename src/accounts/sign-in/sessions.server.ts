@@ -103,7 +103,7 @@ export async function refreshSession(deps: AccountsDeps, token: string): Promise
   return { session: outcome.session, tokens: await issue(deps, outcome.session, outcome.next) };
 }
 
-/** Marks a token as used; of concurrent callers exactly one succeeds. */
+/** Marks a token as used; exactly one of several concurrent callers succeeds. */
 async function markUsed(tx: Tx, token: string, now: Date): Promise<AccessToken | undefined> {
   return tx
     .updateTable('refresh_tokens as t')
@@ -125,7 +125,10 @@ async function deleteExpiredTokens(tx: Tx, sessionId: string, now: Date): Promis
   await tx.deleteFrom('refresh_tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute();
 }
 
-/** The session of a token that was used within the grace period; undefined for other tokens. Ends the session of one used before that. */
+/**
+ * The session of a token that was used within the grace period; undefined for other tokens. If a token was used earlier, its
+ * session ends.
+ */
 async function reuseToken(tx: Tx, token: string, now: Date): Promise<{ session: AccessToken; next: null } | undefined> {
   const row = await tx
     .selectFrom('refresh_tokens as t')
@@ -211,6 +214,6 @@ export async function deleteExpiredSessions({ db, clock }: AccountsDeps): Promis
   const old = db.selectFrom('sessions').select('id').where('expires_at', '<', yesterday).limit(sweepBatchSize);
   await db
     .deleteFrom('sessions')
-    .where('id', 'in', old.forUpdate().skipLocked()) // concurrent sign-ins delete others
+    .where('id', 'in', old.forUpdate().skipLocked()) // concurrent sign-ins delete other sessions
     .execute();
 }

@@ -60,7 +60,10 @@ export async function recordFailure({ db, clock }: AccountsDeps, { account, addr
     .execute();
 }
 
-/** Resets an account's count after a correct password. The address's count stays: attackers could reset it with an account of their own. */
+/**
+ * Resets an account's count after a correct password. The address's count stays, because attackers could otherwise reset it with an
+ * account of their own.
+ */
 export async function resetAccountFailures({ db }: AccountsDeps, { account }: Subjects): Promise<void> {
   await db.deleteFrom('sign_in_failures').where('subject', '=', account).execute();
 }

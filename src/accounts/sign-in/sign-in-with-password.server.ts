@@ -32,7 +32,7 @@ export async function signInWithPassword(
   const subjects = subjectsOf(email, caller.ip);
   await refuseAfterFailures(deps, subjects);
   const user = await inHashingQueue(async (matches) => {
-    await refuseAfterFailures(deps, subjects); // again, because others may have failed while this attempt waited
+    await refuseAfterFailures(deps, subjects); // checked again, because other attempts may have failed while this one waited
     const candidate = await findByEmail(deps.db, email);
     if (await matches(candidate?.password_hash, Password)) return candidate;
     await recordFailure(deps, subjects);

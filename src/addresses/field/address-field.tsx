@@ -23,9 +23,9 @@ interface AddressFieldProps {
 }
 
 /**
- * An Australian address, which the user searches or enters in parts, or the browser fills in. If a picked suggestion
- * lacks parts, the fields for the parts open and flag them. The button that switches to the parts is above the search,
- * because the suggestions would cover it below.
+ * An Australian address, which the user searches for or enters in parts, or which the browser fills in. If a picked
+ * suggestion lacks parts, the fields for the parts open and flag them. The button that switches to the parts is above
+ * the search, because the suggestions would cover it below.
  */
 export function AddressField({
   label = 'Address',

@@ -24,7 +24,7 @@ export function AddressSearch({ id, shown, onFound, onClear, isFaulty, initial }
   const [typed, setTyped] = useState(initial?.typed ?? shown);
   const [previous, setPrevious] = useState(shown);
   if (previous !== shown) {
-    // Picked here or changed from outside, for example by a form reset.
+    // The address was picked here, or changed from outside, for example by a form reset.
     setPrevious(shown);
     setTyped(shown);
   }

@@ -24,7 +24,7 @@ interface ManualAddressProps {
   section?: string | undefined;
   /** Invalid parts whose message is shown elsewhere. */
   faulty?: readonly AddressName[];
-  /** Marks required parts with a star, on pages that mark required questions so. */
+  /** Marks required parts with a star, on pages that mark required questions that way. */
   areStarred?: boolean;
   /** All parts may be blank. */
   isOptional?: boolean;

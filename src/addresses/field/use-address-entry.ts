@@ -9,13 +9,13 @@ interface AddressOptions {
   isFaulty: boolean;
   /** Number of failed submissions; a new one opens the parts if one of them is invalid. */
   attempt: number;
-  /** Whether the address is searched, entered in parts, or either. */
+  /** Whether the address is searched for, entered in parts, or either. */
   ways?: 'either' | 'found' | 'typed';
 }
 
 const required = addressNames.filter((name) => name !== 'unitNumber');
 
-/** The state of an address field: whether the address is searched or entered in parts, and which parts are missing. */
+/** The state of an address field: whether the address is searched for or entered in parts, and which parts are missing. */
 export function useAddressEntry({ values, onChange, isFaulty, attempt, ways = 'either' }: AddressOptions) {
   const isEmpty = addressNames.every((name) => values[name] === '');
   const isWhole = required.every((name) => values[name] !== '');

@@ -30,7 +30,7 @@ function partsOf({ unit, number, street, locality, state, postcode }: AddressMat
   return { fullAddress: fullAddress(parts), ...parts };
 }
 
-/** The state; for islands and bays outside the states, that of the post code. */
+/** The state; for islands and bays outside the states, the state of the post code. */
 function stateOf(state: string, postcode: string): State | '' {
   return states.find((one) => one === state) ?? statesOf(postcode)[0] ?? '';
 }

@@ -22,9 +22,9 @@ export interface ImportedAddresses {
 const megabyte = 1024 * 1024;
 
 /**
- * Replaces the suggested addresses by an edition of G-NAF. Uses constant memory. The previous edition is searched until
- * the new one is complete; an interrupted import resumes. Throws a `Problem` for a folder that is not G-NAF or a file
- * with faults, and leaves the searched edition unchanged.
+ * Replaces the suggested addresses with an edition of G-NAF. Uses constant memory. The previous edition is searched
+ * until the new one is complete; an interrupted import resumes. Throws a `Problem` for a folder that is not G-NAF or a
+ * file with faults, and leaves the searched edition unchanged.
  */
 export async function importAddresses(
   { pool }: Pick<OpenDb, 'pool'>,

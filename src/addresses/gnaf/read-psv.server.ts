@@ -97,7 +97,7 @@ async function readLines(handle: FileHandle, file: string, place: PsvPlace, buff
   return read.subarray(0, end + 1);
 }
 
-/** Handles the lines of a text and returns their number. `first` is the line number of the first one. */
+/** Handles the lines of a text and returns how many there are. `first` is the line number of the first one. */
 function handleLines(text: string, file: string, header: Header, first: number, take: PsvReading['take']): number {
   const faults: PsvFault[] = [];
   const lines = text.split('\n');

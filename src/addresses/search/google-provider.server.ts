@@ -28,7 +28,7 @@ type Components = z.output<typeof place>['addressComponents'];
 const unavailable = 'The address could not be looked up. Please enter it manually.';
 
 /**
- * Suggestions of Google's Places API (New). The server queries them, so that browsers do not see the key. Queries are
+ * Suggestions from Google's Places API (New). The server queries them, so that browsers do not see the key. Queries are
  * neither stored nor logged. Only tests set `base`, to the address of their stand-in.
  */
 export function googleProvider(key: string, log: Deps['log'], base = googleBase): AddressProvider {

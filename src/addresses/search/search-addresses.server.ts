@@ -86,7 +86,7 @@ function streetsAsSpelled([first = '', ...others]: readonly string[]): StreetQue
 
 const maxCorrected = 40;
 
-/** Streets that have a candidate of the word `first`, those that match more of the other words first. */
+/** Streets with a candidate for the word `first`; those that match more of the other words come first. */
 function streetsAsMeant(
   words: readonly string[],
   { candidates, first }: { candidates: Map<string, string[]>; first: string },
@@ -104,10 +104,10 @@ function streetsAsMeant(
   };
 }
 
-/** The widest range of street numbers that is found by the numbers within; wider ones are found by their first number. */
+/** The widest range of street numbers that is found by any number within it; wider ones are found by their first number. */
 const maxRange = 60;
 
-/** The addresses with the number on each street, the closest to the query first. Several may be units of one house. */
+/** The addresses with the number on each street, those closest to the query first. Several may be units of one house. */
 function addressesOn(streets: StreetQuery, { unit, number, first }: AddressQuery): RawBuilder<Hit> {
   const distance = sql`(unit_key <> ${unit})::int * 8 + (number_first <> ${first})::int * 4
     + (lower(number) <> ${number})::int * 2 + is_alias::int`;

@@ -26,7 +26,7 @@ function messageOf(error: unknown): string | undefined {
   return Array.isArray(error) ? error.map(messageOf).find((one) => one !== undefined) : undefined;
 }
 
-/** The form of the settings, with its values and their faults. */
+/** The settings form, with its values and their faults. */
 export function useSettingsForm(settings: SettingsOnPage) {
   const state = usePageForm(settingsContent, {
     stored: settings,

@@ -64,7 +64,7 @@ function whyNot(address: string, isSaved: boolean, { hint }: Secret): string {
   return hint === null ? webhookSentences.noSecret : 'Sends a signed event of the type “test” now.';
 }
 
-/** The signing secret: its last characters, and the whole secret once after it is created. */
+/** The signing secret: its last characters and, once after it is created, the whole secret. */
 function SigningSecret({ secret }: { secret: Secret }) {
   const { hint, createdDate, createdBy, formerUntil } = secret;
   const { isBusy, change } = useChange();

@@ -3,7 +3,7 @@ import type { Access, Claim } from './endpoint.ts';
 /** User type 3 (specification of the site, section 6). */
 export const administratorType = 3;
 
-/** What of a user decides about access. */
+/** The properties of a user that decide what they may access. */
 export interface Principal {
   userType: number;
   claims: readonly Claim[];

@@ -19,7 +19,7 @@ export interface Viewer {
 export interface Answer {
   status: number;
   body: unknown;
-  /** In seconds, from `Retry-After`. */
+  /** The seconds to wait, from `Retry-After`. */
   retryAfter: number | undefined;
   /** `X-Total-Count` of a list. */
   total: number | undefined;
@@ -33,7 +33,7 @@ export interface PageServices {
   origin: string;
   /** Whether the page will be cached for other readers: then it is rendered as one text, not streamed. */
   isShared: boolean;
-  /** Whether scripts on a page request only the data; slow parts can be streamed to them. */
+  /** Whether a script on a page requests only the data; slow parts can be streamed to it. */
   isData: boolean;
   /** Calls `/v1` without a network, as the viewer. */
   send: (method: string, url: string, body: unknown) => Promise<Answer>;
@@ -75,7 +75,7 @@ async function answerOf<E extends Endpoint>(context: Context, endpoint: E, input
   if (status < 400) return answer;
   const problem = problemFrom(status, body);
   problem.retryAfter = retryAfter;
-  // An error with the shape of `data()` counts as expected for the router: it keeps the status and the message.
+  // The router treats an error with the shape of `data()` as expected: it keeps the status and the message.
   throw Object.assign(problem, data({ message: problem.message, requestId: problem.requestId }, { status }));
 }
 
@@ -88,8 +88,8 @@ export async function loadOrPageError<T>(otherwise: string, reading: Promise<T>)
 }
 
 /**
- * The viewer of a page for members; anybody else is redirected to sign in and then back. Pass the loader's `url`, because that of its
- * `request` is internal to the router when scripts fetch the data.
+ * The viewer of a page for members; anybody else is redirected to sign in and then back. Pass the loader's `url`, because the URL
+ * of its `request` is internal to the router when scripts fetch the data.
  */
 export function requireSignedIn(context: Context, { pathname, search }: URL): Viewer {
   const member = viewer(context);

@@ -42,7 +42,7 @@ export interface Shapes {
   status?: 200 | 201 | 202 | 204;
   /** For `visitor`: a call from a page that a member has opened is made as that member or refused (401), never as a guest's. */
   staysMembers?: true;
-  /** In bytes; 256 KB by default. */
+  /** The largest body in bytes; 256 KB by default. */
   bodyLimit?: number;
   rate?: Rate;
 }

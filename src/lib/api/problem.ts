@@ -32,7 +32,7 @@ export const badInput = (...faults: Fault[]): Problem =>
 export const notFound = (message = 'Not found.'): Problem => new Problem(404, message);
 export const conflict = (message: string): Problem => new Problem(409, message);
 
-/** Throws `Problem` 409 where a change is based on an older version; without a version the last change wins. */
+/** Throws `Problem` 409 if a change is based on an older version; without a version the last change wins. */
 export function requireVersion(version: number | undefined, stored: number): void {
   if (version !== undefined && version !== stored) throw conflict(changedBySomeoneElse);
 }

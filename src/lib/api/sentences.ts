@@ -7,7 +7,7 @@ export const internalError = 'Something went wrong on our side. Please try again
 /** Sent with a 503: the database or the file store is unavailable for the moment (contract, section 8). */
 export const tryAgainInAMoment = 'Please try again in a moment.';
 
-/** For a range whose last day is before its first. */
+/** Shown for a range whose last day is before its first. */
 export const endBeforeStart = 'The end date must not be before the start date.';
 
 /** The sentence for a change based on an older version (contract, section 2). */

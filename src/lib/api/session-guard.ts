@@ -34,7 +34,7 @@ const safeMethods = ['GET', 'HEAD'];
 const needsSession = (method: string, url: string): boolean =>
   !safeMethods.includes(method) && !url.startsWith('/v1/core/auth/');
 
-/** The header that names the page's member: the server refuses a change (401) if somebody else, or nobody, is signed in by now. */
+/** The header that names the page's member: the server refuses a change (401) if somebody else, or nobody, is signed in now. */
 export function viewerHeader(method: string, url: string): Record<string, string> {
   const { viewer } = document.documentElement.dataset;
   return viewer !== undefined && needsSession(method, url) ? { 'x-viewer': viewer } : {};

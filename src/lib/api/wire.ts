@@ -53,7 +53,9 @@ export const baseVersion = z
     decode: (version) => version ?? undefined,
     encode: (version) => version,
   })
-  .meta({ description: 'As it was read; an outdated one returns 409. Without it the last change wins.' });
+  .meta({
+    description: 'The version as it was read; an outdated one returns 409. Without a version, the last change wins.',
+  });
 
 /** A whole number in a query: decimal digits only; `Number` alone would accept `0x10` and `1e1` too. */
 export const wholeNumber = (min: number, max: number) =>

@@ -18,7 +18,7 @@ const isSeparator = (sign: string): boolean => /[\s().\-/:]/.test(sign);
 /** Masks of ten digits grouped like phone numbers, with or without brackets. */
 const phoneShape = /^(\(?99\)?[ -]?9999[ -]?9999|9999[ -]?999[ -]?999)$/;
 
-/** Removes the country code if the mask is that of a phone number; for a mobile number also if the plus is missing. */
+/** Removes the country code if the mask is for a phone number; for a mobile number, even if the plus is missing. */
 function withoutCountry(mask: string, typed: string): string {
   if (!phoneShape.test(mask.replace(/\d/g, '9'))) return typed;
   const start = typed.replace(/^[\s().\-/:]+/, '');

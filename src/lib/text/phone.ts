@@ -40,5 +40,5 @@ export function formatPhone(stored: string): string {
   return /^1[38]00\d{6}$/.test(digits) ? digits.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3') : stored;
 }
 
-/** For `tel:` links: the international form of an Australian number. */
+/** The international form of an Australian number, for `tel:` links. */
 export const telephoneLink = (stored: string): string => `tel:${phoneDigits(stored).replace(/^0(\d{9})$/, '+61$1')}`;

@@ -34,7 +34,7 @@ export async function subscribeToChanges(connection: pg.ClientConfig, log: Fasti
   const notify = (topic?: string): void => {
     for (const listener of listeners) if (topic === undefined || listener.topic === topic) listener.drop();
   };
-  // A failed attempt is reported twice, by its client's end and by its promise. With two timers, attempts would double each time.
+  // A failed attempt is reported twice, when its client ends and by its promise. With two timers, attempts would double each time.
   const reconnectLater = (): void => {
     clearTimeout(timer);
     if (!stopped) timer = setTimeout(() => void connect().catch(reconnectLater), reconnectAfterMs);

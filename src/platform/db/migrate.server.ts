@@ -23,7 +23,7 @@ export async function migrate<T>(db: Kysely<T>, folder = migrationsFolder): Prom
 
 /** The last of the first release's 50 migrations. */
 const lastOfFirstRelease = '0076-newest-unsent-mails';
-/** The ten that replaced them and make the same schema. */
+/** The ten migrations that replaced those 50 and make the same schema. */
 const squashed = [
   '0001-foundation',
   '0002-accounts',

@@ -13,7 +13,10 @@ const isHost = (host: string): boolean => host === '' || (isHostName.test(host) 
 /** The path in a request line, which may contain the whole address (RFC 9112, 3.2.2). */
 export const pathOfLine = (url = '/'): string => url.replace(/^https?:\/\/[^/?#]*\/?/i, '/');
 
-/** Whether there is at most one `Host` header: of several, Node uses the first and a proxy in front perhaps another (RFC 9112, 3.2). */
+/**
+ * Whether there is at most one `Host` header: if there are several, Node uses the first, but a proxy in front may use another (RFC
+ * 9112, 3.2).
+ */
 export const hasSingleHost = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === 'host').length < 2;
 
@@ -39,7 +42,7 @@ export function requireUtf8(app: FastifyInstance): void {
 }
 
 const refusals: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'The request has too many or too long headers.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request has too many headers, or headers that are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 

@@ -6,10 +6,10 @@ import type { LookupFunction } from 'node:net';
 import { publicAddresses, type ResolveHost } from './public-ip-address.server.ts';
 
 /*
- * Events for other systems, posted and signed as well-known providers do: `Webhook-Signature: t=1762000000,v1=<hex>`, where `v1`
- * is the HMAC-SHA256 of `<t>.<body>` under the secret, in hex. A receiver computes it over the bytes received and refuses events
- * that are some minutes old, so that events can't be forged or replayed. While a secret is being replaced, there is a `v1` for the old
- * and one for the new secret.
+ * Posts events to other systems and signs them the way well-known providers do: `Webhook-Signature: t=1762000000,v1=<hex>`, where
+ * `v1` is the HMAC-SHA256 of `<t>.<body>` under the secret, in hex. A receiver computes the HMAC over the bytes received and
+ * refuses events that are some minutes old, so that events can't be forged or replayed. While a secret is being replaced, there
+ * is a `v1` for the old and one for the new secret.
  */
 
 export interface WebhookEvent {
@@ -81,7 +81,7 @@ export async function postWebhook(
 interface Post {
   body: string;
   headers: OutgoingHttpHeaders;
-  /** The connection is made to one of these, even if the host's addresses have changed meanwhile. */
+  /** The connection is made to one of these, even if the host's addresses have changed in the meantime. */
   addresses: LookupAddress[];
 }
 

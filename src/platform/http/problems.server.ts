@@ -83,7 +83,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(JSON.stringify(problemBody(problem, request.id)));
 }
 
-/** The code of requests refused under heavy load. Their 503 is in the log already, in the request's own line. */
+/** The code of requests refused under heavy load. Their 503 is already in the log, in the request's own line. */
 const shedCode = 'FST_UNDER_PRESSURE';
 
 /**

@@ -23,9 +23,9 @@ const reserved4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/** Of IPv6, only this network is public; IPv4-mapped addresses are outside it. */
+/** Only this IPv6 network is public; IPv4-mapped addresses are outside it. */
 const public6 = '2000::/3';
-/** The networks inside it for tunnels and documentation. */
+/** The networks inside it that are reserved for tunnels and documentation. */
 const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -49,8 +49,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Looks up a host. One private address among its addresses refuses the whole host, because a host with both is an attempt to
- * bypass this check. `host` may be an IP address, in brackets if it is IPv6.
+ * Looks up a host. If any of its addresses is private, the whole host is refused, because a host with both kinds is an
+ * attempt to bypass this check. `host` may be an IP address, in brackets if it is IPv6.
  */
 export const publicAddresses: ResolveHost = async (host) => {
   const addresses = await lookup(host.replace(/^\[|\]$/g, ''), { all: true });

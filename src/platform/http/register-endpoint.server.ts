@@ -133,7 +133,7 @@ async function actorOf(request: FastifyRequest, reply: FastifyReply, identify: I
   const inner = internalCall();
   if (inner) return inner.actor;
   const actor = await identify(request, reply);
-  // An invalid token is refused, or a member's order would become a guest's (RFC 6750, 3.1).
+  // An invalid token is refused, because otherwise a member's order would become a guest's (RFC 6750, 3.1).
   if (actor === null && /^bearer\b/i.test(request.headers.authorization ?? '')) throw notSignedIn();
   return actor;
 }

@@ -4,7 +4,7 @@ import type { Endpoint } from '#lib/api/endpoint.ts';
 import { type Fault, Problem } from '#lib/api/problem.ts';
 import { defaultSentence } from './default-fault-sentence.server.ts';
 
-/** Parses params, query and body by the endpoint's shapes; throws all faults at once, in field order. */
+/** Parses params, query and body with the endpoint's shapes; throws all faults at once, in field order. */
 export function validateInput(
   endpoint: Endpoint,
   request: FastifyRequest,

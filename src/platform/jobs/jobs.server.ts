@@ -11,11 +11,11 @@ export interface JobKind<Data extends object> {
   /** How often a failed job is retried, at growing intervals from 5 s to 1 hour. */
   readonly retries: number;
   /**
-   * For work that takes hours: its worker sends a heartbeat every 10 s, and a job whose process has died is retried
-   * within two minutes.
+   * Whether the work takes hours: then its worker sends a heartbeat every 10 s, and a job whose process has died is
+   * retried within two minutes.
    */
   readonly isLong: boolean;
-  /** How many run at a time; 1 by default. */
+  /** How many jobs run at a time; 1 by default. */
   readonly concurrency?: number;
   /** Stores the data elsewhere, in the transaction that adds the job; returns the job's own data. */
   store?(tx: Tx, data: Data, at: Date): Promise<object>;

@@ -11,7 +11,7 @@ const totalsByDb = new WeakMap<Db, Totals>();
 /** Drops the cached totals. Lists with `isDroppedOnChange` rely on a call after every change of their rows. */
 export const dropCachedTotals = (db: Db): void => void totalsByDb.delete(db);
 
-/** The current totals. Get them before counting: if rows change meanwhile, the count then goes into the dropped totals. */
+/** The current totals. Get them before counting: if rows change in the meantime, the count then goes into the dropped totals. */
 export function cachedTotals(db: Db): Totals {
   const totals: Totals = totalsByDb.get(db) ?? new Map();
   if (totals.size >= mostCached) totals.clear();

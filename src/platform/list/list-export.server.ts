@@ -15,7 +15,7 @@ export interface ListFile<Row> {
   columns: readonly (ExcelColumn & { of: (row: Row) => ExcelRow[number] })[];
   /** The rows, in the list's order. */
   query: Compilable<Row>;
-  /** Rows to add after those of the query. */
+  /** Rows to add after the query's rows. */
   last?: readonly Row[];
   /** Streams an Excel file, because it may be large; the caller must have checked that all rows fit. */
   isLong?: boolean;

@@ -21,8 +21,8 @@ export interface Words {
 const mostWords = 30;
 
 /**
- * Chooses the fastest way. For a prefix, an index collects the rows of all words that begin with it, however few of these rows match
- * the other words: for a single letter, 250 ms among a million orders.
+ * Chooses the fastest way. For a prefix, an index collects the rows of all words that begin with it, however few of these rows
+ * match the other words: for a single letter, that takes 250 ms among a million orders.
  */
 export async function choosePrefixSearch(db: Db, search: string | undefined, words: Words): Promise<PrefixSearch> {
   const parsed = parseSearch(search ?? '');
@@ -45,7 +45,7 @@ type Shares = ReadonlyMap<string, number>;
 /** Reading one row costs as much as collecting this many from the index. */
 const rowCost = 3;
 
-/** Whether filtering the rows that match the other words costs less than collecting those of every word with the prefix. */
+/** Whether filtering the rows that match the other words costs less than collecting the rows of every word with the prefix. */
 function areOthersRarer({ words, phrases, prefix = '' }: Search, shares: Shares): boolean {
   if (words.length + phrases.length === 0) return false;
   const rarest = Math.min(1, ...shares.values());

@@ -37,7 +37,10 @@ export function searchCondition(
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether a phrase can be searched for as pairs. Not with a word like `7e2b`: PostgreSQL splits it into a number and a word. */
+/**
+ * Whether a phrase can be searched for as pairs. It cannot if it has a word like `7e2b`: PostgreSQL splits it into a number and a
+ * word.
+ */
 const isOfPairs = (phrase: readonly string[]): boolean =>
   phrase.length > 1 && !phrase.some((word) => /\de\d/.test(word));
 

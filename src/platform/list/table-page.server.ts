@@ -22,7 +22,7 @@ export interface Order<Column extends string> {
   usual: Column | `-${Column}`;
   /** A unique expression that orders rows with equal values. */
   key: RawBuilder<unknown>;
-  /** The table and the condition of its indexed rows: with them, a page is searched for along an index only to some distance. */
+  /** The table and the condition of its indexed rows. If given, the search for a page along an index stops after some distance. */
   of?: IndexedRows;
 }
 
@@ -125,8 +125,8 @@ export function tablePage<TB extends keyof Tables, Row, Column extends string>(
 }
 
 /**
- * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate far above 10,000
- * is reliable, except for phrases, of which it knows only how often their words occur.
+ * The planner's estimate of the rows of a query. It knows the frequency of common words from a sample, so an estimate far above
+ * 10,000 is reliable, except for phrases, where it knows only how often their words occur.
  */
 async function estimateRows<TB extends keyof Tables, Row>(
   db: Db,
@@ -230,7 +230,7 @@ async function sortedPage<TB extends keyof Tables, Row>(
   return { rows: rows.flatMap(rowOf<Row>), total: rows[0]?.total ?? 0 };
 }
 
-/** The list's row in a result row. If nothing matches, the only result row holds just the count. */
+/** Extracts the list's row from a result row. If nothing matches, the only result row holds just the count. */
 function rowOf<Row>({ sortKey: _sort, rowKey, total: _total, ...row }: Row & CountedRow): Row[] {
   return rowKey === null ? [] : [row as Row]; // without the joined columns
 }

@@ -7,9 +7,9 @@ export interface MailCompany {
   /** The site's address, without a slash at the end. */
   url: string;
   email: string;
-  /** Digits. */
+  /** The phone number as digits. */
   phone: string;
-  /** On one line. */
+  /** The postal address on one line. */
   address: string;
 }
 

@@ -153,8 +153,8 @@ async function retryOthersNow({ db, clock }: QueueDeps): Promise<void> {
     .updateTable('unsent_mails')
     .set({ next_try_at: now })
     .where('next_try_at', '>', now)
-    .where('reason', 'is not', null) // not those at their first attempt
-    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and not those being sent now
+    .where('reason', 'is not', null) // leaves out mails at their first attempt
+    .where(sql<boolean>`next_try_at - ${now}::timestamptz > ${`${longestTryMs} ms`}::interval`) // and mails being sent now
     .execute();
 }
 

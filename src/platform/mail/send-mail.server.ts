@@ -13,7 +13,7 @@ export interface Attachment {
 }
 
 export interface OutgoingMail {
-  /** One address. */
+  /** The address of the one recipient. */
   to: string;
   subject: string;
   html: string;

@@ -5,7 +5,10 @@ import { lazy } from '#lib/lazy.ts';
 import { fontInWeight, openFont } from './font-weight.server.ts';
 import { unpackWoff2 } from './woff2.server.ts';
 
-/* The fonts for characters that the site's fonts lack: Noto Sans, in the small files of which a web page would load only those needed. */
+/*
+ * The fonts for characters that the site's fonts lack: Noto Sans, in small files, of which a web page would load only those that it
+ * needs.
+ */
 
 const require = createRequire(import.meta.url);
 const pathOf = (family: string, file: string): string => require.resolve(`@fontsource-variable/${family}/${file}`);

@@ -96,7 +96,7 @@ function inDisplayOrder(runs: readonly FontRun[]): readonly FontRun[] {
   return seen;
 }
 
-/** Layout reverses a run by the direction of its script. Where that contradicts the run's level, the run is reversed before. */
+/** Layout reverses a run by the direction of its script. Where that contradicts the run's level, the run is reversed first. */
 function readyForLayout(run: FontRun): FontRun {
   const isReversedByLayout = rightToLeft.test(run.text);
   return isReversedByLayout === (run.level % 2 === 1) ? run : { ...run, text: [...run.text].reverse().join('') };

@@ -3,7 +3,10 @@ import { lazy } from '#lib/lazy.ts';
 /** Control characters and characters without width, except the two joiners, which affect adjacent letters. */
 const invisible = /[[\p{Cc}\p{Cf}]--[\u200c\u200d]]/gv;
 
-/** Combining marks beyond the eighth on a letter. Each mark is positioned by all marks before it, so more would take too long. */
+/**
+ * Combining marks beyond the eighth on a letter. Each mark is positioned relative to all marks before it, so more would take too
+ * long.
+ */
 const excessMarks = /(?<=[\p{M}\u200c\u200d]{8})[\p{M}\u200c\u200d]+/gu;
 
 /** The paragraphs of a text, without invisible characters. */
@@ -50,7 +53,7 @@ export function* breakableWords(text: string, width: number, widthOf: (piece: st
   for (const paragraph of paragraphsOf(text)) yield* fittingWords(paragraph, width, widthOf);
 }
 
-/** The Unicode mark that gives a line the direction of its paragraph; empty if none of the paragraph runs from right to left. */
+/** The Unicode mark that gives a line the direction of its paragraph; empty if no part of the paragraph runs from right to left. */
 function directionOf(paragraph: string): string {
   if (!rightToLeft.test(paragraph)) return '';
   return rightToLeft.test(/\p{L}/u.exec(paragraph)?.[0] ?? '') ? '\u200f' : '\u200e';

@@ -21,14 +21,14 @@ const styles = { ...shared, title: { face: 'head', size: 26, ink: inks.heading }
 
 export interface TableColumn<Row> {
   title: string;
-  /** In points, aligned right. The first column is aligned left and takes the remaining width. */
+  /** The width in points; the text is aligned right. The first column is aligned left and takes the remaining width. */
   width: number;
   textOf(row: Row): string;
   /** A smaller line under the text. */
   belowOf?(row: Row): string;
 }
 
-/** The content of a PDF with a table: sender, title, parties, rows, sums and notes. */
+/** The content of a PDF with a table: sender, title, parties, rows, totals and notes. */
 export interface TablePaper<Row> {
   company: { name: string; lines: string[] };
   title: string;
@@ -145,7 +145,7 @@ const noteWidth = width - 260;
 const endHeight = <Row>({ sums, notes }: TablePaper<Row>): number =>
   28 + Math.max(sums.length * sumHeight + 14, notes.length * 26);
 
-/** Draws sums on the right and notes on the left. Long notes continue on the next page. */
+/** Draws the totals at the right and the notes at the left. Long notes continue on the next page. */
 function drawEnd<Row>(paper: Paper, content: TablePaper<Row>, below: number): void {
   drawSums(paper, content, below + 16);
   let y = below + 16;

@@ -9,7 +9,7 @@ export interface Connected extends OpenDb {
 }
 
 /**
- * Opens the database for a command, migrated: that of the running server, or else one that is started for the duration of the
+ * Opens and migrates the database for a command. Uses the running server's database, or starts one for the duration of the
  * command. Throws `StartFault`.
  */
 export async function connectDatabase(env: Env, log: Logger): Promise<Connected> {

@@ -98,7 +98,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return { connection, stop };
 }
 
-/** The embedded database for a command: that of the server running on `dataDir`, or else one started for the duration of the command. */
+/**
+ * Opens the embedded database for a command. Uses the server that runs on `dataDir`, or starts one for the duration of the command.
+ */
 export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded> {
   const pidFile = readPidFile(join(options.dataDir, 'postgres'));
   const connection = pidFile && { host: pidFile.socketFolder, port, user, database };
@@ -108,7 +110,7 @@ export async function connectOrStart(options: EmbeddedOptions): Promise<Embedded
 
 async function isReachable(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => {}); // reported by connect() too
+  client.on('error', () => {}); // also reported by connect()
   try {
     await client.connect();
     await client.end();
@@ -137,7 +139,7 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
 }
 
 const foreignDatabase = (folder: string, owner: number, account: Account): string =>
-  `The database in ${folder} belongs to user ${owner} and Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
+  `The database in ${folder} belongs to user ${owner}, but Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
 
 function unusable(dataDir: string, cause: unknown): StartFault {
   const reason = cause instanceof Error ? cause.message : String(cause);
@@ -194,7 +196,7 @@ function checkVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
   if (version === majorVersion) return;
   throw new StartFault(
-    `The database in ${folder} is of PostgreSQL ${version}, and this version of Spruce brings ${majorVersion}. Export it with the old one, or set DATABASE_URL.`,
+    `The database in ${folder} was made by PostgreSQL ${version}, but this version of Spruce brings ${majorVersion}. Export it with the old version of Spruce, or set DATABASE_URL.`,
   );
 }
 
@@ -242,7 +244,7 @@ const inUse = (folder: string, pid: number | undefined): StartFault =>
 function clearTheWay(launchOptions: Launch, result: Extract<LaunchResult, { state: 'busy' }>, isOrphan: boolean): void {
   const postmaster = runningPostmaster(launchOptions.folder);
   if (postmaster !== undefined && isOrphan) process.kill(postmaster, 'SIGINT');
-  // After a crash, the pid in PostgreSQL's lock file may be that of another program by now, and PostgreSQL would wait for it.
+  // After a crash, the pid in PostgreSQL's lock file may belong to another program by now, and PostgreSQL would wait for it.
   // Our own lock is held as long as any server process lives; having acquired it, we know that the file is stale.
   const stale = /lock file "(.*)" already exists/.exec(result.reason)?.[1];
   if (stale === undefined || !result.hadLock || postmaster !== undefined) return;
@@ -252,7 +254,7 @@ function clearTheWay(launchOptions: Launch, result: Extract<LaunchResult, { stat
 
 async function createDatabase(connection: pg.PoolConfig): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
-  client.on('error', () => {}); // reported by connect() and query() too
+  client.on('error', () => {}); // also reported by connect() and query()
   await client.connect();
   try {
     const existing = await client.query('select 1 from pg_database where datname = $1', [database]);

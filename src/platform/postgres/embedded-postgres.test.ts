@@ -173,7 +173,7 @@ test('refuses a database of another major version', async () => {
   mkdirSync(folder('old/postgres'), { recursive: true });
   writeFileSync(folder('old/postgres/PG_VERSION'), '15\n');
   await expect(startEmbedded({ dataDir: folder('old') })).rejects.toThrow(
-    'is of PostgreSQL 15, and this version of Spruce brings 18',
+    'was made by PostgreSQL 15, but this version of Spruce brings 18',
   );
 });
 
@@ -185,7 +185,7 @@ longTest.each(['SIGQUIT', 'SIGKILL'] as const)('restarts a server that ends unex
   const { connection, stop } = await startEmbedded(options);
   await query(connection, 'create table kept as select 1 as one');
   process.kill(postmasterOf(dataDir), signal);
-  expect(await crashed.promise).toMatch(/^The embedded database ended by itself/);
+  expect(await crashed.promise).toMatch(/^The embedded database ended unexpectedly/);
   await restarted.promise;
   expect(await query(connection, 'select * from kept')).toEqual([{ one: 1 }]);
   await stop();
@@ -230,7 +230,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(said).toMatchObject({ name: 'StartFault', message: expect.stringContaining("can't be used") });
     mkdirSync(folder('of-root/postgres'), { mode: 0o700 });
     const other = await elsewhere(folder('of-root'), as);
-    expect(other.said.message).toContain('belongs to user 0 and Spruce was started as "nobody"');
+    expect(other.said.message).toContain('belongs to user 0, but Spruce was started as "nobody"');
     expect(existsSync(folder('of-root/postgres/PG_VERSION'))).toBe(false);
   });
 

@@ -14,8 +14,8 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, or its links
- * cannot be created), they are copied to a folder where it can, once for each version.
+ * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, or its
+ * links cannot be created), they are copied, once for each version, to a folder where it can run them.
  */
 export function findBinaries(account: Account, dataDir: string): Binaries {
   const packed = packedFolder();

@@ -108,7 +108,7 @@ function fatal(output: string[]): string {
   return line.replace(/^.*?(FATAL|PANIC): +/, '');
 }
 
-/** The server's environment, without the `PG...` variables of ours. */
+/** The server's environment, without our own `PG...` variables. */
 export const quietEnv = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 /**

@@ -28,7 +28,7 @@ export function supervise(first: Running, { restart, onCrash, onRestart }: Super
     current = child;
     const ended = () => {
       if (stopping.signal.aborted) return;
-      onCrash?.(`The embedded database ended by itself (${child.signalCode ?? child.exitCode}): ${lastMessage()}`);
+      onCrash?.(`The embedded database ended unexpectedly (${child.signalCode ?? child.exitCode}): ${lastMessage()}`);
       restarting = startAgain();
     };
     if (hasEnded(child)) ended();

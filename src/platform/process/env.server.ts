@@ -61,7 +61,7 @@ const variables = z.object({
   demoContent: flag.optional(),
   /** Signs tokens and links. */
   sessionSecret: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  /** Without it mails are written to `dataDir/outbox`. */
+  /** The mail server; without it, mails are written to `dataDir/outbox`. */
   smtpUrl: z.url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' }).optional(),
   mailFrom: text
     .regex(/^[^\r\n]*@[^\r\n]+$/, { error: 'must be an address like Spruce <shop@example.com>' })
@@ -78,13 +78,13 @@ const variables = z.object({
   /** Stores files in this bucket instead of `dataDir/files`. */
   s3Bucket: text.optional(),
   s3Region: text.default('us-east-1'),
-  /** For S3-compatible stores other than Amazon's. */
+  /** The address of an S3-compatible store other than Amazon's. */
   s3Endpoint: origin.optional(),
   s3AccessKeyId: text.optional(),
   s3SecretAccessKey: text.optional(),
   /** Puts the bucket into the path instead of the host name; the default with `S3_ENDPOINT`. */
   s3ForcePathStyle: flag.optional(),
-  /** With it, Google suggests addresses instead of our own table. */
+  /** The key with which Google suggests addresses instead of our own table. */
   googleMapsApiKey: text.optional(),
   /** The base address of Google's Places API; set only by tests, to their local stand-in. */
   googleMapsApiBase: origin.optional(),

@@ -28,7 +28,10 @@ export function openLog(level: string, to?: DestinationStream): Logger {
 
 const secretNames = 'key|q|t|token|access_token|refresh_token|password|UserName|RefreshToken';
 const inAddress = new RegExp(`([?&](?:${secretNames})=)[^&#\\s"\\\\]*`, 'gi');
-/** The same in an address that is the value of a parameter, such as `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`. */
+/**
+ * Matches the same secrets in an address that is the value of a parameter, such as
+ * `?return-url=%2Fshopping%2Forder%2F1%3Fkey%3Dabc`.
+ */
 const inValue = new RegExp(`(%(?:25)*(?:3F|26)(?:${secretNames})%(?:25)*3D)(?:(?!%(?:25)*26)[^&#\\s"\\\\])*`, 'gi');
 
 /** An address that contains the e-mail of an account. */
@@ -44,7 +47,7 @@ export const withoutKeys = (text: string): string =>
 /** A request's address for the log, without its query, which may contain personal data. */
 export const withoutQuery = (url = ''): string => url.split('?', 1)[0] ?? '';
 
-/** Separators between the groups of a card number, also percent-encoded, once or several times. */
+/** Separators between the groups of a card number, which may be percent-encoded, once or several times. */
 const gap =
   /(?:[ +._\u00a0\u2010-\u2015-]|%(?:25)*(?:20|2B|2D|2E|5F|09|C2%(?:25)*A0|E2%(?:25)*80%(?:25)*9[0-5])){1,3}/gi;
 

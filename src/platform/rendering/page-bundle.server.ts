@@ -47,7 +47,7 @@ function setCacheHeaders(reply: FastifyReply, path: string): void {
   const hashed = path.startsWith(join(clientFiles, 'assets'));
   reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'public, max-age=3600');
   reply.header('x-content-type-options', 'nosniff');
-  // The worker's own requests need another policy than those of pages.
+  // The worker's own requests need a different policy from the requests of pages.
   if (path.startsWith(formsWorker)) reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
 }
 
@@ -108,7 +108,7 @@ const pathsKnown = 5_000;
 
 /** A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. */
 function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
-  const known = new Map<string, readonly Topic[] | null>(); // because the router ranks all routes for each match
+  const known = new Map<string, readonly Topic[] | null>(); // kept, because the router ranks all routes for each match
   return (url) => {
     const path = pathOf(url);
     const cached = known.get(path);

@@ -26,7 +26,7 @@ export interface PageCache {
   serve(request: IncomingMessage, response: ServerResponse): string | undefined;
   /**
    * Renders a page that depends on `topics`, once for all concurrent requests, and stores it unless one of the topics has changed
-   * meanwhile. Returns null if the page cannot be shared (such as a 404): then each request renders its own.
+   * in the meantime. Returns null if the page cannot be shared (such as a 404): then each request renders its own.
    */
   fill(key: string, topics: readonly Topic[], render: () => Promise<Rendered | null>): Promise<Page | null>;
   drop(topic: Topic): void;

@@ -83,7 +83,10 @@ function sender(
   };
 }
 
-/** The request as the router expects it. For a shared page it has no data of its reader and is not aborted with the reader's request. */
+/**
+ * The request as the router expects it. For a shared page it has no data about its reader and is not aborted with the reader's
+ * request.
+ */
 function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
   if (isShared) return new Request(publicUrl + request.url);
   const headers = new Headers();

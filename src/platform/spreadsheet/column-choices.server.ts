@@ -6,7 +6,7 @@ import { guessColumns, type ColumnAliases, normaliseHeader, type EarlierChoices 
 
 export type ImportList = 'products' | 'stock-take' | 'promos';
 
-/** As many as a hundred files with a hundred unknown columns each. */
+/** Enough for a hundred files with a hundred unknown columns each. */
 const mostChoices = 10_000;
 
 /** What staff chose before for the headers of such files. */
@@ -29,7 +29,7 @@ export async function storeColumnChoices<C extends string>(
   const plain = headers.map(normaliseHeader);
   const rows = columns.flatMap(({ column }, place) => {
     const header = plain[place] ?? '';
-    // Not for a header that is a column's own name, which means that column in every file, nor for one that the file has twice.
+    // Leaves out headers that are a column's own name, which means that column in every file, and headers that the file has twice.
     const isStorable = header !== '' && !own.has(header) && plain.indexOf(header) === plain.lastIndexOf(header);
     return isStorable ? { header, column, guessed: guess.columns[place] === column } : [];
   });

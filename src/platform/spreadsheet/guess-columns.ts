@@ -1,4 +1,4 @@
-/** The columns of an import, each with other names that files have for it. */
+/** The columns of an import, each with other names that files use for it. */
 export type ColumnAliases<C extends string> = Record<C, readonly string[]>;
 
 /** What staff chose before for a header, by normalised header; null means that the column is skipped. */
@@ -15,7 +15,7 @@ export const normaliseHeader = (header: string): string =>
     .slice(0, 80);
 
 export interface ColumnGuess<C extends string> {
-  /** In the order of the headers; null for a skipped one. */
+  /** The columns in the order of the headers; null for a skipped header. */
   columns: (C | null)[];
   /** Columns that several headers match equally well, so that the user has to choose. */
   ambiguous: C[];

@@ -4,7 +4,7 @@ export type NumberKind = 'plain' | 'date' | 'percent' | { digits: number };
 const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
 const builtInPercents = new Set([9, 10]);
 
-/** The kind of a number format, by its id; by its code if the workbook itself defines the format. */
+/** The kind of a number format, found by its id, or by its code if the workbook itself defines the format. */
 export function numberKind(id: number, code: string | undefined): NumberKind {
   if (code === undefined) return builtInDates.has(id) ? 'date' : builtInPercents.has(id) ? 'percent' : 'plain';
   // Colours and conditions in brackets, quoted text and escaped characters don't affect the kind.

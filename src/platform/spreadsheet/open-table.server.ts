@@ -41,7 +41,7 @@ const kinds: [start: RegExp, sentence: string][] = [
   ],
 ];
 
-/** Throws `Problem` 400 with the format's own sentence if a file's first bytes are those of another format. */
+/** Throws `Problem` 400 with the format's own sentence if a file begins like a file of another format. */
 function refuseOtherKinds(head: Buffer): void {
   const start = head.toString('latin1', 0, 512);
   const kind = kinds.find(([pattern]) => pattern.test(start));

@@ -51,7 +51,7 @@ async function* skipCharacters(text: AsyncIterable<string>, skip: number): Async
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 const sampleLines = 10;
 
-/** The delimiter that splits a typical one of the first lines into most cells, ignoring text in quotation marks. */
+/** The delimiter that splits a typical line at the start of the file into the most cells, ignoring text in quotation marks. */
 function guessDelimiter(text: string): Delimiter {
   const plain = text.replace(/(^|[,;\t\r\n])"(?:[^"]|"")*("|$)/g, '$1');
   const lines = plain.split(/[\r\n]+/).filter((line) => line.trim() !== '');

@@ -88,7 +88,7 @@ async function mainPart(zip: WorkbookZip): Promise<string> {
   return path;
 }
 
-/** The zip that a part refers to, by relationship id. */
+/** The paths of the parts that a part refers to, by relationship id. */
 async function relationsOf(zip: WorkbookZip, path: string): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const folder = posix.dirname(path);

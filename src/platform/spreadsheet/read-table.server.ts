@@ -52,8 +52,8 @@ const longestShown = 80;
 const mostLetters = 4;
 
 /**
- * Reads the columns of an import from a CSV or Excel file. Its header is the one of the first rows that matches the most columns.
- * Throws `Problem` 400 with a sentence for any other file.
+ * Reads the columns of an import from a CSV or Excel file. Its header is whichever of the first rows matches the most
+ * columns. Throws `Problem` 400 with a sentence for any other file.
  */
 export async function readTable<C extends string>(source: FileSource, spec: TableSpec<C>): Promise<ImportTable<C>> {
   const file = await openTable(source, spec);

@@ -75,7 +75,7 @@ class ByteCounts {
   /** Non-ASCII bytes that are not part of such a letter. */
   strays = 0;
   undefinedBytes = 0;
-  /** Bytes that the current letter still needs, and those that it has had. */
+  /** Bytes that the current letter still needs, and those already read. */
   #missing = 0;
   #taken = 0;
 

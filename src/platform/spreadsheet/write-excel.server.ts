@@ -10,7 +10,7 @@ import { Problem } from '#lib/api/problem.ts';
 export interface ExcelColumn {
   header: string;
   kind: 'text' | 'number' | 'money' | 'date';
-  /** In characters; 18 by default. */
+  /** The width in characters; 18 by default. */
   width?: number;
   /** Adds the sum of a column of numbers or money in a last row. */
   isSummed?: boolean;
@@ -37,12 +37,13 @@ const workerMemoryMb = 256;
 export const tooManyRows = 'There are too many rows for an Excel file. Narrow the list, or export it as CSV.';
 
 /**
- * Writes an `.xlsx` file, in a worker so that the server stays responsive: with a bold, frozen header, filters and typed cells, to be
- * printed landscape at page width. `rows` are batches. Throws `Problem` 400 beyond 1,048,575 rows, and rethrows errors of `rows`.
+ * Writes an `.xlsx` file with a bold, frozen header, filters and typed cells, which prints in landscape at page width. A worker
+ * does it, so that the server stays responsive. `rows` are batches. Throws `Problem` 400 beyond 1,048,575 rows, and rethrows errors
+ * of `rows`.
  */
 export const writeExcel = (sheet: Sheet): Promise<Buffer> => buffer(streamExcel(sheet));
 
-/** The same as a stream, for files whose rows and bytes are too many for memory. */
+/** Like `writeExcel`, but returns a stream, for files that are too large for memory. */
 export async function* streamExcel({ name, columns, rows }: Sheet): AsyncGenerator<Buffer> {
   const worker = await startWorkerInTurn();
   const ending = new AbortController();
@@ -88,7 +89,10 @@ async function feed(worker: Worker, { name, columns, rows }: Sheet, signal: Abor
   await ready.return?.();
 }
 
-/** Starts the worker of a file once that of the file before has ended: two at once would take twice the processor from the shop. */
+/**
+ * Starts a file's worker once the previous file's worker has ended: two at once would take twice as much processor time from the
+ * shop.
+ */
 const startWorkerInTurn = workerQueue();
 
 function workerQueue(): () => Promise<Worker> {

@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import sax from 'sax';
 
-/** Called for each element, with its name without its prefix. */
+/** Called for each element, with its name but no prefix. */
 export interface XmlHandlers {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   text?(text: string): void;

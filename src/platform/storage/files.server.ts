@@ -24,7 +24,7 @@ export interface StoredFile {
  */
 export interface Files {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Stores a local file chunk by chunk, so that a large one takes no memory. Not for an empty file. */
+  /** Stores a local file chunk by chunk, so that a large one takes no memory. The file must not be empty. */
   putFile(key: string, path: string, contentType: string): Promise<void>;
   /** The whole file in memory; undefined if there is none. */
   get(key: string): Promise<Buffer | undefined>;
@@ -67,9 +67,9 @@ function onDisk(dataDir: string): Store {
     },
     async copyIn(path, key) {
       await disk.put(key, ''); // creates the folder, and refuses a key outside it
-      await copyFile(path, join(location, key)); // copied by the system, without memory of this process
+      await copyFile(path, join(location, key)); // copied by the system, without using this process's memory
     },
-    // Not the drive's move(), which copies: others could read a partial file, and it would remain after a power failure.
+    // The drive's move() is not used, because it copies: others could read a partial file, and it would remain after a power failure.
     replace: (draft, key) => rename(join(location, draft), join(location, keys.normalize(key))),
   };
 }
@@ -123,7 +123,7 @@ function filesOn({ disk, open: openFile, copyIn, replace }: Store): Files {
     put: (key, bytes, contentType) =>
       orUnavailable(() => atomically(key, (to) => disk.put(to, bytes, { contentType }))),
     putFile: (key, path, contentType) => orUnavailable(() => atomically(key, (to) => copyIn(path, to, contentType))),
-    // Not the drive's getBytes(): for an empty file on disk that returns unrelated memory.
+    // The drive's getBytes() is not used, because it returns unrelated memory for an empty file on disk.
     get: (key) => orMissing(async () => buffer(await disk.getStream(key))),
     async stream(key) {
       return orMissing(() => openFile(key));

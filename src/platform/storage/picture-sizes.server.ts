@@ -12,7 +12,7 @@ export interface Rendition {
 
 /**
  * The picture in every width, or in some, as WebP: upright, in sRGB, with its transparency, without camera metadata. It fits a
- * square of that width and is never enlarged. Of an animation only the first frame is used. Throws `Problem` 400 if the
+ * square of that width and is never enlarged. Only the first frame of an animation is used. Throws `Problem` 400 if the
  * picture is damaged.
  */
 export async function renditions(bytes: Uint8Array, widths: readonly ImageWidth[] = imageWidths): Promise<Rendition[]> {
@@ -29,7 +29,7 @@ export async function renditions(bytes: Uint8Array, widths: readonly ImageWidth[
   const results: Rendition[] = [];
   const isFinal = await isItsOwnRendition(bytes, Math.max(info.width, info.height));
   for (const width of widths) {
-    // One after another: in parallel they would multiply the memory.
+    // The sizes are made one after another: in parallel they would take several times the memory.
     const webp =
       isFinal && width === largest
         ? Buffer.from(bytes)

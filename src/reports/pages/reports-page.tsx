@@ -161,7 +161,7 @@ interface LoadedBreakdown {
   failure?: string;
 }
 
-/** Loads a period's breakdown after the page, since that of a year can take seconds. */
+/** Loads a period's breakdown after the page, since a year's breakdown can take seconds. */
 function useBreakdown(startDate: string, endDate: string): Omit<LoadedBreakdown, 'key'> {
   const key = `${startDate} ${endDate}`;
   const [found, setFound] = useState<LoadedBreakdown>();

@@ -16,7 +16,7 @@ const movement = z.object({
   quantity: z.int().meta({ description: 'Always positive; the direction says whether units were added or removed.' }),
   onHandAfter: z.int().meta({ description: 'Stock on hand after the movement.' }),
   reason: z.string(),
-  purchasePrice: money.nullable().meta({ description: 'Per unit, for added units.' }),
+  purchasePrice: money.nullable().meta({ description: 'The purchase price of one unit, for added units.' }),
   by: z.string().meta({ description: 'Empty for movements by the system and by customers.' }),
   orderId: z.string().nullable(),
   orderNumber: z.string(),

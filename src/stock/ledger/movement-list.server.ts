@@ -41,7 +41,7 @@ const selectMovements = (itemId: string, sums: Sql) => sql<StoredMovement>`
   from (${sums}) w join stock_movements m on m.id = w.id join product_items i on i.id = ${itemId}
   left join users u on u.id = m.created_by left join orders o on o.id = m.order_id ${newestFirst}`;
 
-/** For each movement since `first`, a condition on its time and id: `newer`, the sum of all movements after it. */
+/** The sum `newer` of all later movements, for each movement that meets `first`, a condition on its time and id. */
 const sumsOfNewer = (itemId: string, first: Sql): Sql => sql`
   select m.id, sum(${signed}) over (${newestFirst} rows between unbounded preceding and 1 preceding) as newer
   from stock_movements m where m.item_id = ${itemId} and ${first}`;

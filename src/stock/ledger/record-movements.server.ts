@@ -91,7 +91,7 @@ export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
 }
 
 interface MovementDetails {
-  /** Such as an order's number. */
+  /** The reason of the movement, such as an order's number. */
   reason: string | null;
   at: Date;
   orderId?: string;

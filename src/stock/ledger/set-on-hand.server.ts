@@ -6,7 +6,7 @@ import { newId } from '#lib/uuid.ts';
 interface CountedItem {
   itemId: string;
   quantity: number;
-  /** Per unit, for added units; null uses the item's average cost. */
+  /** The price of one added unit; null uses the item's average cost. */
   purchasePrice: Cents | null;
 }
 

@@ -9,7 +9,7 @@ interface DayAndTime {
   time: string;
 }
 
-/** What is wrong with a typed day and time. Both may be empty, but not one of them. */
+/** What is wrong with a typed day and time. Both may be empty, but not just one of them. */
 function faultsOf({ day, time }: DayAndTime): Partial<DayAndTime> {
   if (day === '' && time === '') return {};
   return {

@@ -36,7 +36,7 @@ interface TakeOptions {
 
 /**
  * Reads a counted file: CSV or Excel, as a data URL or text, whose header has `code` and `counted`; other columns are
- * ignored. Throws `Problem` 400 if it is no table, 413 for too many rows, and returns all other faults.
+ * ignored. Throws `Problem` 400 if it is not a table, 413 for too many rows, and returns all other faults.
  */
 export async function readCountedFile(file: string, options: TakeOptions = {}): Promise<CountedFile> {
   const table = await readUploadedTable(file, {

@@ -4,8 +4,8 @@ import { chosenColumns, tableFileInfo } from '#lib/table-file.ts';
 import { uuid } from '#lib/api/wire.ts';
 
 /*
- * A stock take imports a file with counted quantities. What is written is their differences from the stock at the time
- * of the count, so that units sold after the count stay sold.
+ * A stock take imports a file with counted quantities. Their differences from the stock at the time of the count are
+ * written, so that units sold after the count stay sold.
  */
 
 export const takeSentences = {
@@ -21,7 +21,7 @@ export const takeReason = 'Stock take';
 
 export const largestTake = 4 * 1024 * 1024;
 export const mostTakeRows = 50_000;
-/** How many differences and how many faults a response has at most. */
+/** The most differences, and the most faults, in a response. */
 export const mostShown = 500;
 
 const difference = z.object({
@@ -30,7 +30,7 @@ const difference = z.object({
   productName: z.string(),
   variation: z.string(),
   productCode: z.string(),
-  expected: z.int().meta({ description: 'On hand at the time of the count.' }),
+  expected: z.int().meta({ description: 'The stock on hand at the time of the count.' }),
   counted: z.int(),
   difference: z.int(),
   movedSince: z
@@ -46,7 +46,7 @@ export type TakeFault = z.output<typeof fault>;
 export const takeReport = z.object({
   countedAt: z.iso
     .datetime()
-    .meta({ description: 'The time of the count, to be sent with the request that writes it.' }),
+    .meta({ description: 'The time of the count, to be sent with the request that writes the differences.' }),
   rows: z.int(),
   /** Rows without a count. */
   skipped: z.int(),
@@ -66,7 +66,7 @@ export type TakeReport = z.output<typeof takeReport>;
 
 /** CSV or Excel as a data URL, or the text of a CSV file. */
 const file = z.string({ error: takeSentences.choose }).min(1, { error: takeSentences.choose });
-/** Which column of the file is which; guessed if left out. */
+/** What each column of the file is imported as; guessed if left out. */
 const columns = chosenColumns.optional();
 const countedAt = z.iso.datetime({ error: 'Must be a time.' });
 

@@ -29,7 +29,7 @@ interface ComparedItem extends Difference {
 interface Comparison {
   file: CountedFile;
   countedAt: Date;
-  /** In the order of the file. */
+  /** The items in the order of the file. */
   items: ComparedItem[];
   faults: TakeFault[];
 }
@@ -70,7 +70,7 @@ export async function writeStockTake(
     const before = await compare(tx, read, countTime(countedAt, at));
     await sql`select from product_items where id = any(${before.items.map(({ id }) => id)}::uuid[])
       order by id for no key update`.execute(tx);
-    const take = await compare(tx, read, countTime(countedAt, at)); // again, as the locked stock cannot change any more
+    const take = await compare(tx, read, countTime(countedAt, at)); // compared again, because the locked stock can no longer change
     const [fault] = take.faults;
     if (sealOf(take) !== seen) throw conflict(takeSentences.changed);
     if (fault) throw badInput({ path: 'file', message: `Row ${fault.row}, ${fault.column}: ${fault.message}` });

@@ -108,7 +108,7 @@ export const changeQuantity = (key: string, qty: number): void =>
 
 export const removeLine = (key: string): void => writeCart(readCart().filter((line) => lineKey(line) !== key));
 
-/** Restores a removed line at its place. If the item was added again meanwhile, the two are merged. */
+/** Restores a removed line at its place. If the item has been added again in the meantime, the two are merged. */
 export function restoreLine(line: CartLine, index: number): void {
   const lines = readCart();
   const isThere = lines.some((other) => lineKey(other) === lineKey(line));
@@ -125,7 +125,7 @@ export function storeAttemptKey(key: string): void {
   try {
     window.localStorage.setItem(attemptEntry, key);
   } catch {
-    // Full or not allowed.
+    // Storage is full or not allowed.
   }
 }
 

@@ -25,7 +25,7 @@ export type ShippingMethod = z.output<typeof shippingMethod>;
 
 const isQuantity = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= maxQuantity;
 
-/** Not `z.int()`, after whose faults the checkout would not report those of the card. */
+/** `z.int()` is not used, because after its faults the checkout would not report the card's faults. */
 export const quantity = z
   .number({ error: sentences.quantity })
   .refine(isQuantity, { error: sentences.quantity })
@@ -39,7 +39,7 @@ export const cartItem = z.object({
 });
 export type CartItem = z.output<typeof cartItem>;
 
-/** As typed; codes match ignoring case. Null and missing mean none. */
+/** A promo code as typed; codes match ignoring case. Null or a missing code means none. */
 export const promoCode = z
   .string({ error: 'Promo code must be text.' })
   .trim()
@@ -89,7 +89,7 @@ export const pricedLine = z.object({
 export const pricedCart = z.object({
   cartItems: z.array(pricedLine),
   subTotal: money,
-  /** Only if the request names a delivery method. */
+  /** Present only if the request names a delivery method. */
   shippingFee: money.optional(),
   total: money,
   totalIncludedGst: money,
@@ -106,7 +106,7 @@ export const priceCart = endpoint('POST', '/v1/shopping-cart-items', {
     promoCode,
     cartItems: z.array(cartItem, { error: sentences.cartMissing }).max(maxLines, { error: sentences.tooManyLines }),
     shippingMethod: shippingMethod.nullish(),
-    /** The Idempotency-Key of one's own pending checkout: its reserved goods count as available. */
+    /** The Idempotency-Key of the buyer's own pending checkout: its reserved goods count as available. */
     attemptKey: z.string({ error: 'The key of the checkout must be text.' }).max(200).nullish(),
   }),
   reply: pricedCart,

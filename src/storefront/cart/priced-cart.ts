@@ -10,7 +10,7 @@ export type Issue = Priced['issues'][number];
 /** What the user did to cause a sync, which decides the error message. */
 export type Cause = 'load' | 'quantity' | 'remove' | 'promo';
 
-/** Specification of the shop, section 8. */
+/** Sentences of the specification of the shop, section 8. */
 export const failures: Record<Cause, string> = {
   load: 'Unable load cart items.',
   quantity: 'Unable to update qty.',

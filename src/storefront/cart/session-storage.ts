@@ -17,6 +17,6 @@ export function store(name: string, value: unknown): void {
     if (value === undefined) window.sessionStorage.removeItem(prefix + name);
     else window.sessionStorage.setItem(prefix + name, JSON.stringify(value));
   } catch {
-    // Full or not allowed: nothing else depends on it.
+    // Storage is full or not allowed: nothing else depends on it.
   }
 }

@@ -32,7 +32,7 @@ export interface Cart {
   lines: CartLine[] | undefined;
   /** The stored code; `priced.promoApplied` says whether it is applied. */
   promo: string;
-  /** The server's latest prices. While `isSyncing` they are those of an older cart. */
+  /** The server's latest prices. While `isSyncing`, they are an older cart's prices. */
   priced: Priced | undefined;
   isSyncing: boolean;
   /** The latest sync failed, and the displayed values may be out of date. */
@@ -132,7 +132,7 @@ function useSync(lines: CartLine[] | undefined, promo: string, shippingMethod: S
   return { answer, isSyncing, hasFailed: key !== undefined && key === failedKey, act, retry };
 }
 
-/** The issues of a sync. That of a code that the user just tried is separate, to be shown at its field. */
+/** The issues of a sync. The issue of a code that the user just tried is kept apart, to be shown at its field. */
 function faultsOf(
   { issues, cartItems }: Priced,
   { seen, promo, why }: { seen: readonly CartLine[]; promo: string; why: Cause },

@@ -11,7 +11,7 @@ export type Selection = Readonly<Record<string, string>>;
 export interface Option {
   value: string;
   isChosen: boolean;
-  /** In stock in combination with the earlier choices. */
+  /** Whether it is in stock in combination with the earlier choices. */
   isAvailable: boolean;
 }
 

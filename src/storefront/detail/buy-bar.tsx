@@ -6,7 +6,7 @@ import { CartIcon } from '#ui/icons/icons.tsx';
 import styles from './buy-bar.module.css';
 import { type BuyProps, priceShown } from './buy-box.tsx';
 
-/** On phones: the price and a button at the bottom of the screen, while the buy box's button is out of view. */
+/** The price and a button at the bottom of a phone's screen, shown while the buy box's button is out of view. */
 export function BuyBar({ product, choice, buttons }: BuyProps & { buttons: RefObject<HTMLDivElement | null> }) {
   const isShown = useOutOfView(buttons);
   const { price, isFrom } = priceShown(product, choice);

@@ -28,7 +28,7 @@ export function useChoice(product: ChosenProduct) {
   const select = (next: Selection): void => {
     setState({ from: product.chosen, selection: next });
     const { pathname, search, hash } = window.location;
-    // Without the router, since no data has to be loaded again.
+    // The router is not used, since no data has to be loaded again.
     const address = pathname + searchOf(product, next, new URLSearchParams(search)) + hash;
     window.history.replaceState(window.history.state, '', address);
   };

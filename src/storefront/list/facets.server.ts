@@ -63,7 +63,7 @@ function storedCounts({ category, query }: ListRequest): RawBuilder<unknown> {
 }
 
 /**
- * Counts the matches of a search and options. `missed` has the positions of the option groups of which a product has no
+ * Counts the matches of a search and options. `missed` has the positions of the option groups in which a product has no
  * selected option. A product counts for a group's own values if it missed at most that group, and for everything else if
  * it missed none.
  */

@@ -11,7 +11,7 @@ type Sql = RawBuilder<unknown>;
 
 /** Selected options of one variation: a product must have one of them. */
 export interface OptionGroup {
-  /** Lower case, like the texts. */
+  /** The name in lower case, like the texts. */
   name: string;
   texts: string[];
 }

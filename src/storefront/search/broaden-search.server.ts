@@ -87,8 +87,9 @@ const mostTried = 4;
 const mayBeLeftOut = (word: string): boolean => /^\p{L}{3,}$/u.test(word);
 
 /**
- * Leaves out as few words as needed for a match, unknown ones first. Of several combinations it takes the one whose best
- * product has the remaining words in its name, then the one with fewer matches, since its words are more specific.
+ * Leaves out as few words as needed for a match, unknown ones first. If several combinations match, it takes the one
+ * whose best product has the remaining words in its name, then the one with fewer matches, since its words are more
+ * specific.
  */
 async function withoutWords(db: Db, { unknown, ...rest }: Interpretation): Promise<BroadInterpretation | undefined> {
   if (!unknown.every(mayBeLeftOut) || rest.slots.length === 0) return undefined;
@@ -119,8 +120,8 @@ async function withoutWords(db: Db, { unknown, ...rest }: Interpretation): Promi
 }
 
 /**
- * Combinations of slots, grouped by their size, the largest first. Sizes and codes are in all of them; of the other words
- * only the last `mostTried` are left out.
+ * Combinations of slots, grouped by their size, the largest first. Sizes and codes are in all of them; only the last
+ * `mostTried` of the other words are left out.
  */
 function setsOf(slots: readonly Slot[]): Slot[][][] {
   const must = slots.filter(({ typed }) => !typed.every(mayBeLeftOut));

@@ -89,7 +89,7 @@ export const mayHaveTypo = (word: string, includesShort = false): boolean =>
   [...word].length <= 30 &&
   /^\p{L}+$/u.test(word);
 
-/** Catalogue words that are one typing error away, by the typed word, with the ids of all words of their stems. */
+/** Catalogue words that are one typing error away, by the typed word, with the ids of all words that have their stems. */
 export async function oneTypoFrom(
   db: Db,
   typed: readonly string[],

@@ -21,8 +21,9 @@ const textOf = ({ phrases, ...search }: Search, replace: (word: string) => strin
 const mostTried = 8;
 
 /**
- * A similar search for one without results. It tries to replace unknown words by the most similar ones, then (if it may
- * be shorter) to leave them out, then to leave out one word more, then single words. The first with results is returned.
+ * A similar search for one without results. It tries to replace unknown words with the most similar ones, then (if it
+ * may be shorter) to leave them out, then to leave out one word more, then single words. The first with results is
+ * returned.
  */
 export async function suggest(
   db: Db,

@@ -56,7 +56,7 @@ export type InterpretSearch = (search: Search, breadth: Breadth) => Promise<Inte
 /** The unquoted words, the last of which may still be being typed. */
 export const tokensOf = ({ words, prefix }: Search): string[] => (prefix === undefined ? words : [...words, prefix]);
 
-/** Interprets a search by the words that the catalogue has. */
+/** Interprets a search with the words that the catalogue has. */
 export async function interpret(
   db: Db,
   search: Search,

@@ -156,7 +156,7 @@ function costOfSlot(meaning: Meaning, weight: number): Sql {
   return sql`case when ${sql.join(prefixes, sql` and `)} then ${elsewhere} ${sql.join(whens, sql` `)} else ${elsewhere} end`;
 }
 
-/** Prefixes one of which every name with the meaning contains. A fast check, since most matches are not by name. */
+/** Prefixes; every name with the meaning contains one of them. A fast check, since most matches are not by name. */
 function commonPrefixes(meaning: Meaning): string[] {
   if ('any' in meaning) return [...new Set(meaning.any.flatMap(commonPrefixes))];
   if ('all' in meaning) return meaning.all.slice(0, 1).flatMap(commonPrefixes);

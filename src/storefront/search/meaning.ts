@@ -8,7 +8,7 @@ export type Source = 'typed' | 'synonym' | 'typo' | 'category';
 export interface Leaf {
   source: Source;
   ids: number[];
-  /** Those of the word as typed, or of words that start with it. */
+  /** The ids of the word as typed, or of words that start with it. */
   exactIds: number[];
   /** The word itself. */
   exact: string;
@@ -16,7 +16,7 @@ export interface Leaf {
   alike: string[];
   /** The word may be unfinished, so words that start with it match too. */
   isPrefix: boolean;
-  /** Matches in names only. */
+  /** Whether it matches in names only. */
   isInName: boolean;
 }
 

@@ -73,7 +73,9 @@ export const deleteSynonyms = endpoint('DELETE', '/v1/search-synonyms/{id}', {
 
 const miss = z.object({
   phrase: z.string(),
-  times: z.int().meta({ description: 'At least this many searches, since cached responses are not counted.' }),
+  times: z
+    .int()
+    .meta({ description: 'A lower limit of the number of searches, since cached responses are not counted.' }),
   lastDay: z.string(),
 });
 export type SearchMiss = z.output<typeof miss>;

@@ -133,7 +133,7 @@ function UserForm({ user, choices }: { user: UserDetails; choices: readonly Clai
             <MembershipCard form={form} errorOf={errorOf} choices={choices} own={viewer?.claims ?? []} />
           </fieldset>
         </div>
-        {/* Enter in a field submits, like the bar below. */}
+        {/* Lets the Enter key in any field submit the form, as the save bar does. */}
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </form>
     </PageFormFrame>

@@ -65,7 +65,7 @@ export default function Settings({ loaderData: { settings: stored, secret, deliv
             <NavigationCard settings={settings} />
             <WebhookCard settings={settings} address={stored.webhookUrl} secret={secret} deliveries={deliveries} />
             <HistoryPanel entity="settings" id="1" version={stored.version} />
-            {/* Enter in a field submits, like the bar below. */}
+            {/* Lets the Enter key in any field submit the form, as the save bar does. */}
             <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
           </form>
         </div>

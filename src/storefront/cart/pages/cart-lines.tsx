@@ -60,7 +60,7 @@ function LineText({ line, onRemove }: { line: CartLine; onRemove: () => void }) 
   );
 }
 
-/** The line's total; before the first sync its total without a promo. */
+/** The line's total; before the first sync, its total without a promo. */
 function Sum({ line }: { line: CartLine }) {
   const whole = Math.round(line.price * line.qty * 100) / 100;
   const isFresh = line.discountedPrice !== undefined && line.hasDiscount === true && line.total !== undefined;

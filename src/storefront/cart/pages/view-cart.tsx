@@ -107,7 +107,9 @@ const EmptyCart = () => (
   </EmptyState>
 );
 
-/** Until React has read the cart, CSS shows one of the two by a mark that the head's script set, to avoid a layout shift. */
+/**
+ * Until React has read the cart, CSS shows one of the two, depending on a mark that the head's script set, to avoid a layout shift.
+ */
 function NotReadYet() {
   return (
     <>
