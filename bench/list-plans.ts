@@ -10,7 +10,7 @@ import type { OrderFilter } from '#orders/admin/contract.ts';
 import { listOrders } from '#orders/admin/list/order-list.server.ts';
 import { listPromos } from '#promos/admin/promo-list.server.ts';
 import { listManagedProducts } from '#catalogue/products/list/list-products.server.ts';
-import { readPurchaseOrders } from '#purchasing/purchase-orders.server.ts';
+import { readPurchaseOrders } from '#purchasing/read-purchase-orders.server.ts';
 import { searchItems, lowSuppliers, orderSuggestionsOf } from '#purchasing/reorder-suggestions.server.ts';
 import { breakdownOf } from '#reports/sales-breakdown.server.ts';
 import { detailText } from '#storefront/detail/product-details-json.server.ts';

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
@@ -11,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { sql } from 'kysely';
 import { accountsRoutes } from './accounts/routes.server.ts';
 import { networkOf } from './platform/http/ip-network.server.ts';
 import { identifyBy } from './accounts/sign-in/identify.server.ts';
@@ -28,6 +26,7 @@ import { internalCall } from './platform/access/actor.server.ts';
 import { topics } from './platform/db/changes.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import { docsRoutes } from './platform/http/api-docs.server.ts';
+import { healthRoutes } from './platform/http/health-routes.server.ts';
 import { type RegisterEndpoint, registry } from './platform/http/register-endpoint.server.ts';
 import { withoutQuery } from './platform/process/log.server.ts';
 import {
@@ -221,21 +220,6 @@ const slices: ((on: RegisterEndpoint, deps: AppDeps) => void)[] = [
   reportsRoutes,
   adminRoutes,
 ];
-
-/** If the database does not respond within this time, the server counts as not ready, so that monitoring need not wait. */
-const readyWithinMs = 2_000;
-
-function healthRoutes(app: FastifyInstance, { db }: Deps): void {
-  app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const response = sql`select 1 from settings`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    const isReady = await Promise.race([response, sleep(readyWithinMs, false, { ref: false })]);
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'unavailable' });
-  });
-}
 
 /** Logs a line for each request: path, status and duration; no query, no body, no personal data. */
 function logRequests(app: FastifyInstance): void {

@@ -4,7 +4,8 @@ import { type Cents, format } from '#lib/money.ts';
 import { badInput, conflict, type Fault, Problem, requireVersion } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { type PurchaseEdit, type PurchaseOrder, sentences } from './contract.ts';
-import { addLines, lockPurchaseOrder, type PurchasingDeps, readPurchaseOrder } from './purchase-orders.server.ts';
+import { addLines, lockPurchaseOrder, type PurchasingDeps } from './change-purchase-orders.server.ts';
+import { readPurchaseOrder } from './read-purchase-orders.server.ts';
 
 /**
  * Sets lines and note of an open order: lines with an id are changed, others are new, and lines that are left out are

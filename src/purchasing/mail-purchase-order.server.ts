@@ -9,7 +9,8 @@ import { mailCompany } from '#company/mail-company.ts';
 import { readSettings } from '#company/settings.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { mailSentences } from './mail-contract.ts';
-import { lockPurchaseOrder, readPurchaseOrder } from './purchase-orders.server.ts';
+import { lockPurchaseOrder } from './change-purchase-orders.server.ts';
+import { readPurchaseOrder } from './read-purchase-orders.server.ts';
 import { purchaseOrderMail } from './purchase-order-mail.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';
 

@@ -7,7 +7,8 @@ import type { ActionContext } from '#platform/access/actor.server.ts';
 import { addUnits } from '#stock/ledger/record-movements.server.ts';
 import { type PurchaseOrder, sentences } from './contract.ts';
 import type { ReceiptInput } from './delivery-contract.ts';
-import { lockPurchaseOrder, type PurchasingDeps, readPurchaseOrder } from './purchase-orders.server.ts';
+import { lockPurchaseOrder, type PurchasingDeps } from './change-purchase-orders.server.ts';
+import { readPurchaseOrder } from './read-purchase-orders.server.ts';
 
 interface Receipt extends ReceiptInput {
   id: string;

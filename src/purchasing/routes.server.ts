@@ -7,12 +7,8 @@ import { readSupplierNames } from '#catalogue/suppliers/suppliers.server.ts';
 import * as contract from './contract.ts';
 import * as deliveries from './delivery-contract.ts';
 import { updatePurchaseOrder } from './edit-purchase-order.server.ts';
-import {
-  createPurchaseOrder,
-  endPurchaseOrder,
-  readPurchaseOrder,
-  readPurchaseOrders,
-} from './purchase-orders.server.ts';
+import { createPurchaseOrder, endPurchaseOrder } from './change-purchase-orders.server.ts';
+import { readPurchaseOrder, readPurchaseOrders } from './read-purchase-orders.server.ts';
 import { mailPurchaseOrder as mailEndpoint } from './mail-contract.ts';
 import { mailPurchaseOrder } from './mail-purchase-order.server.ts';
 import { purchaseOrderPdf } from './purchase-order-pdf.server.ts';

@@ -41,10 +41,7 @@ export interface RowsWithTotal<Row> {
 const planEachTimeSql = sql.raw(planEachTime);
 
 /** Limit and offset of a request: a page, or the whole list if no page is named. */
-export function limitAndOffset({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>): {
-  limit: number;
-  offset: number;
-} {
+export function limitAndOffset({ page, pageSize }: Pick<TableQuery, 'page' | 'pageSize'>) {
   const isPaged = page !== undefined || pageSize !== undefined;
   const limit = isPaged ? (pageSize ?? defaultPageSize) : mostRows;
   return { limit, offset: ((page ?? 1) - 1) * limit };

@@ -1,24 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { systemClock } from '../process/clock.server.ts';
+import { initialise, unusable, user, workingFolder } from './init-database-folder.server.ts';
 import { type Account, chooseAccount, handOver, ownerOf, canAccess } from './postgres-account.server.ts';
-import { type Binaries, findBinaries } from './postgres-binaries.server.ts';
+import { findBinaries } from './postgres-binaries.server.ts';
 import {
   processState,
   readPidFile,
@@ -26,7 +13,7 @@ import {
   runningPostmaster,
   writePidFile,
 } from './postgres-pid-file.server.ts';
-import { type Launch, launch, type LaunchResult, quietEnv, shutDown } from './postgres-process.server.ts';
+import { type Launch, launch, type LaunchResult, shutDown } from './postgres-process.server.ts';
 import { type Running, supervise } from './postgres-supervisor.server.ts';
 import { StartFault } from '../process/start-fault.server.ts';
 
@@ -47,14 +34,10 @@ export interface EmbeddedOptions {
   onRestart?: () => void;
 }
 
-const user = 'spruce';
 const database = 'spruce';
 const port = 5432; // used only in the name of the socket file
 const majorVersion = '18';
 const busyForMs = 5_000;
-
-/** The server's working folder, by a link that the kernel always follows, for an account that can't access the path to the folder. */
-const workingFolder = '/proc/self/cwd';
 
 /**
  * Starts the embedded PostgreSQL on `dataDir/postgres`, which the first start creates. It listens on a Unix socket that
@@ -140,57 +123,6 @@ function openFolder(dataDir: string): { account: Account; folder: string } {
 
 const foreignDatabase = (folder: string, owner: number, account: Account): string =>
   `The database in ${folder} belongs to user ${owner}, but Spruce was started as "${account.name}". Start it as root or as that user, or set DATA_DIR to another folder.`;
-
-function unusable(dataDir: string, cause: unknown): StartFault {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StartFault(`The data folder ${dataDir} can't be used (${reason}). Set DATA_DIR to one that can.`, {
-    cause,
-  });
-}
-
-interface InitOptions {
-  binaries: Binaries;
-  account: Account;
-  folder: string;
-  canReach: boolean;
-  durable: boolean;
-}
-
-/** Creates the database in a draft folder and renames that when it is complete, so that no partial database can remain. */
-function initialise({ binaries, account, folder, canReach, durable }: InitOptions): void {
-  clearDrafts(folder);
-  const draft = `${folder}.new-${process.pid}`;
-  try {
-    rmSync(draft, { recursive: true, force: true });
-    mkdirSync(draft, { mode: 0o700 });
-    handOver(account, draft);
-  } catch (cause) {
-    throw unusable(join(folder, '..'), cause);
-  }
-  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '-E', 'UTF8'];
-  const data = canReach ? draft : workingFolder;
-  const args = ['-D', data, '-U', user, '-A', 'trust', ...locale, ...(durable ? [] : ['--no-sync'])];
-  const result = spawnSync(binaries.initdb, args, { cwd: draft, env: quietEnv, encoding: 'utf8', ...account.become });
-  if (result.status !== 0) {
-    rmSync(draft, { recursive: true, force: true });
-    const reason = result.error?.message ?? result.stderr.trim();
-    throw unusable(join(folder, '..'), new Error(reason.split('\n').slice(-3).join(' ')));
-  }
-  try {
-    renameSync(draft, folder);
-  } catch (cause) {
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(join(folder, 'PG_VERSION'))) throw unusable(join(folder, '..'), cause); // else another process created it first
-  }
-}
-
-function clearDrafts(folder: string): void {
-  const parent = join(folder, '..');
-  for (const name of readdirSync(parent).filter((one) => one.startsWith('postgres.new-'))) {
-    const age = systemClock.now().getTime() - statSync(join(parent, name)).mtimeMs;
-    if (age > 600_000) rmSync(join(parent, name), { recursive: true, force: true });
-  }
-}
 
 function checkVersion(folder: string): void {
   const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();

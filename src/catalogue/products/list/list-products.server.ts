@@ -52,16 +52,16 @@ function searchConditions(text = ''): RawBuilder<unknown>[] {
   return [...hasWords(search), ...phrases];
 }
 
-export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+export const allOf = (parts: Conditions): RawBuilder<unknown> =>
   parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
  * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match,
  * so it walks along the sort's index instead of sorting all matches.
  */
-const withoutIndex = (parts: readonly RawBuilder<unknown>[]) => [
-  sql`case when ${allOf(parts)} then true else false end`,
-];
+const withoutIndex = (parts: Conditions) => [sql`case when ${allOf(parts)} then true else false end`];
+
+type Conditions = readonly RawBuilder<unknown>[];
 
 interface Page {
   /** The table to read. */
@@ -76,7 +76,7 @@ interface Page {
 interface ExtraConditions {
   /** The values in the conditions; they are part of the key for cached totals of long lists. */
   cacheKey: unknown;
-  parts: readonly RawBuilder<unknown>[];
+  parts: Conditions;
   rows?: { limit: number; offset: number };
   /** Whether `parts` exclude only a few products, so that walking along the sort's index finds a page quickly. */
   excludesFew?: boolean;
@@ -147,7 +147,7 @@ async function readRows(db: Db, ids: RawBuilder<unknown>): Promise<ProductRow[]>
 /** Collects up to `most` matches and sorts them. */
 async function collectMatches(
   db: Db,
-  parts: readonly RawBuilder<unknown>[],
+  parts: Conditions,
   { page: { list, column, direction, limit, offset }, most }: { page: Page; most: number | null },
 ): Promise<RowsWithTotal<ProductRow>> {
   const isBySupplier = column === 'productSupplier';
@@ -175,7 +175,7 @@ async function collectMatches(
 /** Walks along the sort's index until the page is full. Undefined if that would take too long. */
 async function walkIndex(
   db: Db,
-  parts: readonly RawBuilder<unknown>[],
+  parts: Conditions,
   { page, total }: { page: Page; total: number },
 ): Promise<ProductRow[] | undefined> {
   const filter = withoutIndex(parts);
@@ -223,7 +223,7 @@ async function mergeNamesThatStart(
   return rows.length === limit ? rows : undefined;
 }
 
-function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<unknown> {
+function inOrder(parts: Conditions, page: Page): RawBuilder<unknown> {
   const { list, column, direction, limit, offset } = page;
   if (column === 'productSupplier') return bySupplier(parts, page);
   const way = sql.raw(direction);
@@ -237,10 +237,7 @@ function inOrder(parts: readonly RawBuilder<unknown>[], page: Page): RawBuilder<
  * Reads one supplier after another, and no more products of each, by name, than the page needs, because no index on products
  * has the suppliers' names.
  */
-function bySupplier(
-  parts: readonly RawBuilder<unknown>[],
-  { list, direction, limit, offset }: Page,
-): RawBuilder<unknown> {
+function bySupplier(parts: Conditions, { list, direction, limit, offset }: Page): RawBuilder<unknown> {
   const way = sql.raw(direction);
   return sql`
     select m.product_id, row_number() over () as place from (
