@@ -238,10 +238,7 @@ export const sendConfirmation = endpoint('POST', pendingEmail, {
   rate: 'send',
 });
 
-export const cancelEmailChange = endpoint('DELETE', pendingEmail, {
-  access: 'member',
-  summary: 'Cancels a pending change of e-mail.',
-});
+export const cancelEmailChange = endpoint('DELETE', pendingEmail, { access: 'member', summary: 'Cancels a pending e-mail change.' });
 
 export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', {
   access: 'public',
