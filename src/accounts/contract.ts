@@ -238,7 +238,10 @@ export const sendConfirmation = endpoint('POST', pendingEmail, {
   rate: 'send',
 });
 
-export const cancelEmailChange = endpoint('DELETE', pendingEmail, { access: 'member', summary: 'Cancels a pending e-mail.' });
+export const cancelEmailChange = endpoint('DELETE', pendingEmail, {
+  access: 'member',
+  summary: 'Cancels a pending e-mail.',
+});
 
 export const confirmEmail = endpoint('POST', '/v1/core/accounts/confirm-email', {
   access: 'public',

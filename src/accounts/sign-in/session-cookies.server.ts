@@ -35,7 +35,7 @@ export function replyTokens(exchange: Exchange, tokens: IssuedTokens): Tokens {
   return { access_token: null, refresh_token: null, expires_in: tokens.expires_in };
 }
 
-/** Sets both cookies; the refresh cookie only with a new refresh token. If there is none, the reply to another tab has set it. */
+/** Sets the session cookie, and the refresh cookie if there is a new refresh token. If there is not, another tab's reply has set it. */
 export function setCookies({ request, reply, env }: Exchange, tokens: IssuedTokens): void {
   const attributes = attributesOf(request, env.publicUrl);
   reply.setCookie(sessionCookie, tokens.access_token, { ...attributes, maxAge: accessSeconds });

@@ -6,7 +6,7 @@ import { fullAddress, states } from '../full-address.ts';
 import { type AddressProvider, maxSuggestions } from './search-addresses.server.ts';
 
 const googleBase = 'https://places.googleapis.com';
-/** Suggestions that take longer are useless, because the user has typed on. */
+/** Suggestions that take longer are useless, because the user has kept typing. */
 const timeoutMs = 3_000;
 const inAustralia = { languageCode: 'en-AU', regionCode: 'AU' };
 

@@ -8,7 +8,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return near === undefined ? undefined : all[inLowerCase.indexOf(near)];
 }
 
-/** Returns the name that an unknown one is probably meant to be. */
+/** Suggests the known name that a misspelt one probably stands for. */
 export type Suggest = (word: string) => string | undefined;
 
 /** Limit on unknown names that get a suggestion; with more, the rules probably belong to another form. */

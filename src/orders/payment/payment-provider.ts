@@ -73,7 +73,7 @@ export interface Payments {
   charge(charge: Charge, method: PaymentMethod): Promise<ChargeResult>;
   /** Reads the state of a charge; never charges. */
   readCharge(charge: Charge): Promise<ChargeState>;
-  /** Makes an unpaid charge impossible. The result, paid or declined, is final; after `noResponse` call it again. */
+  /** Cancels an unpaid charge, so that it can never be paid. Paid and declined are final; after `noResponse`, call `cancel` again. */
   cancel(charge: Charge): Promise<ChargeResult>;
   refund(refund: Refund): Promise<RefundResult>;
   /** Reads the state of a refund; never pays. */

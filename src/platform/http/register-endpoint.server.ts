@@ -80,7 +80,7 @@ const perMinute: Record<Rate, number | false> = {
 
 const defaultBodyLimit = 256 * 1024;
 
-/** The path of `/v1/users/{id}` below `/v1`, in the router's syntax. */
+/** A path in the router's syntax, without `/v1`: `/v1/users/{id}` becomes `/users/:id`. */
 const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
 
 /** Creates the registry of one server. `identify` is called only for endpoints whose access depends on the caller. */

@@ -8,7 +8,7 @@ import type { Account } from './postgres-account.server.ts';
 export interface Launch {
   program: string;
   account: Account;
-  /** The data folder as this process sees it; the server's working directory. */
+  /** The data folder as this process sees it. PostgreSQL is started in it. */
   folder: string;
   /** The data folder and the socket's folder as the account sees them. */
   dataPath: string;

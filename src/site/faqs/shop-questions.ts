@@ -61,7 +61,7 @@ export const accounts: Questions = {
   'forgotten-password': {
     question: 'I have forgotten my password.',
     answer:
-      'Follow Forgot Password on the login page. The link that we send you is valid for 60 minutes and works once. The new password needs at least 8 characters and a number. Once you set it, you are signed out everywhere else.',
+      'Select Forgot Password on the login page. The link that we send you is valid for 60 minutes and works once. The new password needs at least 8 characters and a number. Once you set it, you are signed out everywhere else.',
     more: { label: 'Login', to: '/login/' },
   },
   'name-on-invoice': {

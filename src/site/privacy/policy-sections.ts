@@ -111,7 +111,7 @@ export const storedInBrowser: readonly { name: string; kind: string; what: strin
   {
     name: 'spruce.cart, spruce.promo',
     kind: 'Local storage',
-    what: 'What is in your cart, and its promo code. It stays on your device until you check out.',
+    what: 'The contents of your cart, and your promo code if you entered one. It stays on your device until you check out.',
     until: 'Until you empty the cart or sign out',
   },
   {

@@ -174,7 +174,7 @@ export const covid: ServiceContent = {
     points: [
       'Call us: a supervisor answers, even after hours',
       'Price by room or by crew hour, agreed before we start',
-      'Report the same day, written for your safety file',
+      'You get a report the same day, written for your safety file',
     ],
   },
   related: {

@@ -61,7 +61,7 @@ export const hospitality: ServiceContent = {
       'Floors and drains': {
         tag: 'Slip and smell',
         tone: 'info',
-        often: 'Every night, last of all',
+        often: 'Every night, as the last job',
         tasks: [
           'Degreaser applied, brushed along the grout, squeegeed to the drain',
           'Baskets emptied into the bin, never down the pit',

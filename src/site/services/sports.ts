@@ -44,7 +44,7 @@ export const sports: ServiceContent = {
         often: 'Dust mopped before each session, washed weekly',
         tasks: [
           'Wide mop along the boards, dust lifted at the end line and not shaken out',
-          'Well-wrung microfibre or a court machine with its water set low',
+          'Damp mopped with well-wrung microfibre, or scrubbed by machine on a low water setting',
           'Heel marks removed by hand, tape residue without any solvent on the lacquer',
           'Run-off areas and the bays of retracted seating vacuumed',
         ],
@@ -124,7 +124,7 @@ export const sports: ServiceContent = {
       'AS 4663:2013, slip resistance measurement of existing pedestrian surfaces':
         'Concourses, showers and ramps can be tested wet. If our cleaning lowers the figure, we change it.',
       'Public Health Regulation 2022 (NSW)':
-        'Governs public pools and spas. The water is your operator’s responsibility; our products are cleared with them first.',
+        'Governs public pools and spas. Your pool operator is responsible for the water and approves our products before we use them.',
       'Work Health and Safety Act 2011':
         'Work at height in stands and nets, pool chemical stores, crowds: each with its own risk assessment.',
       'TGA-listed disinfectants':

@@ -65,7 +65,7 @@ export function singular(word: string): string {
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The key for comparing synonyms: singular, without blanks, so that `hi vis` equals `hivis`. */
+/** The key for comparing synonyms: singular, without spaces, so that `hi vis` equals `hivis`. */
 export const phraseKey = (words: readonly string[]): string => singular(words.map(singular).join(''));
 export const phraseKeyOf = (text: string): string => phraseKey(wordsOf(text));
 

@@ -72,7 +72,7 @@ interface Page {
   offset: number;
 }
 
-/** Conditions on `m` besides the filter. */
+/** Conditions on the listed products (`m`) in addition to the filter's. */
 interface ExtraConditions {
   /** The values in the conditions; they are part of the key for cached totals of long lists. */
   cacheKey: unknown;
