@@ -316,7 +316,7 @@ const doors = [
   {
     tables: 'users',
     use: /(?!)/,
-    others: /^src\/accounts\/profile\/users-table\.server\.ts$/,
+    others: /^src\/accounts\/profile\/write-users\.server\.ts$/,
     advice:
       'an administrator changes users by changeUsers (src/users), a member themselves by updateUsers (src/accounts/profile).',
   },

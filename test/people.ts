@@ -1,4 +1,4 @@
-import { insertUser } from '#accounts/profile/users-table.server.ts';
+import { insertUser } from '#accounts/profile/write-users.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';

@@ -8,7 +8,7 @@ import {
   resendDelivery,
   testWebhook as testEndpoint,
 } from './webhook-contract.ts';
-import { deliveriesOf, type DeliveryDeps, resend } from './webhook-deliveries.server.ts';
+import { deliveriesOf, type DeliveryDeps, resend } from './deliver-webhooks.server.ts';
 import { replaceSecret, secretInfo } from './webhook-secrets.server.ts';
 import { testWebhook } from './test-webhook.server.ts';
 

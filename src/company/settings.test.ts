@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
-import { insertUser } from '#accounts/profile/users-table.server.ts';
+import { insertUser } from '#accounts/profile/write-users.server.ts';
 import { startSession } from '#accounts/sign-in/sessions.server.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { Claim } from '#lib/api/endpoint.ts';

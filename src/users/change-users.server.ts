@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type LockedUser, updateUsers } from '#accounts/profile/users-table.server.ts';
+import { type LockedUser, updateUsers } from '#accounts/profile/write-users.server.ts';
 import { type ActionContext, type Actor, notSignedIn, requireAccess } from '#platform/access/actor.server.ts';
 import { auditAll } from '#platform/db/audit.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';

@@ -2,7 +2,7 @@ import { accountMail } from '#accounts/mail/account-mail-jobs.server.ts';
 import { createLink, endLinks } from '#accounts/mail/mailed-links.server.ts';
 import { comparableEmail, storableEmail } from '#accounts/normalise-email.ts';
 import { emailTakenProblem, isEmailTaken } from '#accounts/profile/taken-emails.server.ts';
-import { insertUser, type LockedUser } from '#accounts/profile/users-table.server.ts';
+import { insertUser, type LockedUser } from '#accounts/profile/write-users.server.ts';
 import { hashPassword } from '#accounts/sign-in/password-hashing.server.ts';
 import type { AccountsJobDeps } from '#accounts/sign-in/sessions.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';

@@ -12,7 +12,7 @@ import {
 import { accountMail } from '../mail/account-mail-jobs.server.ts';
 import { inHashingQueue, hashPassword } from '../sign-in/password-hashing.server.ts';
 import { comparableEmail } from '../normalise-email.ts';
-import { lockUser, updateUsers } from './users-table.server.ts';
+import { lockUser, updateUsers } from './write-users.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 const wrongPassword = () => badInput({ path: 'currentPassword', message: sentences.passwordWrong });

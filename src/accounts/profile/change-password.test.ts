@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
-import { insertUser } from './users-table.server.ts';
+import { insertUser } from './write-users.server.ts';
 
 const shop = await testApp();
 const { ask, deps, mails } = shop;

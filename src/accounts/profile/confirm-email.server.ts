@@ -4,7 +4,7 @@ import { sentences } from '../contract.ts';
 import { accountMail } from '../mail/account-mail-jobs.server.ts';
 import { createLink, findLink, consumeLink } from '../mail/mailed-links.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
-import { lockMember, lockUser, updateUsers } from './users-table.server.ts';
+import { lockMember, lockUser, updateUsers } from './write-users.server.ts';
 
 const kind = 'confirm-email';
 

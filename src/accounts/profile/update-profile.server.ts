@@ -10,7 +10,7 @@ import { createLink } from '../mail/mailed-links.server.ts';
 import { comparableEmail, storableEmail } from '../normalise-email.ts';
 import { profileOf } from './read-profile.server.ts';
 import { emailTakenProblem, isEmailTaken } from './taken-emails.server.ts';
-import { lockMember, updateUsers } from './users-table.server.ts';
+import { lockMember, updateUsers } from './write-users.server.ts';
 import type { AccountsJobDeps } from '../sign-in/sessions.server.ts';
 
 type PersonUpdate = z.output<typeof personUpdate>;

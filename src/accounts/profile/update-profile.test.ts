@@ -3,7 +3,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { type Profile, sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
-import { insertUser } from './users-table.server.ts';
+import { insertUser } from './write-users.server.ts';
 
 const { ask, deps, mails } = await testApp();
 const { db, clock, jobs } = deps;

@@ -9,7 +9,7 @@ import { accountMail } from '../mail/account-mail-jobs.server.ts';
 import { findLink, createLink, consumeLink } from '../mail/mailed-links.server.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import { comparableEmail } from '../normalise-email.ts';
-import { lockUser, updateUsers } from '../profile/users-table.server.ts';
+import { lockUser, updateUsers } from '../profile/write-users.server.ts';
 import { type Caller, type AccountsJobDeps, type IssuedTokens, startSession } from '../sign-in/sessions.server.ts';
 
 const kind = 'reset-password';

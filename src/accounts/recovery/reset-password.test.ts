@@ -4,7 +4,7 @@ import { newId } from '#lib/uuid.ts';
 import { testApp } from '../../../test/app.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
-import { insertUser } from '../profile/users-table.server.ts';
+import { insertUser } from '../profile/write-users.server.ts';
 
 const shop = await testApp();
 const { ask, deps, mails } = shop;

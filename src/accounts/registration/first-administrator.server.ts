@@ -6,7 +6,7 @@ import { userTypes } from '../contract.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import type { AccountsDeps } from '../sign-in/sessions.server.ts';
 import { isEmailTaken } from '../profile/taken-emails.server.ts';
-import { insertUnlessTaken } from '../profile/users-table.server.ts';
+import { insertUnlessTaken } from '../profile/write-users.server.ts';
 
 export interface FirstAdministrator {
   email: string;

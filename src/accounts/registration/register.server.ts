@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/db.server.ts';
 import type { Registration } from '../contract.ts';
 import { accountMail, registeredJob } from '../mail/account-mail-jobs.server.ts';
 import { emailTakenProblem, isEmailTaken } from '../profile/taken-emails.server.ts';
-import { insertUser } from '../profile/users-table.server.ts';
+import { insertUser } from '../profile/write-users.server.ts';
 import { hashPassword } from '../sign-in/password-hashing.server.ts';
 import { type AccountsJobDeps, type Caller, type IssuedTokens, startSession } from '../sign-in/sessions.server.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../../test/app.ts';
 import { sentences } from '../contract.ts';
 import { longTest } from '../../../test/long.ts';
-import { insertUser } from '../profile/users-table.server.ts';
+import { insertUser } from '../profile/write-users.server.ts';
 
 const { ask, deps, mails } = await testApp({ environment: { CONCEAL_ACCOUNTS: 'true', RATE_LIMIT: 'on' } });
 const { db, clock, jobs } = deps;

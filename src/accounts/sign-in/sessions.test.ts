@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts';
 import { accessTokens } from './access-tokens.server.ts';
 import { sentences, type Tokens } from '../contract.ts';
 import { hashPassword } from './password-hashing.server.ts';
-import { insertUser } from '../profile/users-table.server.ts';
+import { insertUser } from '../profile/write-users.server.ts';
 import { actorOf, deleteExpiredSessions } from './sessions.server.ts';
 
 const { app, ask, deps } = await testApp();

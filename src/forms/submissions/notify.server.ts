@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
 import type { Settings } from '#company/contract.ts';
-import { enqueueWebhook } from '#company/webhook-deliveries.server.ts';
+import { enqueueWebhook } from '#company/deliver-webhooks.server.ts';
 import { fileItemsOf } from '../answers/answer-types.ts';
 import { type FormDefinition, type FormField, fieldsOf } from '../definition/definition.ts';
 import { takesFiles, typeOf } from '../definition/field-types.ts';

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { accountMail, registeredJob } from '#accounts/mail/account-mail-jobs.server.ts';
 import { releaseEmailReservation } from '#accounts/profile/taken-emails.server.ts';
-import { insertUnlessTaken } from '#accounts/profile/users-table.server.ts';
+import { insertUnlessTaken } from '#accounts/profile/write-users.server.ts';
 import { inTransaction, type Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { newId } from '#lib/uuid.ts';
 import { unredeem } from '#promos/redemptions.server.ts';
 import { readSettings } from '#company/settings.server.ts';
 import { releaseUnits } from '#stock/ledger/record-movements.server.ts';
 import { type StoredDecision, type Decision, storeDecision } from './checkout-attempts.server.ts';
-import { invoiceContentOf, type InvoiceContent } from '../documents/invoice.server.ts';
+import { invoiceContentOf } from '../documents/invoice.server.ts';
+import { numberAndIssue } from './number-order.server.ts';
 import { orderMailJob, orderNoticeJob } from './order-mail-jobs.server.ts';
 import type { Paid } from '../payment/payment-provider.ts';
 import { orderColumns, type StoredOrder } from '../stored/stored-order.server.ts';
@@ -74,30 +74,6 @@ async function registerBuyer(tx: Tx, order: PaidOrder, at: Date): Promise<string
   const userId = (await insertUnlessTaken(tx, { ...billing, passwordHash, at, address: billing })) ?? null;
   await tx.updateTable('orders').set({ user_id: userId, registration_hash: null }).where('id', '=', id).execute();
   return userId;
-}
-
-/**
- * Takes the next order and invoice numbers, without gaps. The rows of the counters are locked until the transaction ends,
- * so this is its last statement. They are always locked in the same order.
- */
-async function numberAndIssue(tx: Tx, orderId: string, content: InvoiceContent, at: Date): Promise<string> {
-  const { rows } = await sql<{ number: string }>`
-    with next_order as (
-      update counters set value = value + 1 where name = 'order' returning value
-    ), next_invoice as (
-      update counters set value = value + 1 where name = 'invoice' and exists (select from next_order) returning value
-    ), numbered as (
-      update orders set number = 'SO-' || (select value from next_order) where id = ${orderId}
-    ), issued as (
-      insert into tax_invoices (id, order_id, number, issued_at, content)
-      select ${newId(at.getTime())}::uuid, ${orderId}::uuid, 'INV-' || i.value, ${at}::timestamptz,
-        ${JSON.stringify(content)}::jsonb || jsonb_build_object('number', 'INV-' || i.value, 'orderNumber', 'SO-' || o.value)
-      from next_invoice i, next_order o
-    )
-    select 'SO-' || value as number from next_order, (select from next_invoice) issue`.execute(tx);
-  const number = rows[0]?.number;
-  if (number === undefined) throw new Error('The counters for orders and invoices are missing.');
-  return number;
 }
 
 /** Releases the goods, promo and e-mail of an unpaid order. False if another process decided the order first. */
