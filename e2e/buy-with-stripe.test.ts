@@ -288,7 +288,7 @@ test('a buyer who registers enters the password again after a reload, and the or
   expect(new Set(buying.keys).size).toBe(1);
 });
 
-test('a buyer is told of an order whose result cannot be read before placing another', async ({ page }) => {
+test('a buyer sees a notice about an order whose result cannot be read before placing another', async ({ page }) => {
   const buying = await reloadRegistering(page);
   await page.getByRole('checkbox', { name: /Register an account/ }).uncheck();
   await payAgain(page);

@@ -17,6 +17,7 @@ import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts
 import type { Rounds } from './platform/jobs/periodic-rounds.server.ts';
 import { startRefundMailJobs } from './orders/mail/refund-mail-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
+import { startCheckoutSweep } from './orders/place/checkout-attempts.server.ts';
 import { startOrderJobs } from './orders/place/order-mail-jobs.server.ts';
 import { makePayments } from './orders/payment/choose-payment-provider.server.ts';
 import { startPaymentEventSweep } from './orders/settle/old-payment-events.server.ts';
@@ -46,6 +47,7 @@ export function registerJobHandlers(deps: Deps): void {
   startWebhookJobs(deps);
   startAccountJobs(deps);
   startOrderJobs(deps);
+  startCheckoutSweep(deps);
   startRefundMailJobs(deps);
   startPaymentEventSweep(deps);
   startGuestOrderJobs(deps);

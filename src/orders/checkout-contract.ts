@@ -4,7 +4,7 @@ import { cartItem, sentences as cartSentences, maxLines, promoCode } from '#stor
 import { endpoint } from '#lib/api/endpoint.ts';
 import { someOf } from '#lib/api/input-shapes.ts';
 import { money, moneyOf, uuid } from '#lib/api/wire.ts';
-import { billingForm, cardForm, sentences as formSentences, shippingForm } from './checkout-form.ts';
+import { billingForm, cardForm, looseText, sentences as formSentences, shippingForm } from './checkout-form.ts';
 import { sentences } from './contract.ts';
 
 /** `price` is the price that the buyer saw. If it has changed, the order is refused with an issue that names both prices. */
@@ -12,7 +12,6 @@ const checkoutItem = cartItem.extend({
   price: moneyOf('Price is required.').nullish(),
 });
 
-const looseText = z.string({ error: 'Must be text.' }).nullish();
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** The order placement payload from the shop specification, section 3, with fields of our own. */

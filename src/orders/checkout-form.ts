@@ -32,7 +32,8 @@ const personFields = {
 const recipient = z.object({ ...personFields, ...addressFields });
 export type Recipient = z.output<typeof recipient>;
 
-const looseText = z.string({ error: 'Must be text.' }).nullish();
+/** A text that is checked elsewhere or not at all; any length, may be missing. */
+export const looseText = z.string({ error: 'Must be text.' }).nullish();
 const yesOrNo = z.boolean({ error: 'Must be yes or no.' }).nullish();
 
 /** Runs a cross-field check even if individual fields are invalid, so that all faults are reported at once. */

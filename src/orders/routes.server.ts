@@ -14,7 +14,7 @@ import { buyAgain, downloadInvoice, listOrders, paymentConfig, readOrder, senten
 import { readBillingPrefill } from './place/billing-prefill.server.ts';
 import { openInvoice } from './documents/invoice.server.ts';
 import { guestKey } from './stored/guest-key.server.ts';
-import { listOrders as listOrdersOfUser, readOrder as readOrderFor } from './stored/read-orders.server.ts';
+import { listOwnOrders, readOrder as readOrderFor } from './stored/read-orders.server.ts';
 import type { OrderDeps } from './place/settle-waiting-orders.server.ts';
 
 export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
@@ -50,7 +50,7 @@ export function ordersRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
 function ownOrderRoutes(on: RegisterEndpoint, deps: OrderDeps): void {
   const { db, env } = deps;
   on(listOrders, async ({ actor, query, reply }) => {
-    const { rows, total } = await listOrdersOfUser(db, actor.id, query);
+    const { rows, total } = await listOwnOrders(db, actor.id, query);
     reply.header('x-total-count', total);
     return rows;
   });

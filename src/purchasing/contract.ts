@@ -46,10 +46,6 @@ export const sentences = {
       : `Only ${left} more ${left === 1 ? 'unit was' : 'units were'} ordered.`,
 };
 
-/** `1 unit`, `1,200 units` */
-export const unitCount = (units: number): string =>
-  `${units.toLocaleString('en-AU')} ${units === 1 ? 'unit' : 'units'}`;
-
 export const quantity = wholeWithin(1, 1_000_000, sentences.quantity);
 export const price = moneyOf(sentences.priceMissing);
 

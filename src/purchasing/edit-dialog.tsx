@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { unitCount } from '#lib/text/unit-count.ts';
 import { call } from '#lib/api/api.ts';
 import { formatDollars } from '#lib/money.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
@@ -11,13 +12,7 @@ import { TrashIcon } from '#ui/icons/icons.tsx';
 import { type SimpleColumn, SimpleTable } from '#ui/layout/simple-table.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
 import { AddItem } from './add-item.tsx';
-import {
-  type PurchaseOrderOnPage,
-  type readPurchaseOrder,
-  sentences,
-  unitCount,
-  type updatePurchaseOrder,
-} from './contract.ts';
+import { type PurchaseOrderOnPage, type readPurchaseOrder, sentences, type updatePurchaseOrder } from './contract.ts';
 import { lineField, ItemWithFaults } from './item-with-faults.tsx';
 import styles from './purchasing.module.css';
 import {

@@ -19,8 +19,6 @@ export function conditions({ stock, supplier, category, displayedOnline, code, s
   return [...parts.filter((part) => typeof part === 'object'), ...searchConditions(parseSearch(search ?? ''))];
 }
 
-export const allOf = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
-
 /**
  * The index finds products by the codes and options of all their items. So an item must also have the words itself,
  * unless the product's name has them. Words of a phrase must be side by side.

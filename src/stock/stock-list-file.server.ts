@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db.server.ts';
 import type { ListFile } from '#platform/list/list-export.server.ts';
 import { type StockFilter, type StockRow, usuallyLowAt } from './contract.ts';
-import { allOf, conditions } from './stock-list-conditions.server.ts';
+import { allOf } from '#catalogue/products/listings/search-terms.server.ts';
+import { conditions } from './stock-list-conditions.server.ts';
 import { gatheredKeys, listTables, ordered, sortOf } from './stock-list.server.ts';
 
 type ExportRow = Omit<StockRow, 'sellingPrice' | 'image'> & { sellingPrice: number | null };

@@ -9,7 +9,8 @@ import {
 } from '#platform/list/table-page.server.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { StockFilter, StockRow, StockSort } from './contract.ts';
-import { allOf, conditions } from './stock-list-conditions.server.ts';
+import { allOf } from '#catalogue/products/listings/search-terms.server.ts';
+import { conditions } from './stock-list-conditions.server.ts';
 import { asRow, rowColumns, rowTables, type StoredRow } from './ledger/stock-row.server.ts';
 
 /*

@@ -112,7 +112,8 @@ export const startImport = endpoint('POST', `${path}/{id}/start`, {
 
 export const cancelImport = endpoint('POST', `${path}/{id}/cancel`, {
   access: 'ManageCartProducts',
-  summary: 'Cancels a running import, whoever started it; nothing is written. Returns 409 if it has already finished.',
+  summary:
+    'Cancels a running import, also one that another user has started; nothing is written. Returns 409 if it has already finished.',
   params,
   reply: productImport,
 });

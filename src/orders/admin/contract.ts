@@ -3,7 +3,7 @@ import { listFormat, someOf } from '#lib/api/input-shapes.ts';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { dayOf, withDaysInOrder, money, tableQuery, text, uuid } from '#lib/api/wire.ts';
 import { orderDetail, orderItem, orderRow, orderStatuses } from '../contract.ts';
-import { statusMailKinds } from '../mail/status-mail.ts';
+import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
 
 /** Sentences on the order pages. The shop specification, sections 5 and 8, gives those above the line. */
 export const sentences = {
@@ -32,6 +32,15 @@ export const sentences = {
   joinFailed: 'Unable to add the order to the account.',
   tooMany: 'At most 200 orders fit in one document. Filter the list first.',
 } as const;
+
+/** The names of the mails in `order_mails`, as the page and the history show them. */
+export const orderMailNames: Record<StatusMailKind | 'confirmation', string> = {
+  confirmation: 'Order confirmation',
+  picking: 'Picking in Progress',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  reopened: 'Reopened',
+};
 
 /** The maximum number of orders on one picking list, or of packing slips in one file. */
 export const maxOrdersPerDocument = 200;

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#lib/api/endpoint.ts';
 import { uuid, wholeNumber } from '#lib/api/wire.ts';
-import { type StatusMailKind, statusMailKinds } from '../mail/status-mail.ts';
-
-/** The names of the mails in `order_mails`, as the page and the history show them. */
-export const mailNames: Record<StatusMailKind | 'confirmation', string> = {
-  confirmation: 'Order confirmation',
-  picking: 'Picking in Progress',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  reopened: 'Reopened',
-};
+import { statusMailKinds } from '../mail/status-mail.ts';
 
 const params = z.object({ orderId: uuid });
 

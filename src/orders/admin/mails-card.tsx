@@ -3,8 +3,8 @@ import { formatInstant } from '#lib/day.ts';
 import { useChange } from '#ui/feedback/attempt.ts';
 import { Button } from '#ui/button/button.tsx';
 import { notify } from '#ui/feedback/notify.tsx';
-import type { OrderOnPage } from './contract.ts';
-import { mailNames, type resendMail } from './mail-contract.ts';
+import { type OrderOnPage, orderMailNames } from './contract.ts';
+import type { resendMail } from './mail-contract.ts';
 import panel from '#ui/layout/back-office-panel.module.css';
 import styles from './order.module.css';
 
@@ -33,7 +33,7 @@ export function MailsCard({
         </li>
         {mails.map(({ id: key, kind, askedAt, askedBy, sentAt }) => (
           <li key={key}>
-            <span>{mailNames[kind]}</span>
+            <span>{orderMailNames[kind]}</span>
             <small>{`${askedBy}, ${formatInstant(new Date(sentAt ?? askedAt))}${sentAt ? '' : ', on its way'}`}</small>
           </li>
         ))}

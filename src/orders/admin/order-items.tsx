@@ -1,3 +1,4 @@
+import { unitCount } from '#lib/text/unit-count.ts';
 import { Link } from 'react-router';
 import { LinePicture } from '#storefront/cart/cart-line-picture.tsx';
 import { formatDollars } from '#lib/money.ts';
@@ -20,7 +21,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
     <section className={panel.panel} aria-labelledby="items">
       <header className={panel.head}>
         <h2 id="items">Items</h2>
-        <p>{`${orderItems.length} ${orderItems.length === 1 ? 'line' : 'lines'}, ${units} ${units === 1 ? 'unit' : 'units'}`}</p>
+        <p>{`${orderItems.length} ${orderItems.length === 1 ? 'line' : 'lines'}, ${unitCount(units)}`}</p>
       </header>
       <SimpleTable
         label="Items"

@@ -8,7 +8,7 @@ import { personName } from '../stored/read-orders.server.ts';
 import { isActiveNote } from '../stored/refund-states.server.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import { sentences } from './contract.ts';
-import { mailNames } from './mail-contract.ts';
+import { orderMailNames } from './contract.ts';
 
 type MailDeps = Pick<Deps, 'db' | 'clock' | 'jobs'>;
 
@@ -25,7 +25,7 @@ export function sendMailAgain(deps: MailDeps, request: ResendRequest, context: A
     await changeOrder(tx, request.orderId, { clock, ...context, gone: sentences.gone }, async ({ email }) => {
       const kind = await queueAgain(deps, tx, { ...request, by: personName(context.actor) });
       to = email;
-      return { action: 'mail', before: {}, after: { mail: kind === 'refund' ? 'Refund' : mailNames[kind], to } };
+      return { action: 'mail', before: {}, after: { mail: kind === 'refund' ? 'Refund' : orderMailNames[kind], to } };
     });
     return `The e-mail is on its way to ${to}.`;
   });

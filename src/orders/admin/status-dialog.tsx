@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { unitCount } from '#lib/text/unit-count.ts';
 import { call } from '#lib/api/api.ts';
 import { Problem, errorMessageOf } from '#lib/api/problem.ts';
 import { statusName, orderStatuses } from '../contract.ts';
@@ -147,8 +148,6 @@ const previewHtml = (html: string): string =>
 
 const cancelled = orderStatuses.cancelled.value;
 
-const unitsOf = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
-
 /** What a status change does, in sentences. */
 function effectsOf(order: OrderOnPage, to: number): string[] {
   if (order.orderStatus === cancelled) return effectsOfReopening(order);
@@ -156,7 +155,9 @@ function effectsOf(order: OrderOnPage, to: number): string[] {
   const out = order.orderItems.reduce((sum, { quantity, returnedQuantity }) => sum + quantity - returnedQuantity, 0);
   const left = order.amountPaid - order.amountRefunded;
   return [
-    out > 0 ? `${unitsOf(out)} ${out === 1 ? 'goes' : 'go'} back into stock.` : 'All items are already back in stock.',
+    out > 0
+      ? `${unitCount(out)} ${out === 1 ? 'goes' : 'go'} back into stock.`
+      : 'All items are already back in stock.',
     ...(order.promoCode ? [`Promo ${order.promoCode} no longer counts as used.`] : []),
     ...(left > 0 ? [`This does not refund the payment: ${formatDollars(left)} can be refunded afterwards.`] : []),
   ];
@@ -165,7 +166,7 @@ function effectsOf(order: OrderOnPage, to: number): string[] {
 function effectsOfReopening({ orderItems, promoCode }: OrderOnPage): string[] {
   const all = orderItems.reduce((sum, { quantity }) => sum + quantity, 0);
   return [
-    `${unitsOf(all)} ${all === 1 ? 'is' : 'are'} taken from stock again, if there is enough.`,
+    `${unitCount(all)} ${all === 1 ? 'is' : 'are'} taken from stock again, if there is enough.`,
     ...(promoCode ? [`Promo ${promoCode} counts as used again.`] : []),
   ];
 }

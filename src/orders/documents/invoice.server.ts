@@ -84,7 +84,7 @@ export async function openInvoice(deps: InvoiceDeps, taxInvoiceId: string, reade
   const row = await deps.db
     .selectFrom('tax_invoices as t')
     .innerJoin('orders as o', 'o.id', 't.order_id')
-    .select(['o.id', 'o.user_id as userId', 't.file_key as fileKey', 't.number'])
+    .select(['o.id', 'o.user_id as userId'])
     .where('t.id', '=', taxInvoiceId)
     .executeTakeFirstOrThrow(() => missingOrderProblem(reader));
   demandReadAccess(deps.env, row, reader);

@@ -28,7 +28,7 @@ export function refundReturnedMail(refund: BuyerMailData): WrittenMail {
     company,
     preheader: `${amount} for order ${orderNumber} came back to us. We are looking into it.`,
     title: `${amount} did not reach you.`,
-    lead: `Hello ${firstName}, your bank did not accept the refund for order ${orderNumber} that we told you about on ${formatInstant(refund.refundedAt)}.`,
+    lead: `Hello ${firstName}, your bank did not accept the refund for order ${orderNumber} that we announced on ${formatInstant(refund.refundedAt)}.`,
     parts: [
       paragraph(
         'This can happen if the card that you paid with was closed or replaced. We still hold the money for you.',

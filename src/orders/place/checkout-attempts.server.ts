@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
+import { jobKind } from '#platform/jobs/jobs.server.ts';
 import type { Charge, ChargeResult } from '../payment/payment-provider.ts';
 
 /** The result of a checkout. `pending`: not decided yet; a repeated request with the same key returns the decision. */
@@ -101,6 +102,16 @@ export async function sweepRefusals({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     swept += Number(numDeletedRows);
     if (numDeletedRows < sweepBatchSize) return swept;
   }
+}
+
+export const sweepJob = jobKind<object>('checkout-sweep');
+
+/** Deletes old refusals once a day; call before the queue starts. */
+export function startCheckoutSweep(deps: Deps): void {
+  deps.jobs.daily(sweepJob, async () => {
+    const swept = await sweepRefusals(deps);
+    if (swept > 0) deps.log.info({ swept }, 'old checkouts deleted');
+  });
 }
 
 /** Stores the decision of an order's attempt. Outside a transaction, its commit waits for the disk. */

@@ -5,7 +5,7 @@ import { buyer, checkOut, checkoutOf } from '../../../test/buyer.ts';
 import { makeProduct } from '../../../test/make.ts';
 import type { Payments } from '../payment/payment-provider.ts';
 import { testPayments } from '../payment/test-provider.server.ts';
-import { sweepJob } from './order-mail-jobs.server.ts';
+import { sweepJob } from './checkout-attempts.server.ts';
 
 let isBroken = false;
 

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#platform/deps.server.ts';
-import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { mailKind, mailJobHandler } from '#platform/mail/mail-queue.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import { readSettings } from '#company/settings.server.ts';
-import { sweepRefusals } from './checkout-attempts.server.ts';
 import { writeConfirmationMail, readMailedOrder, orderMailData, startBuyerMails } from '../mail/buyer-mails.server.ts';
 import { orderNotice } from '../mail/order-notice.ts';
 import { personName } from '../stored/read-orders.server.ts';
@@ -16,8 +14,6 @@ export const orderMailJob = mailKind<{ orderId: string }>('order-mail', aboutOrd
 
 /** Tells one notification address about a paid order. `place` is the address's index in the settings, so that a corrected address is used. */
 export const orderNoticeJob = mailKind<{ orderId: string; place: number }>('order-notice', aboutOrder);
-
-export const sweepJob = jobKind<object>('checkout-sweep');
 
 /** The pause after an invoice, as a multiple of the time that the invoice took. */
 const restFactor = 3;
@@ -48,10 +44,6 @@ export function startOrderJobs(deps: Deps): void {
     orderNoticeJob,
     mailJobHandler(deps, ({ orderId, place }) => writeOrderNotice(deps, orderId, place)),
   );
-  deps.jobs.daily(sweepJob, async () => {
-    const swept = await sweepRefusals(deps);
-    if (swept > 0) deps.log.info({ swept }, 'old checkouts deleted');
-  });
 }
 
 const longestRestMs = 500;

@@ -169,7 +169,7 @@ export const businessColumns = (orders: string) =>
   );
 
 /** A page of a user's paid orders, newest first, and their total count. */
-export async function listOrders(
+export async function listOwnOrders(
   db: Db,
   userId: string,
   page: PageRequest,

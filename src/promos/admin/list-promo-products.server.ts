@@ -5,7 +5,7 @@ import { notFound } from '#lib/api/problem.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow } from '#catalogue/products/contract.ts';
 import { conditions, listManagedProducts } from '#catalogue/products/list/list-products.server.ts';
-import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
+import { allOf, hasAny } from '#catalogue/products/listings/search-terms.server.ts';
 import { categoryTerm } from '#catalogue/products/listings/search-terms.ts';
 import { sentences } from './contract.ts';
 import type { Choice, ProductsRequest, ProductsQuery, PromoProduct } from './promo-products-contract.ts';
@@ -20,9 +20,6 @@ export function choiceConditions({
 
 const inCategories = (ids: readonly string[]): RawBuilder<unknown>[] =>
   ids.length === 0 ? [] : [hasAny(sql`term = any(${ids.map(categoryTerm)}::text[])`)];
-
-export const allOf = (parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
-  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /** The promo's id is a literal, so that the statement is planned for its number of products. */
 export const isStored = (promoId: string): RawBuilder<unknown> =>

@@ -5,7 +5,8 @@ import { badInput, notFound } from '#lib/api/problem.ts';
 import type { ActionContext } from '#platform/access/actor.server.ts';
 import type { PromosDeps } from './change-promo.server.ts';
 import { sentences } from './contract.ts';
-import { allOf, choiceConditions } from './list-promo-products.server.ts';
+import { allOf } from '#catalogue/products/listings/search-terms.server.ts';
+import { choiceConditions } from './list-promo-products.server.ts';
 import type { Choice, ProductsSave } from './promo-products-contract.ts';
 
 /** The number of added or removed products, and some of their names. */
@@ -112,11 +113,11 @@ async function removeProducts(tx: Tx, id: string, which: RawBuilder<unknown>): P
 
 async function runChange(tx: Tx, change: RawBuilder<unknown>): Promise<ChangedProducts> {
   const { rows } = await sql<ChangedProducts>`
-    with runChange as (${change})
+    with changed as (${change})
     select count(*) as count, array(
-      select p.name from (select product_id from runChange limit ${sql.lit(mostNamed)}) w join products p on p.id = w.product_id
+      select p.name from (select product_id from changed limit ${sql.lit(mostNamed)}) w join products p on p.id = w.product_id
       order by p.name_key, p.id) as names
-    from runChange`.execute(tx);
+    from changed`.execute(tx);
   return rows[0] ?? { count: 0, names: [] };
 }
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#lib/api/api.ts';
-import { attempt } from '#ui/feedback/attempt.ts';
+import { useChange } from '#ui/feedback/attempt.ts';
 import { notify } from '#ui/feedback/notify.tsx';
 import { type addPromo, type deletePromo, type restorePromo, sentences, type updatePromo } from './contract.ts';
 import type { bodyOf, PromoOnPage } from './promo-form.ts';
@@ -10,10 +10,7 @@ type Body = ReturnType<typeof bodyOf>;
 /** Actions on promos, each of which reloads the list. The dialog shows refusals of `add` and `update`. */
 export function usePromoActions() {
   const { revalidate } = useRevalidator();
-  const change = async (work: () => Promise<unknown>, done: string, failed: string): Promise<void> => {
-    if (await attempt(work, failed)) notify({ text: done });
-    await revalidate();
-  };
+  const { change } = useChange();
   return {
     add: async (body: Body, copyOf?: string): Promise<PromoOnPage> => {
       const promo = await call<typeof addPromo>('POST /v1/shopping-cart/promoCode', { body: { ...body, copyOf } });
@@ -26,17 +23,15 @@ export function usePromoActions() {
       notify({ text: sentences.updated });
       await revalidate();
     },
-    remove: ({ id }: PromoOnPage): Promise<void> =>
-      change(
-        () => call<typeof deletePromo>('DELETE /v1/shopping-cart/promoCode/{id}', { params: { id } }),
-        sentences.deleted,
-        sentences.deleteFailed,
-      ),
-    restore: ({ id }: PromoOnPage): Promise<void> =>
-      change(
-        () => call<typeof restorePromo>('PATCH /v1/shopping-cart/promoCode/{id}/restore', { params: { id } }),
-        sentences.restored,
-        sentences.restoreFailed,
-      ),
+    remove: ({ id }: PromoOnPage) =>
+      change(async () => {
+        await call<typeof deletePromo>('DELETE /v1/shopping-cart/promoCode/{id}', { params: { id } });
+        notify({ text: sentences.deleted });
+      }, sentences.deleteFailed),
+    restore: ({ id }: PromoOnPage) =>
+      change(async () => {
+        await call<typeof restorePromo>('PATCH /v1/shopping-cart/promoCode/{id}/restore', { params: { id } });
+        notify({ text: sentences.restored });
+      }, sentences.restoreFailed),
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { HistoryPanel } from '#history/history-panel.tsx';
+import { unitCount } from '#lib/text/unit-count.ts';
 import { requireAdministrator, api, loadOrPageError } from '#lib/api/api-context.ts';
 import { call } from '#lib/api/api.ts';
 import { day, format, formatInstant } from '#lib/day.ts';
@@ -16,13 +17,7 @@ import { notify } from '#ui/feedback/notify.tsx';
 import { backOfficeMeta, PageHead } from '#ui/layout/page-head.tsx';
 import { DownloadIcon } from '#ui/icons/back-office-icons.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
-import {
-  type cancelPurchaseOrder,
-  type PurchaseOrderOnPage,
-  readPurchaseOrder,
-  sentences,
-  unitCount,
-} from '../contract.ts';
+import { type cancelPurchaseOrder, type PurchaseOrderOnPage, readPurchaseOrder, sentences } from '../contract.ts';
 import { type closePurchaseOrder, closeReason } from '../delivery-contract.ts';
 import { EditDialog } from '../edit-dialog.tsx';
 import styles from '../purchasing.module.css';

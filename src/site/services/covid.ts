@@ -130,7 +130,7 @@ export const covid: ServiceContent = {
   },
   checklist: {
     title: 'The first hour, before a cleaner comes',
-    intro: 'Print it and keep it with the first aid kit. Whoever opens the building can do it.',
+    intro: 'Print it and keep it with the first aid kit. Anyone who opens the building can do it.',
     groups: {
       Close: [
         'Door shut, sign up, time written on it',
@@ -144,7 +144,7 @@ export const covid: ServiceContent = {
       ],
       Call: [
         'IPC or safety lead informed',
-        'Cleaner called, and told when the person was last in the room',
+        'Cleaner called and informed when the person was last in the room',
         'Building manager asked about ventilation',
       ],
       'Hand back': [

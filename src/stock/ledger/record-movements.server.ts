@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { conflict } from '#lib/api/problem.ts';
 import { newId } from '#lib/uuid.ts';
-import { showStock } from '#catalogue/products/listings/rebuild-listings.server.ts';
+import { showStock, type StockMove } from '#catalogue/products/listings/rebuild-listings.server.ts';
 
 /*
  * The stock ledger (contract, section 5). A movement and the item's `on_hand` are written by one statement, and items
@@ -15,12 +15,6 @@ import { showStock } from '#catalogue/products/listings/rebuild-listings.server.
 export interface Units {
   itemId: string;
   quantity: number;
-}
-
-interface StockChange {
-  itemId: string;
-  before: number;
-  after: number;
 }
 
 /** Units as rows `w`, with an id for each movement. The limit changes nothing but lets the planner expect few rows. */
@@ -59,7 +53,7 @@ export async function takeUnits(
   { units, at }: { units: readonly Units[]; at: Date },
 ): Promise<boolean> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<StockChange>`
+  const { rows } = await sql<StockMove>`
     with taken as (
       update product_items i set on_hand = i.on_hand - w.quantity
       from ${unitRows(units, at)}, products p
@@ -81,7 +75,7 @@ export async function releaseUnits(tx: Tx, orderId: string): Promise<void> {
     select item_id as id from stock_movements where order_id = ${orderId} and direction = 1`.execute(tx);
   const ids = locked.rows.map(({ id }) => id);
   await lockMany(tx, ids);
-  const { rows } = await sql<StockChange>`
+  const { rows } = await sql<StockMove>`
     with gone as (
       delete from stock_movements where order_id = ${orderId} and direction = 1 returning item_id, quantity
     )
@@ -125,9 +119,9 @@ async function addAll(
   tx: Tx,
   units: readonly Units[],
   { purchasePrice, reason, at, orderId, by }: MovementDetails & { purchasePrice: Cents | null },
-): Promise<StockChange[]> {
+): Promise<StockMove[]> {
   await lockMany(tx, idsOf(units));
-  const { rows } = await sql<StockChange>`
+  const { rows } = await sql<StockMove>`
     with added as (
       update product_items i set on_hand = i.on_hand + w.quantity,
         average_cost_cents = (greatest(i.on_hand, 0) * i.average_cost_cents
@@ -152,7 +146,7 @@ export async function removeUnits(
   { itemId, quantity }: Units,
   { reason, at, orderId, by }: MovementDetails,
 ): Promise<boolean> {
-  const { rows } = await sql<StockChange>`
+  const { rows } = await sql<StockMove>`
     with taken as (
       update product_items set on_hand = on_hand - ${quantity} where id = ${itemId} and on_hand >= ${quantity}
       returning id, on_hand, average_cost_cents as cost

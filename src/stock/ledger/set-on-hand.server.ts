@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { StockMove } from '#catalogue/products/listings/rebuild-listings.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import type { Cents } from '#lib/money.ts';
 import { newId } from '#lib/uuid.ts';
@@ -10,12 +11,6 @@ interface CountedItem {
   purchasePrice: Cents | null;
 }
 
-interface ChangedStock {
-  itemId: string;
-  before: number;
-  after: number;
-}
-
 /**
  * Sets items to a counted quantity: the difference from the stock on hand becomes a movement with `reason`, in a few
  * statements for any number of items. Returns the items whose stock changed. Items are locked in id order, as everywhere
@@ -25,7 +20,7 @@ export async function setOnHand(
   tx: Tx,
   counted: readonly CountedItem[],
   { reason, at, by = null }: { reason: string; at: Date; by?: string | null },
-): Promise<ChangedStock[]> {
+): Promise<StockMove[]> {
   const targets = counted.map(({ itemId, quantity, purchasePrice }) => ({
     id: itemId,
     movement_id: newId(at.getTime()),
@@ -35,7 +30,7 @@ export async function setOnHand(
   // A separate statement, because statements that lock and write may deadlock with each other.
   await sql`select id from product_items where id = any(${counted.map(({ itemId }) => itemId)}::uuid[])
     order by id for no key update`.execute(tx);
-  const { rows } = await sql<ChangedStock>`
+  const { rows } = await sql<StockMove>`
     with counted as (
       select * from jsonb_to_recordset(${JSON.stringify(targets)}::jsonb) as w(id uuid, movement_id uuid, quantity int, price bigint)
     ), differing as (

@@ -171,9 +171,9 @@ export default function ManageProductStocks({ loaderData }: Route.ComponentProps
   const { table, low, out, categories, suppliers, views } = loaderData;
   const { rows } = useLoadedRows<StockRowOnPage>(table);
   const dialogs = useStockDialogs(rows);
-  const { isBusy, attempt: run } = useAttempt();
+  const { isBusy, attempt } = useAttempt();
   const saveExcel = () =>
-    run(async () => {
+    attempt(async () => {
       await download(exportPath(listQuery(window.location.search), 'xlsx'));
       notify({ text: stockSentences.exported });
     }, stockSentences.download);

@@ -11,6 +11,7 @@ import { CountedAtFields, useCountedAt } from './counted-at-fields.tsx';
 import { type checkStockTake, largestTake, takeSentences, type writeStockTake } from './stock-take-contract.ts';
 import styles from './stock-take-dialog.module.css';
 import { TakeDifferences } from './stock-take-differences.tsx';
+import { unitCount } from '#lib/text/unit-count.ts';
 import { formatUnits } from '../format-units.ts';
 
 type Report = ReplyOf<typeof checkStockTake>;
@@ -121,8 +122,8 @@ function summaryText(report: Report): string {
 
 /** `1 unit more, 7 fewer`; zero is left out. */
 function changeOfUnits({ unitsMore, unitsLess }: Report): string {
-  const more = `${formatUnits(unitsMore)} ${unitsMore === 1 ? 'unit' : 'units'} more`;
+  const more = `${unitCount(unitsMore)} more`;
   if (unitsLess === 0) return more;
-  if (unitsMore === 0) return `${formatUnits(unitsLess)} ${unitsLess === 1 ? 'unit' : 'units'} fewer`;
+  if (unitsMore === 0) return `${unitCount(unitsLess)} fewer`;
   return `${more}, ${formatUnits(unitsLess)} fewer`;
 }

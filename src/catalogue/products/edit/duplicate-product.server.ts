@@ -52,7 +52,7 @@ async function copyDetails(tx: ProductTx, from: string, to: string): Promise<voi
     from product_images where product_id = ${from}`.execute(tx);
 }
 
-/** Creates the variations and items anew, and copies the prices of the items. */
+/** Creates new variations and items with the prices of the old ones. */
 async function copyItems(tx: ProductTx, from: string, to: string, at: Date): Promise<void> {
   const { variations: originals, sellingPrice } = await readProduct(tx, from);
   const variations = originals.map(({ name, options }) => ({

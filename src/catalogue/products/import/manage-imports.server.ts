@@ -44,7 +44,7 @@ interface ImportReader {
   id: string;
 }
 
-/** The import that is running, whoever started it, or else the reader's last one, unless they have dismissed it. */
+/** The running import of any user. If none is running: this user's last import, unless they have dismissed it. */
 export async function currentImport(
   { db, clock }: Pick<ImportDeps, 'db' | 'clock'>,
   { id }: ImportReader,

@@ -12,7 +12,7 @@ import { isBlank, parseSearch } from '#lib/text/search-words.ts';
 import { mostRows } from '#lib/table-limits.ts';
 import type { ProductRow, ProductSort, ProductsFilter } from '../contract.ts';
 import { noSupplier, tableFor } from '../listings/managed-products.server.ts';
-import { hasAny, hasWords, matchesElsewhere, sideBySide } from '../listings/search-terms.server.ts';
+import { allOf, hasAny, hasWords, matchesElsewhere, sideBySide } from '../listings/search-terms.server.ts';
 import { categoryTerm, rangeOf } from '../listings/search-terms.ts';
 
 /*
@@ -51,9 +51,6 @@ function searchConditions(text = ''): RawBuilder<unknown>[] {
   const phrases = search.phrases.map((phrase) => sideBySide(phrase, false));
   return [...hasWords(search), ...phrases];
 }
-
-export const allOf = (parts: Conditions): RawBuilder<unknown> =>
-  parts.length === 0 ? sql`true` : sql.join(parts, sql` and `);
 
 /**
  * The same conditions, but the planner uses none of their indexes: inside a `case`, it can't estimate how many rows match,

@@ -7,7 +7,8 @@ import {
   readProductsById,
   readProductsInChunks,
 } from '../records/read-catalogue-products.server.ts';
-import { allOf, conditions, listFor } from './list-products.server.ts';
+import { allOf } from '../listings/search-terms.server.ts';
+import { conditions, listFor } from './list-products.server.ts';
 
 /** The ids of the products that match a filter, up to `limit`, sorted. */
 export async function matchingIds(db: Db | Tx, filter: ProductsFilter, limit: number): Promise<string[]> {

@@ -26,6 +26,9 @@ export async function numberTerms(tx: Tx, all: readonly string[]) {
   });
 }
 
+/** All of the conditions; true without any. */
+export const allOf = (parts: readonly Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
+
 /** Whether a row has any of the terms that meet this condition on `search_terms`. */
 export const hasAny = (terms: Sql): RawBuilder<boolean> =>
   sql<boolean>`terms && array(select id from search_terms where ${terms})`;

@@ -27,7 +27,7 @@ import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { RefundsCard } from '../refund/refunds-card.tsx';
 import { Addresses, OtherDetails } from '../addresses-and-details.tsx';
 import { StatusBadge } from '../status-badge.tsx';
-import { StatusTimeline } from '../status-timeline.tsx';
+import { OrderTimeline } from '../order-timeline.tsx';
 import type { Route } from './+types/view-order-details';
 
 export const handle = {
@@ -64,7 +64,7 @@ export default function ViewOrderDetails({ loaderData }: Route.ComponentProps) {
       <Head order={order} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <StatusTimeline order={order} events={events} />
+          <OrderTimeline order={order} events={events} />
           <OrderItems order={order} />
           <div className={`${styles.stack} ${styles.unprinted}`}>
             <NotesCard orderId={order.id} notes={order.notes} />

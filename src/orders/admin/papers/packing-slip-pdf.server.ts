@@ -4,7 +4,8 @@ import { formatPhone } from '#lib/text/phone.ts';
 import { dayOf, format } from '#lib/day.ts';
 import { referenceLine } from '#orders/business-details.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
-import { drawTickBox, drawCompany, drawFoot, styles, units } from './paper-drawing.server.ts';
+import { unitCount } from '#lib/text/unit-count.ts';
+import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
 import type { PaperCompany, Slip, SlipLine } from './slip-and-picking-list.ts';
 
 interface Slips {
@@ -45,7 +46,8 @@ function drawSlip(paper: Paper, { company, slip }: { company: PaperCompany; slip
     }
     y = drawLine(paper, line, y);
   }
-  const summary = slip.lines.length === 0 ? 'There is nothing left to send for this order.' : `${units(total)} in all`;
+  const summary =
+    slip.lines.length === 0 ? 'There is nothing left to send for this order.' : `${unitCount(total)} in all`;
   paper.write(summary, { x: right - 240, y: y + 10, width: 240, align: 'right' }, styles.strong);
   if (y + 96 < lowest) drawSignatureLines(paper, page.height - 128);
 }

@@ -12,8 +12,6 @@ export const styles = {
   figure: { face: 'head', size: 15, ink: inks.heading },
 } as const satisfies Record<string, Style>;
 
-export const units = (count: number): string => `${count} ${count === 1 ? 'unit' : 'units'}`;
-
 /** Draws the company's logo and name at the left and a remark at the right; returns the y position below. */
 export function drawCompany(paper: Paper, company: PaperCompany, remark: string): number {
   drawLogo(paper, { x: left, y: 40, width: 26 });

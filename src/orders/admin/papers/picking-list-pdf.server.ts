@@ -2,7 +2,8 @@ import { inks, openPaper, type Paper } from '#platform/pdf/pdf-drawing.server.ts
 import { left, lowest, right, width } from '#platform/pdf/page-layout.server.ts';
 import { formatInstant } from '#lib/day.ts';
 import { detailOf } from '#orders/documents/adjustment-note-data.ts';
-import { drawTickBox, drawCompany, drawFoot, styles, units } from './paper-drawing.server.ts';
+import { unitCount } from '#lib/text/unit-count.ts';
+import { drawTickBox, drawCompany, drawFoot, styles } from './paper-drawing.server.ts';
 import type { PaperCompany, PickedLine } from './slip-and-picking-list.ts';
 import type { Picking } from './read-slips-and-picking-lists.server.ts';
 
@@ -69,7 +70,7 @@ function drawTitle(paper: Paper, { company, at, by, orders, categories }: Pickin
   const below = paper.write('Picking List', { x: left, y: y + 6, width }, styles.title);
   const items = categories.reduce((count, { lines }) => count + lines.length, 0);
   const all = orders.reduce((count, order) => count + order.units, 0);
-  const summary = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${units(all)}`;
+  const summary = `${orders.length} ${orders.length === 1 ? 'order' : 'orders'}, ${items} ${items === 1 ? 'item' : 'items'}, ${unitCount(all)}`;
   return paper.write(summary, { x: left, y: below + 2, width }, styles.body) + 12;
 }
 

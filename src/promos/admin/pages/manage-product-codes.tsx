@@ -162,7 +162,7 @@ function TaskDialog({ task, today, close }: { task: Task; today: Day; close: () 
 
 interface DeletePromoProps {
   promo: PromoOnPage;
-  remove: (promo: PromoOnPage) => Promise<void>;
+  remove: (promo: PromoOnPage) => Promise<boolean>;
   close: () => void;
 }
 

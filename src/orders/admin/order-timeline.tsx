@@ -10,7 +10,7 @@ import { StepDot } from '#ui/layout/step-dot.tsx';
 import type { OrderOnPage } from './contract.ts';
 import { StatusBadge } from './status-badge.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
-import styles from './status-timeline.module.css';
+import styles from './order-timeline.module.css';
 
 type Event = ReplyOf<typeof listStatusEvents>[number];
 
@@ -19,7 +19,7 @@ const { newOrder, picking, completed } = orderStatuses;
 const steps = [newOrder, picking, completed];
 
 /** An order's progress with the time and author of each step. A cancelled or refunded order also shows that status. */
-export function StatusTimeline({ order, events }: { order: OrderOnPage; events: readonly Event[] }) {
+export function OrderTimeline({ order, events }: { order: OrderOnPage; events: readonly Event[] }) {
   const reached = steps.findIndex(({ value }) => value === order.orderStatus);
   const latest = (status: number) =>
     events.findLast(({ fromStatus, toStatus }) => toStatus === status && fromStatus !== status);
