@@ -28,6 +28,22 @@ describe('the mail about a status change', () => {
     expect(shop.mails[0]?.text).toContain(`/shopping/order/${order.id}?key=`);
   });
 
+  test('of a cancellation promises only what has not been refunded yet', async () => {
+    const mailAfter = async (refunds: readonly number[]) => {
+      const order = await placePaidOrder(shop, [{ product: await makeProduct(db) }]);
+      for (const amount of refunds) await desk.refund(order.id, { amount });
+      await shop.deps.jobs.finishAll();
+      shop.mails.length = 0;
+      await desk.change(order.id, 2, { notify: true });
+      await shop.deps.jobs.finishAll();
+      return shop.mails.find(({ subject }) => subject.endsWith('has been cancelled'))?.text;
+    };
+    expect(await mailAfter([])).toMatch(/You paid \$10\.00\. We will refund it to your/);
+    expect(await mailAfter([4])).toMatch(
+      /You paid \$10\.00 and have been refunded \$4\.00 of it\. We will refund the other \$6\.00 to your/,
+    );
+  });
+
   test.each([
     [0, 4, 'picking'],
     [4, 1, 'completed'],

@@ -100,7 +100,10 @@ const cardOf = ({ payment }: StatusMail): string =>
 
 /** Says that the payment will be refunded, because cancelling does not refund it. */
 function moneyOwed(mail: StatusMail): MailPart[] {
-  if (mail.amountPaid === 0 || mail.amountRefunded >= mail.amountPaid) return [];
-  const owed = `You paid ${format(mail.amountPaid)}. We will refund it to ${cardOf(mail)} and email you once that is done.`;
+  const { amountPaid, amountRefunded } = mail;
+  if (amountRefunded >= amountPaid) return [];
+  const soFar = amountRefunded === 0 ? '' : ` and have been refunded ${format(amountRefunded)} of it`;
+  const rest = amountRefunded === 0 ? 'it' : `the other ${format(amountPaid - amountRefunded)}`;
+  const owed = `You paid ${format(amountPaid)}${soFar}. We will refund ${rest} to ${cardOf(mail)} and email you once that is done.`;
   return [panel('Your payment', [owed])];
 }
