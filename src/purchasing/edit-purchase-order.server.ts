@@ -42,7 +42,7 @@ export function updatePurchaseOrder(
   });
 }
 
-/** Whether nothing more is expected, because all outstanding units were removed. */
+/** Whether the edit removed all outstanding units, so that nothing more is expected. */
 const isFullyReceived = ({ changed, added }: Plan): boolean =>
   added.length === 0 && changed.every(({ requested, stored }) => requested.quantity <= stored.received);
 

@@ -30,7 +30,7 @@ export function purchaseOrderMail(order: PurchaseOrder, company: MailCompany) {
       ...(note ? [panel('Note', note.split('\n'))] : []),
       paragraph('Is something unavailable or delayed? Reply to this e-mail.'),
     ],
-    reason: `You get this e-mail because ${company.name} has ordered goods from you.`,
+    reason: `You are receiving this e-mail because ${company.name} has ordered goods from you.`,
   });
   return { subject: `Purchase order ${number} from ${company.name}`, replyTo: company.email, ...page };
 }

@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>;
 /** The conditions of a filter on a product (m) and its item (i); empty for a filter without restrictions. */
 export function conditions({ stock, supplier, category, displayedOnline, code, search }: StockFilter): Sql[] {
   const parts = [
-    stock && sql`i.is_low`, // items out of stock are low as well
+    stock && sql`i.is_low`, // items that are out of stock count as low too
     stock === 'out' && sql`i.on_hand < 1`,
     supplier && sql`m.supplier_id = ${sql.lit(supplier)}::uuid`,
     category && hasAny(sql`term = ${categoryTerm(category)}`),

@@ -28,7 +28,7 @@ export interface FieldAttributes {
   defaultValue: string | undefined;
 }
 
-/** A form of the account pages, which the contract's shape validates and which shows the server's faults. */
+/** A form on the account pages. The contract's shape validates it, and it shows the faults that the server reports. */
 export function useAccountForm<In extends FieldValues, Out>(options: Options<In, Out>) {
   const { shape, fields, values, fallback, send, onRefused } = options;
   const [initialErrors] = useState(() => errorsFrom<In>(options.serverMessage?.faults)); // the same object each time, because react-hook-form would apply a new object again

@@ -10,7 +10,7 @@ const send = (id: string, target: MoveTarget) =>
   call<typeof moveCategory>('PATCH /v1/manage-product-categories/{id}/move', { params: { id }, body: target });
 
 /**
- * Shows each move at once and sends the moves one after the other. If one is refused, the stored tree is shown again. Undo
+ * Shows each move immediately, but sends the moves one at a time. If one is refused, the stored tree is shown again. Undo
  * reverses all consecutive moves of one category.
  */
 export function useOptimisticMoves(stored: readonly Category[]) {

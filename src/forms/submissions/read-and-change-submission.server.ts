@@ -74,7 +74,7 @@ export async function changeSubmission(
   { responses, version, actor }: UpdateRequest,
 ): Promise<SavedSubmission> {
   const before = await readRow(deps.db, id, actor);
-  requireVersion(version, before.submissionVersion); // first, because files that another change has removed would be reported as faults
+  requireVersion(version, before.submissionVersion); // first, or else files removed by another change would be reported as faults
   const { form, version: formVersion, formId, userId, responses: stored, createdAt } = before;
   const settings = await readSettings(deps);
   const checked = await checkAnswers(deps, { form, formId, responses, actor }, createdAt, stored);

@@ -14,7 +14,10 @@ import { useSteps } from './use-steps.ts';
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** The checkout's forms and open tab. All but the passwords survives a reload; `customer` prefills the form of a signed-in buyer. */
+/**
+ * The checkout's forms and open tab. Everything except the passwords survives a reload; `customer` prefills the form of a
+ * signed-in buyer.
+ */
 export function useCheckout(customer: Partial<BillingValues> | null) {
   const initialBilling = { ...emptyBilling, ...customer };
   const billing = useForm<BillingValues>({

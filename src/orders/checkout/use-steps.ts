@@ -11,7 +11,7 @@ const stepNames: Record<Tab, string | null> = { 1: null, 2: 'delivery', 3: 'revi
 
 const isTab = (value: unknown): value is Tab => tabs.some((tab) => tab === value);
 
-/** The tab of a step name in the URL; undefined for an unknown name. */
+/** The tab for a step name from the URL; undefined if the name is unknown. */
 export const tabOfStep = (name: string | null): Tab | undefined => tabs.find((tab) => stepNames[tab] === name);
 
 interface Progress {

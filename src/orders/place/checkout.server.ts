@@ -137,7 +137,7 @@ async function resume(deps: OrderDeps, known: CheckoutAttempt, { fingerprint }: 
   return waitForDecision(deps, known.key);
 }
 
-/** Waits for another process that may be handling the key. If there is none, a settling round decides the checkout later. */
+/** Waits for another process that may be handling the key. If there is none, the periodic settling of orders decides the checkout later. */
 async function waitForDecision({ db }: OrderDeps, key: string): Promise<Decision> {
   for (let waited = 0; waited < waitMs; waited += pollEveryMs) {
     await sleep(pollEveryMs);

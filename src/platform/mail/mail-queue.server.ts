@@ -33,7 +33,7 @@ const waitsMs = [1, 5, 15, 30, 60, 120].map((minutes) => minutes * minute);
 /** Longer than any attempt takes: after this time the process has died, and the attempt is repeated. */
 const longestTryMs = 15 * minute;
 
-/** How many mails of a kind are sent at a time. */
+/** How many e-mails of each kind are sent at once. */
 const mailsAtOnce = 4;
 
 interface MailKindOptions<Data> {

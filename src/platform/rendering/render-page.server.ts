@@ -84,8 +84,8 @@ function sender(
 }
 
 /**
- * The request as the router expects it. For a shared page it has no data about its reader and is not aborted with the reader's
- * request.
+ * The request as the router expects it. For a shared page it carries no data about the visitor, and it is not aborted when
+ * the visitor's request is.
  */
 function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Request {
   if (isShared) return new Request(publicUrl + request.url);

@@ -41,7 +41,7 @@ const kinds: [start: RegExp, sentence: string][] = [
   ],
 ];
 
-/** Throws `Problem` 400 with the format's own sentence if a file begins like a file of another format. */
+/** Throws `Problem` 400 with a message that names the format, if a file begins like a file of a format that is not accepted. */
 function refuseOtherKinds(head: Buffer): void {
   const start = head.toString('latin1', 0, 512);
   const kind = kinds.find(([pattern]) => pattern.test(start));

@@ -70,7 +70,7 @@ class ByteCounts {
   size = 0;
   nulls = 0;
   controls = 0;
-  /** Well-formed UTF-8 letters of two to four bytes. */
+  /** The number of well-formed UTF-8 sequences of two to four bytes. */
   sequences = 0;
   /** Non-ASCII bytes that are not part of such a letter. */
   strays = 0;

@@ -5,7 +5,7 @@ const longest = 32_767;
 
 /** Characters that XML 1.0 cannot contain. */
 const invalidInXml = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu;
-/** The start of a text that Excel would read as an escaped character. */
+/** An underscore that begins what Excel would read as an escaped character, such as `_x000d_`. */
 const looksEscaped = /_(?=x[0-9a-f]{4}_)/gi;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 

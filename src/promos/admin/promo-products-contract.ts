@@ -32,7 +32,7 @@ export type PromoProduct = z.output<typeof promoProduct>;
 const productsQuery = tableQuery(['selected', 'name']).extend({
   selected: trueFalse
     .optional()
-    .meta({ description: 'Lists only products that are stored as selected, or only the others.' }),
+    .meta({ description: 'True lists only products that are saved as selected, false only the others.' }),
 });
 
 export const listPromoProducts = endpoint('POST', path, {
@@ -66,7 +66,7 @@ const isChange = ({
 export const savePromoProducts = endpoint('POST', `${path}/save`, {
   access,
   summary:
-    'Replaces the whole selection (`productIds`), or changes it: first the filters of `all`, in order, then `add` and `remove`.',
+    'Either replaces the whole selection (`productIds`), or changes it: applies the filters in `all` in order, then `add` and `remove`.',
   body: z
     .object({
       promoCodeId: uuid,

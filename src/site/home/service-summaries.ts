@@ -6,7 +6,7 @@ export const serviceSummaries: Record<string, string> = {
   'Aged Care': 'Quiet, respectful daily cleaning of rooms, dining and shared bathrooms.',
   'Education Cleaning':
     'Classrooms, halls and childcare rooms, finished before the first bell, with deep cleans in the school holidays.',
-  'Government Cleaning': 'Cleared crews for council chambers, libraries, courts and depots.',
+  'Government Cleaning': 'Security-cleared crews for council chambers, libraries, courts and depots.',
   'Healthcare Cleaning':
     'Clinics, day surgeries and wards, cleaned by risk zone with listed disinfectants and recorded contact times.',
   'Sports Cleaning': 'Change rooms, gym floors and grandstands, turned around between fixtures.',

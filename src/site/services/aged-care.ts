@@ -97,7 +97,7 @@ export const agedCare: ServiceContent = {
       'Hour 2':
         'Touch points in shared areas go to four times a day. For gastro, we use a product with a norovirus claim on its label.',
       'Each day': 'Well rooms first, affected rooms last. Gowns and gloves off at the door, cloths bagged in the room.',
-      'Day end': 'A sheet by room with product, time and initials goes to your IPC lead and to nobody else.',
+      'Day end': 'A room-by-room sheet, with the product, time and initials for each, goes only to your IPC lead.',
       'All clear':
         'Terminal clean: curtains down, mattress both sides, walls as high as we can reach, then the kit is restocked.',
     },

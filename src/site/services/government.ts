@@ -50,7 +50,7 @@ export const government: ServiceContent = {
       'Offices and secure areas': {
         tag: 'Escorted or cleared',
         tone: 'danger',
-        often: 'By your access schedule',
+        often: 'Within your access hours',
         tasks: [
           'Signed in and out, phones left in the locker where you ask for it',
           'Only clear desks cleaned; any document in sight is left alone and reported',

@@ -15,7 +15,7 @@ export const hospitality: ServiceContent = {
   },
   rooms: {
     title: 'What we clean, from the pass backward',
-    intro: 'Grease travels up, water travels down, and pests follow both. The order of work follows them too.',
+    intro: 'Grease travels up, water travels down, and pests follow both. We plan the order of work around all three.',
     zones: {
       'Cook line and equipment': {
         tag: 'Grease',

@@ -148,7 +148,7 @@ export const sports: ServiceContent = {
         'Lockers smell of nothing',
       ],
       'Pool side': [
-        'No puddles on the walking line',
+        'No puddles where people walk',
         'Grab rails and ladders clean to the water',
         'Chemical store locked',
       ],

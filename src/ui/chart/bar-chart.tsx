@@ -47,7 +47,7 @@ const mostTicks = { wide: 16, narrow: 7 };
 export function BarChart({ label, bars, beforeName }: BarChartProps) {
   const end = scaleFor(Math.max(0, ...bars.flatMap(({ value, before }) => [value, before])));
   const share = (dollars: number): string => `${(Math.max(0, dollars) / end) * 100}%`;
-  /** Drops labels at regular intervals until at most `most` remain. The last one is never dropped. */
+  /** Whether bar `i` has a label: every nth bar has one, counted back from the last, so that there are at most `most`. */
   const hasTick = (i: number, most: number): boolean => (bars.length - 1 - i) % Math.ceil(bars.length / most) === 0;
   return (
     <div className={styles.chart} role="img" aria-label={`${label}; the table below has the same data`}>

@@ -32,7 +32,7 @@ const itemsBody = z.object({
 export const itemsUpdate = itemsBody.check(
   z.superRefine(
     (value: unknown, context) => {
-      const { productVariationItems: rows } = value as Record<string, unknown>; // an object: its schema is checked first
+      const { productVariationItems: rows } = value as Record<string, unknown>; // an object: its schema is checked before this runs
       const codes = (Array.isArray(rows) ? rows : []).map((row: Partial<ItemInput> | null) =>
         typeof row?.productCode === 'string' ? row.productCode.trim().toLowerCase() : '',
       );

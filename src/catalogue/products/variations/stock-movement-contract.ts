@@ -41,7 +41,7 @@ const isBlank = (value: unknown): boolean =>
 export const stockMovement = movement.check(
   z.superRefine(
     (value: unknown, context) => {
-      const { inventoryDirection, purchasePrice, reason } = value as Record<string, unknown>; // an object: its schema is checked first
+      const { inventoryDirection, purchasePrice, reason } = value as Record<string, unknown>; // an object: its schema is checked before this runs
       const addFault = (path: string, message: string) =>
         context.addIssue({ code: 'custom', path: [path], message, input: value });
       if (inventoryDirection === directions.remove && isBlank(reason))

@@ -23,7 +23,7 @@ export class IdempotencyKey {
     await changeDraft(this.#draftKey, { sendKey });
   }
 
-  /** Forgets the key after the form was submitted: later answers belong to another submission. */
+  /** Forgets the key once the form has been submitted: later answers belong to another submission. */
   forget(): void {
     this.#key = undefined;
   }

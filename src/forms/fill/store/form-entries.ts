@@ -20,7 +20,7 @@ export interface Entry {
   state: FieldState;
   /** The current fault, visible or not; undefined if the field is valid or hidden. */
   fault: string | undefined;
-  /** The server's fault for the current answer. */
+  /** The fault that the server reported for the current answer. */
   serverFault: string | undefined;
   isFaultShown: boolean;
   listeners: Set<() => void>;

@@ -7,7 +7,7 @@ import type { TableFileInfo } from '#lib/table-file.ts';
 import type { PromoInput } from '../contract.ts';
 import { importSentences, mostPromoRows, type PromoRemark } from './import-contract.ts';
 
-/** The columns of a promo file with their other names; the names in our own export come first. */
+/** The columns of a promo file, each with the names that we accept; the name in our own export comes first. */
 export const promoFileColumns = {
   code: ['promo code', 'coupon', 'coupon code', 'voucher', 'discount code'],
   description: ['text', 'note', 'notes'],
