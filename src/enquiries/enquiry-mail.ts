@@ -31,7 +31,7 @@ export function notification(enquiry: EnquiryMail) {
       panel('Contact details', [email, ...phones]),
       paragraph('Reply to this e-mail to answer the sender.'),
     ],
-    reason: 'You get this e-mail because this address is set to receive enquiries.',
+    reason: 'You are receiving this e-mail because this address is set to receive enquiries.',
   });
   return { subject: `Enquiry from ${sender}: ${name}`, replyTo: email, ...page };
 }
@@ -47,7 +47,7 @@ export function acknowledgement({ company, sentAt }: EnquiryMail) {
       paragraph('We will read it and reply within one business day. You do not need to do anything until then.'),
       paragraph(`If it can't wait, call us on ${formatPhone(company.phone)}.`),
     ],
-    reason: `You get this e-mail because this address was entered on the contact page of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You are receiving this e-mail because this address was entered on the contact page of ${company.name}. If that was not you, you can ignore it.`,
   });
   return { subject: `${company.name} has your message`, replyTo: company.email, ...page };
 }

@@ -21,7 +21,8 @@ const accountMail = (
 
 const callUs = ({ phone, email }: MailCompany): string => `call ${formatPhone(phone)} or write to ${email}`;
 
-const accountReason = ({ name }: MailCompany): string => `You get this e-mail because you have an account at ${name}.`;
+const accountReason = ({ name }: MailCompany): string =>
+  `You are receiving this e-mail because you have an account at ${name}.`;
 
 interface Greeting {
   company: MailCompany;
@@ -84,7 +85,7 @@ export function confirmLetter(mail: LinkMail): RenderedMail {
         'You can ignore this e-mail. The address is not used unless you confirm it.',
       ]),
     ],
-    reason: `You get this e-mail because this address was entered on the profile page of ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You are receiving this e-mail because this address was entered on the profile page of ${company.name}. If that was not you, you can ignore it.`,
   });
 }
 
@@ -122,7 +123,7 @@ export function emailChangedLetter({ company, firstName, newEmail }: Omit<EmailC
       panel('Your new e-mail', [newEmail]),
       paragraph(`If you did not make this change, please ${callUs(company)} straight away.`),
     ],
-    reason: `You get this e-mail because this was the address of your account at ${company.name}. We will not write to it again.`,
+    reason: `You are receiving this e-mail because this was the address of your account at ${company.name}. We will not write to it again.`,
   });
 }
 
@@ -141,6 +142,6 @@ export function welcomeLetter({ company, firstName, email }: Greeting & { email:
       button('Go to the shop', `${company.url}/shopping/products/all`),
       paragraph(`Questions about supplies or our cleaning services? Reply to this e-mail, or ${callUs(company)}.`),
     ],
-    reason: `You get this e-mail because an account was registered with this address at ${company.name}. If that was not you, please let us know.`,
+    reason: `You are receiving this e-mail because an account was registered with this address at ${company.name}. If that was not you, please let us know.`,
   });
 }

@@ -56,7 +56,7 @@ export function notification(mail: SubmissionMail) {
       ...(contacts.length > 0 ? [panel('Contact details', contacts)] : []),
       button('Open the submission', adminUrl),
     ],
-    reason: 'You get this e-mail because your address is set to receive submissions of this form.',
+    reason: 'You are receiving this e-mail because your address is set to receive submissions of this form.',
   });
   const replyTo = submitter.email === undefined ? {} : { replyTo: submitter.email };
   return { subject: `${formName}: ${submitter.name}, ${reference}`, ...replyTo, ...page };
@@ -74,7 +74,7 @@ export function acknowledgement({ company, formName, reference, sentAt, ownUrl }
       ...(ownUrl === undefined ? [] : [button('View your submission', ownUrl)]),
       paragraph(`If it is urgent, call us on ${formatPhone(company.phone)} and quote the reference.`),
     ],
-    reason: `You get this e-mail because your address was entered in a form from ${company.name}. If that was not you, you can ignore it.`,
+    reason: `You are receiving this e-mail because your address was entered in a form from ${company.name}. If that was not you, you can ignore it.`,
   });
   return {
     subject: `${company.name} has received your form: ${formName}, ${reference}`,
@@ -91,7 +91,7 @@ export function pdfMail({ company, formName, reference, submitter, sentAt }: Sub
     title: formName,
     lead: `Sent by ${submitter.name} on ${formatInstant(sentAt)}. Its reference is ${reference}.`,
     parts: [paragraph('The submission is attached to this e-mail as a PDF.')],
-    reason: 'You get this e-mail because a copy of this submission was requested.',
+    reason: 'You are receiving this e-mail because a copy of this submission was requested.',
   });
   return { subject: `${formName}, ${reference}, ${submitter.name}`, replyTo: company.email, ...page };
 }

@@ -23,7 +23,7 @@ export function guestOrdersMail({ company, url, expiresAt }: GuestOrdersMail): W
         'Then somebody else has registered with your e-mail address. Do not open the link: your orders will not be added to that account. Reply to this e-mail and we will look into it.',
       ]),
     ],
-    reason: `You get this e-mail because orders were placed with this address at ${company.name}.`,
+    reason: `You are receiving this e-mail because orders were placed with this address at ${company.name}.`,
   });
   return { subject: `Add your earlier orders to your ${company.name} account`, replyTo: company.email, ...page };
 }

@@ -113,7 +113,7 @@ const plainText = [
   '(02) 5550 1234  hello@example.com.au',
   'https://spruce.example.com.au',
   '',
-  'You get this e-mail because you placed order SO-100042 at Spruce.',
+  'You are receiving this e-mail because you placed order SO-100042 at Spruce.',
   '',
 ];
 

@@ -69,7 +69,7 @@ export function orderMail(order: OrderMail & { documents?: readonly MailedDocume
       button('View your order', order.orderUrl),
       ...detailParts(order, order.documents ?? []),
     ],
-    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+    reason: `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject: `Your ${company.name} order ${orderNumber}`, replyTo: company.email, ...page };
 }

@@ -29,7 +29,7 @@ export function orderNotice(
       ...(invoice ? [paragraph(`The buyer gets ${invoice.title} ${invoice.number} in a separate e-mail.`)] : []),
       paragraph('Reply to this e-mail to write to the buyer.'),
     ],
-    reason: "You get this e-mail because the site's settings name this address for orders.",
+    reason: "You are receiving this e-mail because the site's settings name this address for orders.",
   });
   return { subject: `New order ${orderNumber}, ${total}`, replyTo: buyer.email, ...page };
 }

@@ -36,7 +36,7 @@ export function refundMail(refund: RefundMail): WrittenMail {
       paragraph(`${note.title} ${note.number} is attached as a PDF. You can also find it on your order's page.`),
       paragraph(`Something not right? Reply to this e-mail or call ${formatPhone(company.phone)}.`),
     ],
-    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+    reason: `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject: `Your refund for order ${orderNumber}: ${format(amount)}`, replyTo: company.email, ...page };
 }

@@ -41,7 +41,7 @@ export function refundReturnedMail(refund: BuyerMailData): WrittenMail {
       paragraph(`${note.title} ${note.number} is attached as a PDF. It cancels ${note.cancels}.`),
       helpPart(company),
     ],
-    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+    reason: `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject: `Your refund for order ${orderNumber} did not arrive: ${amount}`, replyTo: company.email, ...page };
 }
@@ -67,7 +67,7 @@ export function refundReturnedNotice(refund: CompanyNoticeData): WrittenMail {
       paragraph('Open the order to retry the refund, or to cancel it and pay the buyer in another way.'),
       button('Open the order', orderUrl),
     ],
-    reason: "You get this e-mail because the site's settings name this address for orders.",
+    reason: "You are receiving this e-mail because the site's settings name this address for orders.",
   });
   return { subject: `${title}: order ${orderNumber}`, replyTo: buyer.email, ...page };
 }

@@ -49,7 +49,7 @@ export function statusMail(mail: StatusMail): WrittenMail {
     title,
     lead,
     parts: [...parts, ...businessParts(mail), helpPart(company)],
-    reason: `You get this e-mail because you placed order ${orderNumber} at ${company.name}.`,
+    reason: `You are receiving this e-mail because you placed order ${orderNumber} at ${company.name}.`,
   });
   return { subject, replyTo: company.email, ...page };
 }

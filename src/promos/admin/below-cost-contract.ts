@@ -27,7 +27,9 @@ export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   body: z.object({
     promoCodeId: uuid
       .nullish()
-      .meta({ description: 'The promo whose products are checked. All products are checked if the promo applies to all.' }),
+      .meta({
+        description: 'The promo whose products are checked. All products are checked if the promo applies to all.',
+      }),
     discountPercentage: percentage.nullish(),
     discountAmount: money.nullish(),
     minimumSpend: money.nullish(),

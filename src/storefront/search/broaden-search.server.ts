@@ -73,7 +73,7 @@ async function withSubsets(db: Db, best: BroadInterpretation): Promise<BroadInte
   return best;
 }
 
-/** Whether the best product, at this cost, has any of the words in its name. */
+/** Whether the best match, at this cost, has any of the words in its name. */
 const isNamed = (cost: number, interpretation: Interpretation): boolean =>
   cost < costOutsideName * weightOf(interpretation);
 
