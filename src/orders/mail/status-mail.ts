@@ -1,6 +1,6 @@
 import { button, renderMail, type MailPart, panel } from '#platform/mail/mail-layout.ts';
 import { formatInstant } from '#lib/day.ts';
-import { type Cents, format } from '#lib/money.ts';
+import { type Cents, format, minus } from '#lib/money.ts';
 import {
   businessParts,
   helpPart,
@@ -103,7 +103,7 @@ function moneyOwed(mail: StatusMail): MailPart[] {
   const { amountPaid, amountRefunded } = mail;
   if (amountRefunded >= amountPaid) return [];
   const soFar = amountRefunded === 0 ? '' : ` and have been refunded ${format(amountRefunded)} of it`;
-  const rest = amountRefunded === 0 ? 'it' : `the other ${format(amountPaid - amountRefunded)}`;
+  const rest = amountRefunded === 0 ? 'it' : `the other ${format(minus(amountPaid, amountRefunded))}`;
   const owed = `You paid ${format(amountPaid)}${soFar}. We will refund ${rest} to ${cardOf(mail)} and email you once that is done.`;
   return [panel('Your payment', [owed])];
 }

@@ -25,11 +25,9 @@ export const findBelowCost = endpoint('POST', `${path}/below-cost`, {
   access,
   summary: 'The items that a stored or draft promo sells below their average purchase price.',
   body: z.object({
-    promoCodeId: uuid
-      .nullish()
-      .meta({
-        description: 'The promo whose products are checked. All products are checked if the promo applies to all.',
-      }),
+    promoCodeId: uuid.nullish().meta({
+      description: 'The promo whose products are checked. All products are checked if the promo applies to all.',
+    }),
     discountPercentage: percentage.nullish(),
     discountAmount: money.nullish(),
     minimumSpend: money.nullish(),
