@@ -35,6 +35,7 @@ import {
   pathOfLine,
   refuseMalformed,
 } from './platform/http/malformed-requests.server.ts';
+import { rememberWrites } from './platform/http/read-after.server.ts';
 import { createPageCache, type PageCache } from './platform/rendering/page-cache.server.ts';
 import { byNonce, makeNonce, pageHeaders } from './platform/rendering/page-headers.server.ts';
 import { serverWithPages } from './platform/rendering/serve-cached-pages.server.ts';
@@ -169,6 +170,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   api.removeContentTypeParser('text/plain');
   refuseDeepJson(api);
   handleProblems(api);
+  if (deps.replica) rememberWrites(api, deps.replica, deps.env);
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

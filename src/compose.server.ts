@@ -6,7 +6,8 @@ import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/remove-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
-import type { Connection, OpenDb } from './platform/db/db.server.ts';
+import { type Connection, connectionOf, type OpenDb } from './platform/db/db.server.ts';
+import { startReplica } from './platform/db/replica.server.ts';
 import type { Deps } from './platform/deps.server.ts';
 import type { Env } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
@@ -14,7 +15,7 @@ import { makeJobs } from './platform/jobs/jobs.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
-import type { Rounds } from './platform/jobs/periodic-rounds.server.ts';
+import type { Rounds } from './platform/process/periodic-rounds.server.ts';
 import { startRefundMailJobs } from './orders/mail/refund-mail-jobs.server.ts';
 import { startGuestOrderJobs } from './orders/account/guest-orders.server.ts';
 import { startCheckoutSweep } from './orders/place/checkout-attempts.server.ts';
@@ -65,11 +66,15 @@ export async function compose({ env, log, database, connection }: ComposeOptions
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
+  const replica =
+    env.databaseReplicaUrl === undefined
+      ? undefined
+      : startReplica({ connection: connectionOf(env.databaseReplicaUrl), primary: db, changes, log });
   const jobs = makeJobs({ pool, clock, log });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
-  const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, payments };
+  const deps: AppDeps = { env, db, replica, clock, log, mail, files, jobs, changes, payments };
   let rounds: Rounds[] = [];
   return {
     deps,
@@ -81,6 +86,7 @@ export async function compose({ env, log, database, connection }: ComposeOptions
     async stop() {
       for (const round of rounds) await round.stop();
       await jobs.stop();
+      await replica?.stop();
       await changes.stop();
       mail.close();
     },

@@ -7,6 +7,7 @@ import { type AppDeps, createApp } from '../src/app.server.ts';
 import { subscribeToChanges } from '#platform/db/changes.server.ts';
 import { type StoppedClock, stoppedClock } from '#platform/process/clock.server.ts';
 import type { Connection } from '#platform/db/db.server.ts';
+import { startReplica } from '#platform/db/replica.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
@@ -64,6 +65,8 @@ export interface TestAppOptions {
   payments?: (deps: Omit<AppDeps, 'payments'>) => Payments | Promise<Payments>;
   /** An empty, migrated one unless given. */
   database?: FreshDatabase;
+  /** A read replica of `database`. */
+  replica?: Connection;
 }
 
 /**
@@ -74,6 +77,7 @@ export async function testApp({
   environment = {},
   payments = makePayments,
   database,
+  replica: copy,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool, connection } = database ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-app-'));
@@ -88,10 +92,11 @@ export async function testApp({
   const mails: OutgoingMail[] = [];
   const log = openLog('trace', { write: (line) => void lines.push(line) });
   const changes = await subscribeToChanges(connection, log);
+  const replica = copy && startReplica({ connection: copy, primary: db, changes, log });
   const clock = stoppedClock('2026-03-02T01:00:00Z');
   const jobs = makeJobs({ pool, clock, log });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
-  const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
+  const parts = { env, db, replica, clock, log, mail, files: await makeFiles(env), jobs, changes };
   const deps = { ...parts, payments: await payments(parts) };
   const app = await createApp(deps, { pages: false });
   registerJobHandlers(deps);
@@ -99,6 +104,7 @@ export async function testApp({
   afterAll(async () => {
     await app.close();
     await jobs.stop();
+    await replica?.stop();
     await changes.stop();
     await rm(dataDir, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,6 +15,8 @@ import { freePort } from './own-shop.ts';
 /** A PostgreSQL server on a TCP port that a test starts and stops, like an operator who sets `DATABASE_URL`. */
 export interface ExternalPostgres {
   connection: Connection;
+  /** Its data folder. */
+  folder: string;
   /** Starts it and waits until it accepts connections. */
   start(): Promise<void>;
   /** `SIGINT` shuts it down in order, `SIGKILL` acts like a power failure; waits until it has ended. */
@@ -23,20 +25,22 @@ export interface ExternalPostgres {
   end(): Promise<void>;
 }
 
-/** Creates a server with an empty database, without starting it. */
-export async function externalPostgres(): Promise<ExternalPostgres> {
+/** Creates a server with an empty database, without starting it; with `primary`, a read replica of that server, which must be stopped. */
+export async function externalPostgres({ primary }: { primary?: ExternalPostgres } = {}): Promise<ExternalPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-external-'));
-  await (await startEmbedded({ dataDir })).stop(); // creates folder and database
   const folder = join(dataDir, 'postgres');
+  if (primary) {
+    spawnSync('cp', ['-a', primary.folder, folder]);
+    await writeFile(join(folder, 'standby.signal'), '');
+  } else await (await startEmbedded({ dataDir })).stop(); // creates folder and database
   const account = chooseAccount([folder, dataDir]);
   const { postgres } = findBinaries(account, dataDir);
   const port = await freePort();
   const connection = { host: '127.0.0.1', port, user: 'spruce', database: 'spruce' };
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '100' };
-  const options = Object.entries({ ...settings, log_min_messages: 'panic' }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const source = primary && `host=127.0.0.1 port=${primary.connection.port} user=spruce`;
+  const all = { ...settings, log_min_messages: 'panic', ...(source && { primary_conninfo: source }) };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let child: ChildProcess | undefined;
 
   const start = async (): Promise<void> => {
@@ -63,7 +67,7 @@ export async function externalPostgres(): Promise<ExternalPostgres> {
     await stop('SIGINT');
     await rm(dataDir, { recursive: true, force: true });
   };
-  return { connection, start, stop, end };
+  return { connection, folder, start, stop, end };
 }
 
 /** Whether a server accepts a connection and answers a query now. */

@@ -5,6 +5,7 @@ import type { Db } from './db/db.server.ts';
 import type { Env } from './process/env.server.ts';
 import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
+import type { Replica } from './db/replica.server.ts';
 import type { Mail } from './mail/send-mail.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
 
@@ -12,6 +13,8 @@ import type { ResolveHost } from './http/public-ip-address.server.ts';
 export interface Deps {
   env: Env;
   db: Db;
+  /** Undefined without `DATABASE_REPLICA_URL`. */
+  replica?: Replica | undefined;
   clock: Clock;
   log: FastifyBaseLogger;
   mail: Mail;

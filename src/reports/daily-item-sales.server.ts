@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, inTransaction } from '#platform/db/db.server.ts';
 import type { Deps } from '#platform/deps.server.ts';
-import { type Rounds, startRounds } from '#platform/jobs/periodic-rounds.server.ts';
+import { type Rounds, startRounds } from '#platform/process/periodic-rounds.server.ts';
 import { type Day, dayOf } from '#lib/day.ts';
 import type { Period } from './period.ts';
 import { rebuildDailySales, instantsOf } from './daily-sales.server.ts';

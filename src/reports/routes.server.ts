@@ -1,4 +1,9 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#platform/db/db.server.ts';
+import { readUpTo } from '#platform/db/replica.server.ts';
+import type { Deps } from '#platform/deps.server.ts';
+import { positionOf } from '#platform/http/read-after.server.ts';
 import { streamExcel } from '#platform/spreadsheet/write-excel.server.ts';
 import { excelType } from '#lib/table-file.ts';
 import type { RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
@@ -13,24 +18,31 @@ import { sendSales } from './sales-files.server.ts';
 import { exportSales, readBreakdown, readGst, readSales } from './sales-contract.ts';
 import { gstOf, salesOf } from './sales-and-gst.server.ts';
 
-export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps): void {
-  const { db, clock } = deps;
-  on(downloadReport, async ({ body: { startDate, endDate }, reply }) => {
-    const { total, parts } = await inventoryRows(db, { startDate, endDate }, clock.now());
+/** Reports are read from the replica, if it includes what the reader has written. */
+export function reportsRoutes(on: RegisterEndpoint, deps: SettingsDeps & Pick<Deps, 'replica'>): void {
+  const { db, replica, clock } = deps;
+  const read = <T>(request: FastifyRequest, work: (db: Db) => Promise<T>): Promise<T> =>
+    readUpTo(deps, positionOf(request), work);
+  /** For reports that are streamed: they can't start again on the primary. */
+  const databaseFor = (request: FastifyRequest): Db => replica?.upTo(positionOf(request)) ?? db;
+  on(downloadReport, async ({ body: { startDate, endDate }, request, reply }) => {
+    const { total, parts } = await inventoryRows(databaseFor(request), { startDate, endDate }, clock.now());
     const sheet = { name: 'Inventory', columns: inventoryColumns, rows: parts };
     const name = `inventory-report-${startDate}-to-${endDate}.xlsx`;
     reply.header('x-total-count', total);
     return setDownloadHeaders(reply, { name, type: excelType }).send(Readable.from(streamExcel(sheet)));
   });
-  on(readSales, ({ query }) => salesOf(db, query));
-  on(readBreakdown, ({ query }) => breakdownOf(db, query));
-  on(readGst, ({ query }) => gstOf(db, query));
-  on(exportSales, ({ query: { table, format, ...period }, reply }) =>
-    sendSales({ db, reply }, { table, format, period }),
+  on(readSales, ({ query, request }) => read(request, (from) => salesOf(from, query)));
+  on(readBreakdown, ({ query, request }) => read(request, (from) => breakdownOf(from, query)));
+  on(readGst, ({ query, request }) => read(request, (from) => gstOf(from, query)));
+  on(exportSales, ({ query: { table, format, ...period }, request, reply }) =>
+    sendSales({ db: databaseFor(request), reply }, { table, format, period }),
   );
-  on(readConsignment, ({ params, query }) => consignmentOf(db, params.supplierId, query));
-  on(downloadConsignment, async ({ params, query: { format, ...period }, reply }) => {
-    const statement = await consignmentOf(db, params.supplierId, period);
+  on(readConsignment, ({ params, query, request }) =>
+    read(request, (from) => consignmentOf(from, params.supplierId, query)),
+  );
+  on(downloadConsignment, async ({ params, query: { format, ...period }, request, reply }) => {
+    const statement = await read(request, (from) => consignmentOf(from, params.supplierId, period));
     return sendConsignment(reply, statement, { format, settings: await readSettings(deps), at: clock.now() });
   });
 }

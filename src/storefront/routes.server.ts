@@ -1,4 +1,6 @@
 import type { Deps } from '#platform/deps.server.ts';
+import type { Db } from '#platform/db/db.server.ts';
+import { readUpTo } from '#platform/db/replica.server.ts';
 import { JsonText, type RegisterEndpoint } from '#platform/http/register-endpoint.server.ts';
 import { createResponseCache } from './response-cache.server.ts';
 import { asTree, openedAt, readCategories } from './list/category-tree.server.ts';
@@ -12,7 +14,7 @@ import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
 const defaultCacheBytes = 16 * 1024 * 1024;
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
+export interface ShopDeps extends Pick<Deps, 'db' | 'replica' | 'changes' | 'clock'> {
   /** Size of the response cache in bytes; 0 disables it. */
   cacheBytes?: number;
 }
@@ -20,32 +22,33 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
 /** The shop's responses are cached until the catalogue changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
-  { db, changes, clock, cacheBytes = defaultCacheBytes }: ShopDeps,
+  { db, replica, changes, clock, cacheBytes = defaultCacheBytes }: ShopDeps,
 ): void {
   const responses = createResponseCache(cacheBytes);
-  const interpreter = createSearchInterpreter(db);
+  const interpreter = createSearchInterpreter();
   changes.subscribe('catalogue', () => {
     interpreter.drop();
     responses.drop();
   });
   changes.subscribe('settings', () => responses.drop()); // responses depend on the low-stock setting
-  const cached = async (key: string, make: () => Promise<string>): Promise<JsonText> =>
-    new JsonText(await responses.get(key, make));
+  const read = <T>(work: (db: Db) => Promise<T>): Promise<T> => readUpTo({ db, replica }, undefined, work);
+  const cached = async (key: string, make: (from: Db) => Promise<string>): Promise<JsonText> =>
+    new JsonText(await responses.get(key, () => read(make)));
 
   on(listProducts, ({ query }) =>
-    cached(`list ${JSON.stringify(query)}`, async () => {
-      const { text, isMiss } = await listResponse(db, query, interpreter);
+    cached(`list ${JSON.stringify(query)}`, async (from) => {
+      const { text, isMiss } = await listResponse(from, query, interpreter.of(from));
       if (isMiss && query.search !== undefined) await noteMiss(db, query.search, clock.now());
       return text;
     }),
   );
-  on(popularProducts, () => cached('popular', () => popularText(db, clock.now())));
-  on(productDetails, ({ params }) => cached(`detail ${params.idOrUrl}`, () => detailText(db, params.idOrUrl)));
+  on(popularProducts, () => cached('popular', (from) => popularText(from, clock.now())));
+  on(productDetails, ({ params }) => cached(`detail ${params.idOrUrl}`, (from) => detailText(from, params.idOrUrl)));
   on(categoryTree, ({ query: { open } }) =>
-    cached(`tree ${open ?? ''}`, async () => {
-      const categories = await readCategories(db);
+    cached(`tree ${open ?? ''}`, async (from) => {
+      const categories = await readCategories(from);
       return JSON.stringify(open === undefined ? asTree(categories) : openedAt(open, categories));
     }),
   );
-  on(flatCategories, () => cached('flat', async () => JSON.stringify(await readCategories(db))));
+  on(flatCategories, () => cached('flat', async (from) => JSON.stringify(await readCategories(from))));
 }

@@ -1,4 +1,4 @@
-import { type Rounds, startRounds } from '#platform/jobs/periodic-rounds.server.ts';
+import { type Rounds, startRounds } from '#platform/process/periodic-rounds.server.ts';
 import { settleRefunds } from '../refund/pay-refund.server.ts';
 import { type OrderDeps, settleWaitingOrders } from '../place/settle-waiting-orders.server.ts';
 

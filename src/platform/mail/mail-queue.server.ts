@@ -5,7 +5,7 @@ import type { Clock } from '../process/clock.server.ts';
 import type { Db, Tx } from '../db/db.server.ts';
 import type { JobHandler, JobKind, Jobs } from '../jobs/jobs.server.ts';
 import { type Mail, MailFault, type OutgoingMail } from './send-mail.server.ts';
-import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
+import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 
 /*
  * Mails are stored in `unsent_mails` until they have been sent. A failed one is retried for three days at growing intervals and then

@@ -49,6 +49,8 @@ const variables = z.object({
   dataDir: text.default('./data').transform((folder) => resolve(folder)),
   /** A PostgreSQL server, 15 or later. `?pgbouncer=true` disables prepared statements. */
   databaseUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
+  /** A read replica of `DATABASE_URL`, from which the catalogue, searches and reports are read. */
+  databaseReplicaUrl: z.url({ protocol: /^postgres(ql)?$/, error: 'must begin with postgres://' }).optional(),
   /** The first administrator; both or neither. */
   adminEmail: email.optional(),
   adminPassword: z
@@ -152,6 +154,7 @@ function missingLines(v: Variables): string[] {
     need('sessionSecret', 'with DATABASE_URL (any random text of at least 32 characters)');
     need('paymentProvider', 'with DATABASE_URL (test or stripe)');
   }
+  if (v.databaseReplicaUrl !== undefined) need('databaseUrl', 'with DATABASE_REPLICA_URL');
   if (v.paymentProvider === 'stripe')
     for (const key of ['stripeSecretKey', 'stripePublishableKey', 'stripeWebhookSecret'] as const)
       need(key, 'with PAYMENT_PROVIDER=stripe');

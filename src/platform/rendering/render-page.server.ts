@@ -6,6 +6,7 @@ import type { PageBundle } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
 import { logFailure } from '../http/problems.server.ts';
+import { positionIn, positionOf, readAfterHeaders } from '../http/read-after.server.ts';
 
 /** A page request. */
 export interface PageRequest {
@@ -69,11 +70,14 @@ function sender(
   { app, request, actor }: PageRequest,
   answerSoFar: Pick<Answer, 'cookies' | 'hasFaults'>,
 ): PageServices['send'] {
-  const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
+  const agent = request.headers['user-agent'] ?? '';
+  let position = positionOf(request);
   return async (method, url, body) => {
+    const headers = { 'user-agent': agent, 'x-session': 'cookie', ...readAfterHeaders(position) };
     const call = { method: method as 'GET', url, headers, remoteAddress: request.ip }; // inject supports every endpoint's method
     const payload = body === undefined ? {} : { payload: body as object }; // body shapes are objects
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
+    position = positionIn(answer.headers) ?? position;
     answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);

@@ -7,13 +7,18 @@ import { sql } from 'kysely';
 import { matchConditions, nameHasAllAsTyped } from './match-conditions.server.ts';
 import { exactly } from './meaning.ts';
 
-/** Interprets searches, cached until the catalogue or the synonyms change. */
+/** Interprets searches. */
 export interface SearchInterpreter {
   read(search: Search, breadth: Breadth): Promise<Interpretation>;
   /** The literal interpretation; narrowed to the words as typed if these have plenty of matches in the catalogue. */
   narrow(search: Search): Promise<Interpretation>;
   /** The broadest interpretation, if the literal one has few matches; independent of filters. */
   widen(search: Search): Promise<BroadInterpretation>;
+}
+
+export interface CachedInterpretations {
+  /** Interprets searches by the words of this database: the primary or a replica that is up to date. */
+  of(db: Db): SearchInterpreter;
   /** Empties the cache. Interpretations in progress still go to their callers, but are not cached. */
   drop(): void;
 }
@@ -46,12 +51,13 @@ function createCache<Value>() {
   };
 }
 
-export function createSearchInterpreter(db: Db): SearchInterpreter {
+/** Caches interpretations until the catalogue or the synonyms change. */
+export function createSearchInterpreter(): CachedInterpretations {
   let synonyms: Promise<Synonyms> | undefined;
   const interpretations = createCache<Interpretation>();
   const narrowest = createCache<Interpretation>();
   const widened = createCache<BroadInterpretation>();
-  const begin = async (search: Search, breadth: Breadth): Promise<Interpretation> => {
+  const begin = async (db: Db, search: Search, breadth: Breadth): Promise<Interpretation> => {
     synonyms ??= readSynonyms(db);
     try {
       return await interpret(db, search, { synonyms: await synonyms, breadth });
@@ -60,16 +66,21 @@ export function createSearchInterpreter(db: Db): SearchInterpreter {
       throw error;
     }
   };
-  const read: SearchInterpreter['read'] = (search, breadth) =>
-    interpretations.get(JSON.stringify([search, breadth]), () => begin(search, breadth));
+  const of = (db: Db): SearchInterpreter => {
+    const read: SearchInterpreter['read'] = (search, breadth) =>
+      interpretations.get(JSON.stringify([search, breadth]), () => begin(db, search, breadth));
+    return {
+      read,
+      narrow: (search) =>
+        narrowest.get(JSON.stringify(search), async () => narrowed(db, await read(search, literalBreadth))),
+      widen: (search) =>
+        widened.get(JSON.stringify(search), async () =>
+          broadenSearch(db, search, { literal: await read(search, literalBreadth), interpreter: { read } }),
+        ),
+    };
+  };
   return {
-    read,
-    narrow: (search) =>
-      narrowest.get(JSON.stringify(search), async () => narrowed(db, await read(search, literalBreadth))),
-    widen: (search) =>
-      widened.get(JSON.stringify(search), async () =>
-        broadenSearch(db, search, { literal: await read(search, literalBreadth), interpreter: { read } }),
-      ),
+    of,
     drop() {
       synonyms = undefined;
       interpretations.drop();
