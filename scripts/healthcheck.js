@@ -11,3 +11,5 @@ try {
   console.error(`${address} is not ready: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;
 }
+
+export {};

@@ -172,7 +172,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const { on, endpoints } = registry(api, identifyBy(deps));
+  const { on, endpoints } = registry(api, identifyBy(deps), deps.env);
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });

@@ -3,7 +3,8 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
-import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
+import type { PageCache } from './platform/rendering/page-cache.server.ts';
+import { isAnonymousRead } from './platform/http/shared-caching.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
@@ -44,12 +45,13 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
     const visit = { app, bundle, request, reply, publicUrl };
-    const topics = !options.dev && isAnonymousRead(request.raw) ? bundle.topicsOf(request.url) : null;
+    const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
-    if (topics) {
+    if (caching) {
+      const { topics, isPublic } = caching;
       const page = await pages.fill(request.url, topics, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        return shareable(own);
+        return shareable(own, isPublic ? topics : null);
       });
       if (page) {
         reply.hijack();

@@ -117,14 +117,10 @@ test('the image listens on the default port, keeps data where the volume is, and
   expect(dockerfile).toMatch(/ENV .*DATA_DIR=\/data$/m);
   expect(dockerfile).toMatch(/^USER [1-9]\d*:[1-9]\d*$/m);
   const allowed = [...read('.dockerignore').matchAll(/^!(\S+)$/gm)].map(([, path = '']) => path);
-  for (const path of allowed) expect(existsSync(path), path).toBe(true);
+  expect(allowed.filter((path) => !existsSync(path))).toEqual([]);
   const named = [...dockerfile.matchAll(/\bscripts\/\w+\.[jt]s|\bserver\.js/g)].map(([path]) => path);
   expect(named).toEqual(expect.arrayContaining(['server.js', 'scripts/healthcheck.js', 'scripts/prune.ts']));
-  for (const path of named)
-    expect(
-      allowed.some((one) => path.startsWith(one)),
-      path,
-    ).toBe(true);
+  expect(named.filter((path) => !allowed.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
 test('the service runs the program as its own user, with settings that it knows, and cannot write to its folder', () => {

@@ -5,7 +5,9 @@ import { type Actor, runAs } from '../access/actor.server.ts';
 import type { PageBundle } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
+import type { CacheTag } from '#lib/api/cache-tags.ts';
 import { logFailure } from '../http/problems.server.ts';
+import { tagHeader } from '../http/shared-caching.server.ts';
 
 /** A page request. */
 export interface PageRequest {
@@ -28,10 +30,12 @@ export interface Answer {
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
+  /** What the called endpoints have answered with; null if one of them may not be kept by shared caches. */
+  tags: Set<CacheTag> | null;
 }
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
-  const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
+  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags: new Set() };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
@@ -67,7 +71,7 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
 /** Calls `/v1` without a network, as the reader of the page. */
 function sender(
   { app, request, actor }: PageRequest,
-  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults'>,
+  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults' | 'tags'>,
 ): PageServices['send'] {
   const headers = { 'user-agent': request.headers['user-agent'] ?? '', 'x-session': 'cookie' };
   return async (method, url, body) => {
@@ -76,11 +80,17 @@ function sender(
     const answer = await runAs(actor, () => app.inject({ ...call, ...payload }));
     answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
+    noteTags(answerSoFar, answer.headers[tagHeader]);
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
     const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
     const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
     return { status: answer.statusCode, body: read, retryAfter, total };
   };
+}
+
+function noteTags(answerSoFar: Pick<Answer, 'tags'>, header: unknown): void {
+  if (typeof header !== 'string') answerSoFar.tags = null;
+  else for (const tag of header.split(' ')) answerSoFar.tags?.add(tag as CacheTag); // written by `sharedHeaders`
 }
 
 /**
@@ -106,14 +116,19 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 
-/** The rendered page if it can be shared with other readers, else null. */
-export async function shareable(answer: Answer): Promise<Rendered | null> {
+/** More tags than this are no use to a cache, whose headers are limited. */
+const mostTags = 100;
+
+/** The rendered page if it can be shared with other readers, else null. `ownTags` name what it shows besides the replies of endpoints. */
+export async function shareable(answer: Answer, ownTags: readonly CacheTag[] | null): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');
   if (status !== 200 || contentType === null) return null;
   const text = await answer.response.text();
   if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
-    return { text, nonce: answer.nonce, contentType };
+    const [tag, ...more] = new Set([...(ownTags ?? []), ...(answer.tags ?? [])]);
+    const isPublic = ownTags !== null && answer.tags !== null && tag !== undefined && more.length < mostTags;
+    return { text, nonce: answer.nonce, contentType, tags: isPublic ? [tag, ...more] : null };
   }
   answer.response = new Response(text, { status, headers });
   return null;
