@@ -1,25 +1,20 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { type OwnServer, startOwnServer } from './own-server.ts';
-import { environment } from './place.ts';
+import { address } from './place.ts';
 import { expect, test } from './test.ts';
 
 /* Pages behind a shared cache: what it may keep, and what it never may. */
 
-const port = Number(environment.PORT) + 1200;
-const site = `http://localhost:${port}`;
 const publicly = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
-let server: OwnServer;
 let product = '';
 test.beforeAll(async () => {
-  server = await startOwnServer(port, { CDN: 'on', DEMO_CONTENT: 'true' });
-  const answer = await fetch(`${site}/v1/products?pageSize=1`);
-  const { products } = (await answer.json()) as { products: { url: string }[] }; // as the contract says
+  const { products } = (await (await fetch(`${address}/v1/products?pageSize=1`)).json()) as {
+    products: { url: string }[];
+  }; // as the contract says
   product = products[0]?.url ?? '';
 });
-test.afterAll(() => server.stop());
 
 /** The addresses of all pages, with something that exists for each parameter that a public page has. */
 async function pages(): Promise<string[]> {
@@ -32,12 +27,17 @@ async function pages(): Promise<string[]> {
   return Object.keys(build.routes)
     .filter((id) => !parents.has(id))
     .map((id) => pathOf(id).replaceAll(/\/+/g, '/'))
-    .map((path) => path.replace(':category', 'all').replace(':url', product).replaceAll(/:\w+\??|\*/g, 'x'));
+    .map((path) =>
+      path
+        .replace(':category', 'all')
+        .replace(':url', product)
+        .replaceAll(/:\w+\??|\*/g, 'x'),
+    );
 }
 
 /** The page at its canonical address; redirects elsewhere are not followed. */
 async function get(path: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(site + path, { headers, redirect: 'manual' });
+  const answer = await fetch(new URL(path, address), { headers, redirect: 'manual' });
   return answer.status === 301 ? get(answer.headers.get('location') ?? '', headers) : answer;
 }
 
@@ -68,7 +68,9 @@ test('pages that are the same for everybody are public, with tags and without co
     expect(headers.get('vary')).toBe('accept-encoding');
   }
   for (const path of publicPages) expect(kept.some((one) => one.startsWith(path))).toBe(true);
-  expect(kept.filter((path) => /cart|checkout|login|register|account|admin|order|password|forms/.test(path))).toEqual([]);
+  expect(kept.filter((path) => /cart|checkout|login|register|account|admin|order|password|forms/.test(path))).toEqual(
+    [],
+  );
 });
 
 test('a page names what it shows', async () => {
@@ -89,7 +91,11 @@ test('a page names what it shows', async () => {
 test('whoever has a session or a token gets nothing that a shared cache may keep', async () => {
   for (const path of await pages()) {
     await get(path); // now it is in memory, if it can be
-    for (const headers of [{ cookie: 'session=x' }, { cookie: 'theme=dark; refresh=x' }, { authorization: 'Bearer x' }]) {
+    for (const headers of [
+      { cookie: 'session=x' },
+      { cookie: 'theme=dark; refresh=x' },
+      { authorization: 'Bearer x' },
+    ]) {
       const answer = await get(path, headers as Record<string, string>);
       expect([path, answer.headers.get('cache-control')]).not.toEqual([path, publicly]);
       expect([path, answer.headers.get('surrogate-key')]).toEqual([path, null]);
