@@ -112,8 +112,8 @@ export async function createApp(
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
-    const { publicUrl } = env;
-    await app.register(ssr, { publicUrl, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
+    const { publicUrl, cdn } = env;
+    await app.register(ssr, { publicUrl, cdn, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
   }
   return app;
 }

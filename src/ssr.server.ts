@@ -17,6 +17,8 @@ interface SsrOptions {
   headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
+  /** Whether shared caches may keep what is the same for everybody. */
+  cdn: boolean;
   dev: boolean;
 }
 
@@ -29,7 +31,7 @@ const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions
 
 /** Renders a page for every address that belongs neither to `/v1` nor to a file. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { pages, identify, publicUrl, headers } = options;
+  const { pages, identify, publicUrl, headers, cdn } = options;
   const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers, acceptsForms: async (url) => (await load()).acceptsForms(url) });
@@ -44,14 +46,13 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
-    const visit = { app, bundle, request, reply, publicUrl };
+    const visit = { app, bundle, request, reply, publicUrl, cdn };
     const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
     if (caching) {
-      const { topics, isPublic } = caching;
-      const page = await pages.fill(request.url, topics, async () => {
+      const page = await pages.fill(request.url, caching.topics, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        return shareable(own, isPublic ? topics : null);
+        return shareable(own, caching);
       });
       if (page) {
         reply.hijack();

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { CacheTags } from '#lib/api/cache-tags.ts';
-import { anonymousHeaders, sharedHeaders } from '../http/shared-caching.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
 /** A page rendered for an anonymous reader, with the nonce used. */
@@ -11,8 +9,8 @@ export interface Rendered {
   text: string;
   nonce: string;
   contentType: string;
-  /** What the page shows, if shared caches may keep it; null if only this server may. */
-  tags: CacheTags | null;
+  /** Who else may store it: headers as alternating names and values. */
+  caching: readonly string[];
 }
 
 /** A page that can be sent to many readers. */
@@ -79,12 +77,11 @@ const sendable = (body: Buffer, headers: Headers): Sendable => ({
 });
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
-export function toPage({ text, nonce, contentType, tags }: Rendered, headersFor: PageHeaders): Page {
+export function toPage({ text, nonce, contentType, caching }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
   const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
-  const caching = tags === null ? anonymousHeaders : sharedHeaders(tags);
   const common = [...headersFor(inline, caching), 'vary', 'accept-encoding', 'etag', etag];
   const texts = new PageTexts(plain, [...common, 'content-type', contentType]);
   return {

@@ -26,8 +26,8 @@ export interface PageBundle {
 export interface PageCaching {
   /** The topics whose changes affect it. */
   topics: readonly Topic[];
-  /** Whether shared caches may keep it too. */
-  isPublic: boolean;
+  /** Whether only this server may: shared caches and browsers store nothing. */
+  isPrivate: boolean;
 }
 
 const folder = resolve(import.meta.dirname, '../../../build');
@@ -129,7 +129,7 @@ function cachingIn(build: ServerBuild, routes: RouteObject[]): PageBundle['cachi
       | { cache?: Topic; isPrivate?: boolean }
       | undefined; // set by our pages
     const caching = handle?.cache
-      ? { topics: [handle.cache, 'settings'] as const, isPublic: handle.isPrivate !== true }
+      ? { topics: [handle.cache, 'settings'] as const, isPrivate: handle.isPrivate === true }
       : null;
     if (known.size >= pathsKnown) known.clear();
     known.set(path, caching);

@@ -16,7 +16,7 @@ function rendering(text: string): Rendered {
   const nonce = makeNonce();
   const scripts = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module">two()\n</script>`;
   const others = `<script type="application/ld+json">{}</script><script nonce="${nonce}" src="/a.js"></script>`;
-  return { nonce, contentType, tags: null, text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
+  return { nonce, contentType, caching: [], text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
 }
 
 let cache: PageCache;

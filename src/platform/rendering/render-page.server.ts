@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { PageServices, provide } from '#lib/api/api-context.ts';
 import { type Actor, runAs } from '../access/actor.server.ts';
-import type { PageBundle } from './page-bundle.server.ts';
+import type { PageBundle, PageCaching } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
 import type { CacheTag } from '#lib/api/cache-tags.ts';
 import { logFailure } from '../http/problems.server.ts';
-import { tagHeader } from '../http/shared-caching.server.ts';
+import { anonymousHeaders, ownHeaders, sharedHeaders, tagHeader } from '../http/shared-caching.server.ts';
 
 /** A page request. */
 export interface PageRequest {
@@ -20,6 +20,8 @@ export interface PageRequest {
   actor: Actor | null;
   /** Whether the page is rendered for all anonymous readers: then nothing of this one request may appear in it. */
   isShared: boolean;
+  /** Whether shared caches may keep what is the same for everybody. */
+  cdn: boolean;
 }
 
 /** A rendered page. */
@@ -35,7 +37,8 @@ export interface Answer {
 }
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
-  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags: new Set() };
+  const tags = pageRequest.cdn ? new Set<CacheTag>() : null;
+  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
@@ -119,17 +122,24 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
 /** More tags than this are no use to a cache, whose headers are limited. */
 const mostTags = 100;
 
-/** The rendered page if it can be shared with other readers, else null. `ownTags` name what it shows besides the replies of endpoints. */
-export async function shareable(answer: Answer, ownTags: readonly CacheTag[] | null): Promise<Rendered | null> {
+/** The rendered page if it can be shared with other readers, else null. */
+export async function shareable(answer: Answer, caching: PageCaching): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');
   if (status !== 200 || contentType === null) return null;
   const text = await answer.response.text();
   if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
-    const [tag, ...more] = new Set([...(ownTags ?? []), ...(answer.tags ?? [])]);
-    const isPublic = ownTags !== null && answer.tags !== null && tag !== undefined && more.length < mostTags;
-    return { text, nonce: answer.nonce, contentType, tags: isPublic ? [tag, ...more] : null };
+    return { text, nonce: answer.nonce, contentType, caching: cachingOf(answer, caching) };
   }
   answer.response = new Response(text, { status, headers });
   return null;
+}
+
+/** Only if every reply on the page may be kept by shared caches, the page may be. */
+function cachingOf({ tags }: Answer, { topics, isPrivate }: PageCaching): readonly string[] {
+  if (isPrivate) return ownHeaders;
+  const [tag, ...more] = new Set([...topics, ...(tags ?? [])]);
+  return tags === null || tag === undefined || more.length > mostTags
+    ? anonymousHeaders
+    : sharedHeaders([tag, ...more]);
 }
