@@ -35,8 +35,9 @@ export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   const target = { url: env.purgeUrl, token: env.purgeToken };
   let failures = 0;
   let pausedUntil = 0;
+  let isStopped = false; // notifications go on until the connection that receives them is closed
   const purge = async (): Promise<void> => {
-    if (performance.now() < pausedUntil) return;
+    if (isStopped || performance.now() < pausedUntil) return;
     try {
       while (await purgeDue(db, target)) failures = 0;
     } catch (error) {
@@ -48,6 +49,7 @@ export function startPurging({ env, db, changes, log }: PurgeDeps): Rounds {
   for (const topic of topics) changes.subscribe(topic, () => void purge().catch(failed));
   return {
     async stop() {
+      isStopped = true;
       await Promise.all([rounds.stop(), sweep.stop()]);
     },
   };
