@@ -43,12 +43,12 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 
 const publicPages = [
   '/',
-  '/about-us/',
-  '/careers/',
-  '/contact-us/',
-  '/services/',
+  '/about-us',
+  '/careers',
+  '/contact-us',
+  '/services',
   '/shopping/products/all',
-  `/shopping/product-detail/`,
+  '/shopping/product-detail/',
 ];
 
 test('pages that are the same for everybody are public, with tags and without cookies; all others are stored by nobody', async () => {
@@ -74,9 +74,9 @@ test('pages that are the same for everybody are public, with tags and without co
 });
 
 test('a page names what it shows', async () => {
-  const tagsOf = async (path: string) => (await get(path)).headers.get('surrogate-key')?.split(' ') ?? [];
-  expect(await tagsOf('/about-us/')).toEqual(['site', 'settings']);
-  expect(await tagsOf('/shopping/products/all')).toEqual(['catalogue', 'settings', 'products', 'categories']);
+  const tagsOf = async (path: string) => (await get(path)).headers.get('surrogate-key')?.split(' ').sort() ?? [];
+  expect(await tagsOf('/about-us/')).toEqual(['settings', 'site']);
+  expect(await tagsOf('/shopping/products/all')).toEqual(['catalogue', 'categories', 'products', 'settings']);
   const detail = await tagsOf(`/shopping/product-detail/${product}`);
   expect(detail).toEqual(expect.arrayContaining(['catalogue', 'settings', 'categories']));
   expect(detail.filter((tag) => tag.startsWith('product-')).length).toBeGreaterThan(1);

@@ -2,15 +2,16 @@
  * Last step of an image's build: removes what the built program never loads, which is what only the build needs and the declarations,
  * source maps and manuals of packages. Afterwards the pages can't be built again in this folder.
  */
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chooseAccount } from '#platform/postgres/postgres-account.server.ts';
 import { findBinaries } from '#platform/postgres/postgres-binaries.server.ts';
 import { root } from './setup.js';
 
 const buildTools = new Set(['@gfx/zopfli', '@react-router/dev', 'typescript', 'vite']);
-const neverLoaded = /\.d\.[cm]?ts$|\.map$|\.a$|^(?:readme|changelog|history)\b.*|\.md$/i;
+const neverLoaded = /\.(?:d\.[cm]?ts|map|a|md|markdown)$/i;
 const license = /^(?:licen[cs]e|notice|copying)/i;
 
 interface LockedPackage {
@@ -75,4 +76,8 @@ if (existsSync(join(root, '.react-router'))) rmSync(join(root, '.react-router'),
 const folder = mkdtempSync(join(tmpdir(), 'spruce-prune-'));
 findBinaries(chooseAccount([folder]), folder);
 rmSync(folder, { recursive: true });
-if (!lstatSync(join(root, 'build/.stamp')).isFile()) throw new Error('The pages have not been built.');
+// Whatever is missing now fails the build of the image, not the start of the shop.
+for (const file of ['src/app.server.ts', 'src/compose.server.ts', 'build/server/index.js']) {
+  await import(pathToFileURL(join(root, file)).href);
+}
+process.exit(); // some of what was loaded waits for work
