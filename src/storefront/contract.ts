@@ -5,7 +5,7 @@ import { money } from '#lib/api/wire.ts';
 import { shownDocument } from '#catalogue/products/documents/contract.ts';
 import { productFacts } from '#catalogue/products/facts-and-complements.ts';
 import { listQuery } from './list-query.ts';
-import { allProducts } from './list/shop-paths.ts';
+import { allProducts } from './shop-paths.ts';
 
 /** The sentence for an unknown product (specification, section 8). */
 export const productNotFound = (url: string): string => `Unable to find product: ${url}`;
