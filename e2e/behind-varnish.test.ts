@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { rebuildListings } from '#catalogue/products/listings/rebuild-listings.server.ts';
+import { makeProduct } from '../test/make.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { environment } from './place.ts';
 import { expect, test } from './test.ts';
@@ -32,7 +33,6 @@ test.beforeAll(async () => {
     CDN: 'on',
     PUBLIC_URL: site,
     PURGE_URL: `${site}/purge`,
-    DEMO_CONTENT: 'true',
     TRUST_PROXY: '1',
   });
   const rules = await readFile('deploy/varnish.vcl', 'utf8');
@@ -81,17 +81,8 @@ async function register(name: string): Promise<Session> {
   return { name, cookie };
 }
 
-async function someProduct(): Promise<{ id: string; url: string }> {
-  const { products } = (await (await fetch(`${site}/v1/products?pageSize=1`)).json()) as {
-    products: { id: string; url: string }[];
-  }; // as the contract says
-  const [product] = products;
-  if (!product) throw new Error('The demo shop has no product.');
-  return product;
-}
-
 test('@long anonymous pages come from the cache, and a changed price shows within five seconds of its commit', async () => {
-  const { id, url } = await someProduct();
+  const { id, url } = await makeProduct(server.database.db);
   const path = `/shopping/product-detail/${url}`;
   await get(path);
   expect(isHit(await get(path))).toBe(true);

@@ -72,6 +72,7 @@ test('@long starts as any user, from a folder that it cannot write to, in a path
       DATA_DIR: dataDir,
       ADMIN_EMAIL: 'admin@example.com',
       ADMIN_PASSWORD: 'administrator-1',
+      DEMO_CONTENT: 'false',
     },
     ...(isRoot && { uid: nobody, gid: nobody }),
     stdio: ['ignore', 'pipe', 'pipe'],
