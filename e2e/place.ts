@@ -16,6 +16,7 @@ export const environment = {
   DATA_DIR: dataDir,
   DEMO_CONTENT: 'true',
   RATE_LIMIT: 'off',
+  CDN: 'on', // so that every journey shows that nobody is answered with another's page
   LOG_LEVEL: 'warn',
   ADMIN_EMAIL: 'admin@example.com',
   ADMIN_PASSWORD: 'administrator-1',

@@ -19,6 +19,7 @@ const trades: Record<string, { about: string; tables: Record<string, string> }> 
       audit_log: 'Who changed what and when, with the values before and after.',
       table_views: 'Saved filters and sorts of a list in the back office.',
       import_columns: 'Which column of a file was last chosen for what.',
+      cache_purges: 'Tags of changed pages, until a shared cache such as a CDN has dropped these pages.',
       counters: 'Numbers without gaps: orders, tax invoices, adjustment notes, purchase orders.',
     },
   },

@@ -2,7 +2,7 @@
 // before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
@@ -74,16 +74,17 @@ export function findNode() {
 
 /** Builds the pages if their sources have changed since the last build. */
 export function ensureBuilt() {
-  const stampFile = join(root, 'build/.stamp');
-  const stamp = stampOfSources();
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()) return;
   console.log('Building the pages.');
   if (npm(['run', '--silent', 'build'], { NODE_ENV: 'production', SPRUCE_BUILD: 'quiet' }) !== 0) {
     throw new SetupFault('The pages could not be built; the reason is above.');
   }
-  mkdirSync(join(root, 'build'), { recursive: true });
-  writeFileSync(stampFile, stamp);
 }
+
+const stampFile = join(root, 'build/.stamp');
+
+/** Records which sources the pages were built from. */
+export const stampBuild = () => writeFileSync(stampFile, stampOfSources());
 
 /** A hash of all sources of the built pages. */
 function stampOfSources() {

@@ -113,8 +113,8 @@ export async function createApp(
   sitemapRoutes(app, deps, indexedPaths());
   await app.register((api) => registerEndpoints(api, deps), { prefix: '/v1' });
   if (pageCache) {
-    const { publicUrl } = env;
-    await app.register(ssr, { publicUrl, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
+    const { publicUrl, cdn } = env;
+    await app.register(ssr, { publicUrl, cdn, headers: pageHeaders(env), identify, pages: pageCache, dev: isDev });
   }
   return app;
 }
@@ -174,7 +174,7 @@ async function registerEndpoints(api: FastifyInstance, deps: AppDeps): Promise<v
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  const { on, endpoints } = registry(api, identifyBy(deps));
+  const { on, endpoints } = registry(api, identifyBy(deps), deps.env);
   for (const routes of slices) routes(on, deps);
   api.register(async (scope) => stripeWebhook(scope, deps));
   docsRoutes(api, { endpoints, env: deps.env });

@@ -12,6 +12,7 @@ import type { Deps } from './platform/deps.server.ts';
 import type { Env } from './platform/process/env.server.ts';
 import { makeFiles } from './platform/storage/files.server.ts';
 import { makeJobs } from './platform/jobs/jobs.server.ts';
+import { startPurging } from './platform/rendering/purge-shared-cache.server.ts';
 import { startMailRetries } from './platform/mail/mail-queue.server.ts';
 import { makeMail } from './platform/mail/send-mail.server.ts';
 import { startSubmissionMailJobs } from './forms/mail/submission-mails.server.ts';
@@ -81,7 +82,13 @@ export async function compose({ env, log, database, connection }: ComposeOptions
     async startBackgroundWork() {
       registerJobHandlers(deps);
       await jobs.start();
-      rounds = [startMailRetries(deps), startSettling(deps), startDailySalesRounds(deps), startItemSalesRounds(deps)];
+      rounds = [
+        startMailRetries(deps),
+        startSettling(deps),
+        startDailySalesRounds(deps),
+        startItemSalesRounds(deps),
+        startPurging(deps),
+      ];
     },
     async stop() {
       for (const round of rounds) await round.stop();

@@ -3,7 +3,8 @@ import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Identify } from './platform/http/register-endpoint.server.ts';
 import { builtPages, devPages, missingFile } from './platform/rendering/page-bundle.server.ts';
-import { isAnonymousRead, type PageCache } from './platform/rendering/page-cache.server.ts';
+import type { PageCache } from './platform/rendering/page-cache.server.ts';
+import { isAnonymousRead } from './platform/http/shared-caching.server.ts';
 import { byNonce, type PageHeaders } from './platform/rendering/page-headers.server.ts';
 import { type Answer, renderPage, shareable } from './platform/rendering/render-page.server.ts';
 import { retryAfterSeconds } from './platform/http/problems.server.ts';
@@ -16,6 +17,8 @@ interface SsrOptions {
   headers: PageHeaders;
   identify: Identify;
   pages: PageCache;
+  /** Whether shared caches may keep what is the same for everybody. */
+  cdn: boolean;
   dev: boolean;
 }
 
@@ -28,7 +31,7 @@ const compression = { encodings: ['gzip' as const], threshold: 1024, zlibOptions
 
 /** Renders a page for every address that belongs neither to `/v1` nor to a file. Register it in a scope of its own. */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { pages, identify, publicUrl, headers } = options;
+  const { pages, identify, publicUrl, headers, cdn } = options;
   const load = await (options.dev ? devPages : builtPages)(app, publicUrl);
   await app.register(compress, compression);
   guardPages(app, { publicUrl, headers, acceptsForms: async (url) => (await load()).acceptsForms(url) });
@@ -43,13 +46,13 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
-    const visit = { app, bundle, request, reply, publicUrl };
-    const topics = !options.dev && isAnonymousRead(request.raw) ? bundle.topicsOf(request.url) : null;
+    const visit = { app, bundle, request, reply, publicUrl, cdn };
+    const caching = !options.dev && isAnonymousRead(request.raw) ? bundle.cachingOf(request.url) : null;
     let own: Answer | undefined;
-    if (topics) {
-      const page = await pages.fill(request.url, topics, async () => {
+    if (caching) {
+      const page = await pages.fill(request.url, caching.topics, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        return shareable(own);
+        return shareable(own, caching);
       });
       if (page) {
         reply.hijack();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressParts } from '#addresses/address-shape.ts';
 import { isAbn } from '#lib/text/abn.ts';
-import { endpoint } from '#lib/api/endpoint.ts';
+import { endpoint, sharedEndpoint } from '#lib/api/endpoint.ts';
 import { wholeWithin } from '#lib/api/input-shapes.ts';
 import { email, baseVersion, moneyOf, optionalText, phone, text } from '#lib/api/wire.ts';
 
@@ -118,8 +118,11 @@ export const updateSettings = endpoint('PUT', '/v1/settings', {
   reply: settings,
 });
 
-export const getPublicSettings = endpoint('GET', '/v1/settings/public', {
-  access: 'public',
-  summary: 'Company details, delivery fee, system message and navigation flags.',
-  reply: publicSettings,
-});
+export const getPublicSettings = sharedEndpoint(
+  '/v1/settings/public',
+  {
+    summary: 'Company details, delivery fee, system message and navigation flags.',
+    reply: publicSettings,
+  },
+  () => ['settings'],
+);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CacheTags } from './cache-tags.ts';
 import { notFound } from './problem.ts';
 
 /** The permissions of administrators (contract, section 4). */
@@ -51,6 +52,8 @@ export interface Endpoint<M extends Method = Method, P extends string = string, 
   readonly method: M;
   readonly path: P;
   readonly shapes: S;
+  /** Only of a `sharedEndpoint`. */
+  tags?(call: { params: unknown; query: unknown; reply: unknown }): CacheTags;
 }
 
 /** Declares an endpoint: the server registers it, the client gets its types from it, and OpenAPI describes it. */
@@ -61,6 +64,33 @@ export function endpoint<const M extends Method, const P extends string, const S
 ): Endpoint<M, P, S> {
   return { method, path, shapes };
 }
+
+/** What a shared endpoint can have: it is public, because its reply is the same for everybody, and it changes nothing. */
+type SharedShapes = Pick<Shapes, 'summary' | 'params' | 'query' | 'rate'> & { reply: z.ZodType };
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+/** A call of a shared endpoint and its reply as received. */
+interface SharedCall<S extends SharedShapes> {
+  params: Parsed<S['params']>;
+  query: Parsed<S['query']>;
+  reply: z.input<S['reply']>;
+}
+
+/**
+ * Declares a `GET` whose reply shared caches may keep. `tags` names what the reply shows: the change of any of it must publish that
+ * tag (`publishChange`).
+ */
+export const sharedEndpoint = <const P extends string, const S extends SharedShapes>(
+  path: P,
+  shapes: S,
+  tags: (call: SharedCall<S>) => CacheTags,
+): Endpoint<'GET', P, S & { access: 'public' }> => ({
+  method: 'GET',
+  path,
+  shapes: { ...shapes, access: 'public' },
+  tags: tags as Endpoint['tags'], // called with what these shapes have validated
+});
 
 type WireIn<T> = T extends z.ZodType ? z.input<T> : undefined;
 

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import type { CacheTag } from '#lib/api/cache-tags.ts';
 
 /** What cached responses and pages are made from: a change of a topic drops their copies in every process on the same database. */
 export const topics = ['catalogue', 'settings', 'site'] as const;
@@ -16,9 +17,19 @@ export interface Changes {
   stop(): Promise<void>;
 }
 
-/** Publishes a change of `topic`. Subscribers receive it when, and only if, the caller's transaction commits. */
-export async function publishChange<T>(tx: Kysely<T>, topic: Topic): Promise<void> {
-  await sql`select pg_notify(${channel}, ${topic})`.execute(tx);
+/**
+ * Publishes a change of `topic`. Subscribers receive it when, and only if, the caller's transaction commits; shared caches then drop
+ * what has one of `tags`, which are texts or a query of one column. By default that is all that is made from the topic.
+ */
+export async function publishChange<T>(
+  tx: Kysely<T>,
+  topic: Topic,
+  tags: readonly CacheTag[] | RawBuilder<unknown> = [topic],
+): Promise<void> {
+  const purged = Array.isArray(tags) ? sql`select unnest(${tags}::text[])` : tags;
+  await sql`
+    with purges as (insert into cache_purges (tag) ${purged})
+    select pg_notify(${channel}, ${topic})`.execute(tx);
 }
 
 /**

@@ -105,6 +105,13 @@ export interface AuditLog {
   title: Generated<string | null>;
 }
 
+export interface CachePurges {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  purged_at: Timestamp | null;
+  tag: string;
+}
+
 export interface Categories {
   created_at: Timestamp;
   id: string;
@@ -852,6 +859,7 @@ export interface Tables {
   adjustment_notes: AdjustmentNotes;
   archived_products: ArchivedProducts;
   audit_log: AuditLog;
+  cache_purges: CachePurges;
   categories: Categories;
   category_listings: CategoryListings;
   changed_sales_days: ChangedSalesDays;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, Rate, Shapes } from '#lib/api/endpoint.ts';
 import type { Fault } from '#lib/api/problem.ts';
 import { type ActionContext, type Actor, requireAccess, internalCall, notSignedIn } from '../access/actor.server.ts';
+import { isAnonymousRead, sharedHeaders, tagHeader } from './shared-caching.server.ts';
 import { validateInput } from './validate-input.server.ts';
 
 /** A reply that the database has built as JSON text; it is sent unchanged. */
@@ -83,8 +84,13 @@ const defaultBodyLimit = 256 * 1024;
 /** A path in the router's syntax, without `/v1`: `/v1/users/{id}` becomes `/users/:id`. */
 const routeOf = (path: string): string => path.replace(/^\/v1/, '').replace(/\{(\w+)\}/g, ':$1');
 
+export interface RegistryOptions {
+  /** Whether replies of shared endpoints say that shared caches may keep them. */
+  cdn?: boolean;
+}
+
 /** Creates the registry of one server. `identify` is called only for endpoints whose access depends on the caller. */
-export function registry(app: FastifyInstance, identify: Identify): Registry {
+export function registry(app: FastifyInstance, identify: Identify, { cdn = false }: RegistryOptions = {}): Registry {
   const endpoints: Endpoint[] = [];
   const on: RegisterEndpoint = (endpoint, handler, furtherFaults) => {
     endpoints.push(endpoint);
@@ -111,7 +117,10 @@ export function registry(app: FastifyInstance, identify: Identify): Registry {
         const call = { ...input, actor, context, ip: request.ip, request, reply } as Call<typeof endpoint>; // parsed by these shapes
         const answer = await handler(call);
         // A handler may send the reply itself; once awaited, that reply can't be compared with the value returned.
-        return reply.sent ? reply : sendReply(endpoint, reply, answer);
+        if (reply.sent) return reply;
+        const text = textOf(endpoint, answer);
+        if (cdn && text !== undefined) allowSharing(endpoint, { request, reply, input, text });
+        return sendReply(endpoint, reply, text);
       },
     });
   };
@@ -145,10 +154,32 @@ function requireSameViewer({ headers }: FastifyRequest, actor: Actor | null, { a
   if (actor?.id !== viewer) throw notSignedIn();
 }
 
-function sendReply(endpoint: Endpoint, reply: FastifyReply, answer: unknown): FastifyReply {
-  const { shapes } = endpoint;
-  if (!shapes.reply) return reply.code(shapes.status ?? 204).send();
-  const text = answer instanceof JsonText ? answer.text : JSON.stringify(shapes.reply.encode(answer as never)); // checked by encode
-  if (shapes.status && reply.statusCode === 200) reply.code(shapes.status);
+/** The reply's body as JSON; undefined if it has none. */
+function textOf({ shapes: { reply } }: Endpoint, answer: unknown): string | undefined {
+  if (!reply) return undefined;
+  return answer instanceof JsonText ? answer.text : JSON.stringify(reply.encode(answer as never)); // checked by encode
+}
+
+function sendReply({ shapes: { status } }: Endpoint, reply: FastifyReply, text: string | undefined): FastifyReply {
+  if (text === undefined) return reply.code(status ?? 204).send();
+  if (status && reply.statusCode === 200) reply.code(status);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+interface SharedReply {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  input: { params: unknown; query: unknown };
+  text: string;
+}
+
+/** Lets shared caches keep the reply of a shared endpoint. A page that is rendered gets only the tags, which it passes on. */
+function allowSharing(endpoint: Endpoint, { request, reply, input, text }: SharedReply): void {
+  if (!endpoint.tags || reply.statusCode !== 200) return;
+  const tags = endpoint.tags({ ...input, reply: JSON.parse(text) });
+  if (internalCall()) return void reply.header(tagHeader, tags.join(' '));
+  if (!isAnonymousRead(request.raw)) return;
+  for (const name of Object.keys(reply.getHeaders())) if (name.startsWith('x-ratelimit-')) reply.removeHeader(name);
+  const headers = sharedHeaders(tags);
+  for (let i = 0; i < headers.length; i += 2) reply.header(headers[i] ?? '', headers[i + 1]);
 }

@@ -14,8 +14,8 @@ export interface Binaries {
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, or its
- * links cannot be created), they are copied, once for each version, to a folder where it can run them.
+ * Finds PostgreSQL's programs in the npm package. If the account cannot run them there (the package is in a closed home, its links
+ * cannot be created, or its path has quotes), they are copied, once for each version, to a folder where it can run them.
  */
 export function findBinaries(account: Account, dataDir: string): Binaries {
   const packed = packedFolder();
@@ -95,8 +95,12 @@ function copyTo(packed: string, place: string): string {
   return folder;
 }
 
+/** Characters that initdb does not escape when it runs `postgres` through a shell. */
+const unescaped = /["$`\\]/;
+
 /** Why this account cannot run the programs; undefined if it can. */
 function faultOf(folder: string, account: Account): string | undefined {
+  if (unescaped.test(folder)) return `the path ${folder} has a character with a meaning for a shell`;
   const run = spawnSync(join(folder, 'bin/postgres'), ['--version'], { cwd: '/', encoding: 'utf8', ...account.become });
   if (run.status === 0) return undefined;
   return run.error?.message ?? (run.stderr.trim() || `postgres ended with ${run.status ?? run.signal}`);

@@ -98,6 +98,11 @@ const variables = z.object({
   concealAccounts: flag.default(false),
   /** False for load tests only. */
   rateLimit: switchOf('on', 'off').default(true),
+  /** Whether shared caches, such as a CDN, may keep what is the same for everybody; on by default with `PURGE_URL`. */
+  cdn: switchOf('on', 'off').optional(),
+  /** Where the tags of changed pages are posted, so that a shared cache drops them. */
+  purgeUrl: z.url({ protocol: /^https?$/, error: 'must be a web address' }).optional(),
+  purgeToken: text.optional(),
 });
 type Variables = z.output<typeof variables>;
 
@@ -114,22 +119,37 @@ const derived = ({ port, databaseUrl, dataDir, ...v }: Variables) => {
     mailFrom: v.mailFrom ?? `Spruce <no-reply@${new URL(publicUrl).hostname}>`,
     paymentProvider: v.paymentProvider ?? ('test' as const),
     s3ForcePathStyle: v.s3ForcePathStyle ?? v.s3Endpoint !== undefined,
+    cdn: v.cdn ?? v.purgeUrl !== undefined,
   };
 };
 
 export type Env = Omit<Variables, keyof ReturnType<typeof derived>> & ReturnType<typeof derived>;
 
+/** The names of all variables. */
+export const variableNames: readonly string[] = Object.keys(variables.shape).map(nameOf);
+
 /**
- * Reads the environment; an empty value counts as not set. With the embedded database, the session secret is generated and stored in
+ * Reads the environment; an empty value counts as not set, and `NAME_FILE` names a file with the value of `NAME`. With the embedded database, the session secret is generated and stored in
  * the data folder. Throws `StartFault` with a line for every invalid variable.
  */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const settings = Object.keys(variables.shape).map((key) => [key, source[nameOf(key)] || undefined]);
+  const settings = Object.keys(variables.shape).map((key) => [key, valueOf(nameOf(key), source)]);
   const parsed = variables.safeParse(Object.fromEntries(settings));
   if (!parsed.success) throw new StartFault(faultLines(parsed.error).join('\n'));
   const missing = missingLines(parsed.data);
   if (missing.length > 0) throw new StartFault(missing.join('\n'));
   return { ...parsed.data, ...derived(parsed.data) };
+}
+
+/** The value of a variable, perhaps from a file such as a secret of Docker or systemd, so that no list of processes shows it. */
+function valueOf(name: string, source: Readonly<Record<string, string | undefined>>): string | undefined {
+  const file = source[`${name}_FILE`];
+  if (source[name] || !file) return source[name] || undefined;
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined;
+  } catch (cause) {
+    throw new StartFault(`${name}_FILE names ${file}, which can't be read.`, { cause });
+  }
 }
 
 function faultLines(error: z.ZodError): string[] {
@@ -163,6 +183,7 @@ function missingLines(v: Variables): string[] {
   }
   if (v.s3AccessKeyId !== undefined) need('s3SecretAccessKey', 'with S3_ACCESS_KEY_ID');
   if (v.s3Endpoint !== undefined) need('s3Bucket', 'with S3_ENDPOINT');
+  if (v.purgeToken !== undefined) need('purgeUrl', 'with PURGE_TOKEN');
   return lines;
 }
 

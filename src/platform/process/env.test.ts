@@ -30,6 +30,17 @@ test('an empty value counts as not set', () => {
   expect(readEnv({ DATA_DIR, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });
 });
 
+test('a variable can be in a file; the variable itself counts first', () => {
+  const file = join(DATA_DIR, 'smtp-url');
+  writeFileSync(file, 'smtps://user:password@mail.example.com\n');
+  const smtpUrl = 'smtps://user:password@mail.example.com';
+  expect(readEnv({ DATA_DIR, SMTP_URL_FILE: file })).toMatchObject({ smtpUrl });
+  expect(readEnv({ DATA_DIR, SMTP_URL_FILE: file, SMTP_URL: 'smtp://other' })).toMatchObject({
+    smtpUrl: 'smtp://other',
+  });
+  expect(readEnv({ DATA_DIR, SMTP_URL_FILE: '' }).smtpUrl).toBeUndefined();
+});
+
 test('the session secret is generated once, readable only by its owner', () => {
   const { sessionSecret } = readEnv({ DATA_DIR });
   expect(sessionSecret.length).toBeGreaterThanOrEqual(32);
@@ -56,6 +67,9 @@ describe('variables are read', () => {
       { s3ForcePathStyle: true, s3Region: 'us-east-1' },
     ],
     [{ RATE_LIMIT: 'off' }, { rateLimit: false }],
+    [{}, { cdn: false }],
+    [{ PURGE_URL: 'http://cache:6081/' }, { cdn: true }],
+    [{ PURGE_URL: 'http://cache:6081/', CDN: 'off' }, { cdn: false }],
   ])('%o', (settings, read) => {
     expect(readEnv({ ...onServer, ...settings })).toMatchObject(read);
   });
@@ -79,6 +93,8 @@ describe('invalid values are refused in one line that names the variable', () =>
     [{ ADMIN_EMAIL: 'a@example.com' }, 'ADMIN_PASSWORD is required with ADMIN_EMAIL.'],
     [{ ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'password' }, 'ADMIN_PASSWORD must have at least one digit.'],
     [{ S3_ENDPOINT: 'http://localhost:9000' }, 'S3_BUCKET is required with S3_ENDPOINT.'],
+    [{ PURGE_TOKEN: 'secret' }, 'PURGE_URL is required with PURGE_TOKEN.'],
+    [{ SMTP_URL_FILE: '/nowhere/smtp' }, "SMTP_URL_FILE names /nowhere/smtp, which can't be read."],
   ])('%o', (settings, line) => {
     expect(() => readEnv({ ...onServer, ...settings })).toThrow(line);
   });

@@ -9,6 +9,8 @@ export interface Rendered {
   text: string;
   nonce: string;
   contentType: string;
+  /** Who else may store it: headers as alternating names and values. */
+  caching: readonly string[];
 }
 
 /** A page that can be sent to many readers. */
@@ -75,12 +77,12 @@ const sendable = (body: Buffer, headers: Headers): Sendable => ({
 });
 
 /** Prepares a page for sending: its policy allows its own scripts by their hashes. */
-export function toPage({ text, nonce, contentType }: Rendered, headersFor: PageHeaders): Page {
+export function toPage({ text, nonce, contentType, caching }: Rendered, headersFor: PageHeaders): Page {
   const html = text.replaceAll(` nonce="${nonce}"`, '');
   const plain = Buffer.from(html);
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`; // weak: one for all codings
   const inline = { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') };
-  const common = [...headersFor(inline), 'vary', 'accept-encoding', 'etag', etag];
+  const common = [...headersFor(inline, caching), 'vary', 'accept-encoding', 'etag', etag];
   const texts = new PageTexts(plain, [...common, 'content-type', contentType]);
   return {
     bytes: Math.ceil(plain.length * (1 + compressedShare)),

@@ -16,10 +16,18 @@ import type { Topic } from '../db/changes.server.ts';
 export interface PageBundle {
   build: ServerBuild;
   handle: RequestHandler;
-  /** The topics whose changes affect the page at this address; null if it must not be cached. */
-  topicsOf(url: string): readonly Topic[] | null;
+  /** How the page at this address may be cached; null if it must not be. */
+  cachingOf(url: string): PageCaching | null;
   /** Whether the page at this address has an action. */
   acceptsForms(url: string): boolean;
+}
+
+/** How a page may be cached. */
+export interface PageCaching {
+  /** The topics whose changes affect it. */
+  topics: readonly Topic[];
+  /** Whether only this server may: shared caches and browsers store nothing. */
+  isPrivate: boolean;
 }
 
 const folder = resolve(import.meta.dirname, '../../../build');
@@ -73,7 +81,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
   return {
     build,
     handle: createRequestHandler(allowed, mode),
-    topicsOf: topicsIn(build, routes),
+    cachingOf: cachingIn(build, routes),
     acceptsForms: formPagesIn(build, routes),
   };
 }
@@ -106,19 +114,26 @@ function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acc
 
 const pathsKnown = 5_000;
 
-/** A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. */
-function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
-  const known = new Map<string, readonly Topic[] | null>(); // kept, because the router ranks all routes for each match
+/**
+ * A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. With
+ * `isPrivate: true` only this server caches it.
+ */
+function cachingIn(build: ServerBuild, routes: RouteObject[]): PageBundle['cachingOf'] {
+  const known = new Map<string, PageCaching | null>(); // kept, because the router ranks all routes for each match
   return (url) => {
     const path = pathOf(url);
     const cached = known.get(path);
     if (cached !== undefined) return cached;
     const leaf = matchRoutes(routes, path)?.at(-1);
-    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
-    const topics: readonly Topic[] | null = handle?.cache ? [handle.cache, 'settings'] : null;
+    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as
+      | { cache?: Topic; isPrivate?: boolean }
+      | undefined; // set by our pages
+    const caching = handle?.cache
+      ? { topics: [handle.cache, 'settings'] as const, isPrivate: handle.isPrivate === true }
+      : null;
     if (known.size >= pathsKnown) known.clear();
-    known.set(path, topics);
-    return topics;
+    known.set(path, caching);
+    return caching;
   };
 }
 

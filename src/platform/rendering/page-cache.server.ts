@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../db/changes.server.ts';
-import { hasSingleHost } from '../http/malformed-requests.server.ts';
+import { isAnonymousRead } from '../http/shared-caching.server.ts';
 import { toPage, type Page, type Rendered } from './cached-page.server.ts';
 import type { PageHeaders } from './page-headers.server.ts';
 
@@ -32,17 +32,6 @@ export interface PageCache {
   drop(topic: Topic): void;
   readonly bytes: number;
 }
-
-const longestKey = 600;
-const sessionCookies = /(?:^|;\s*)(?:session|refresh)=/;
-
-/** Whether a request may be answered from memory: a GET by a reader who is not signed in. */
-export const isAnonymousRead = (request: IncomingMessage): boolean =>
-  request.method === 'GET' &&
-  (request.url?.length ?? longestKey) < longestKey &&
-  request.headers.authorization === undefined &&
-  hasSingleHost(request) &&
-  !(request.headers.cookie !== undefined && sessionCookies.test(request.headers.cookie));
 
 /** The stored pages, at most `maxBytes` in all. */
 class PageStore {

@@ -3,18 +3,20 @@ import { createServer, type IncomingHttpHeaders, request as sendRequest, type Se
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPageCache, isAnonymousRead, type PageCache, type PageCacheOptions } from './page-cache.server.ts';
+import { isAnonymousRead } from '../http/shared-caching.server.ts';
+import type { Rendered } from './cached-page.server.ts';
+import { createPageCache, type PageCache, type PageCacheOptions } from './page-cache.server.ts';
 import { makeNonce, type PageHeaders } from './page-headers.server.ts';
 
 const headers: PageHeaders = ({ scripts, styles }) => ['content-security-policy', `script ${scripts}; style ${styles}`];
 const contentType = 'text/html; charset=utf-8';
 
 /** A page with a text, scripts, data and a style. */
-function rendering(text: string): { text: string; nonce: string; contentType: string } {
+function rendering(text: string): Rendered {
   const nonce = makeNonce();
   const scripts = `<script nonce="${nonce}">one()</script><script nonce="${nonce}" type="module">two()\n</script>`;
   const others = `<script type="application/ld+json">{}</script><script nonce="${nonce}" src="/a.js"></script>`;
-  return { nonce, contentType, text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
+  return { nonce, contentType, caching: [], text: `${scripts}${others}<style nonce="${nonce}">p{}</style>${text}` };
 }
 
 let cache: PageCache;

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { ownHeaders } from '../http/shared-caching.server.ts';
 import type { Env } from '../process/env.server.ts';
 
 const nonceBytes = 18;
@@ -29,8 +30,8 @@ export interface Inline {
   styles?: string;
 }
 
-/** Security headers of a page, without its type and length, as alternating names and values. */
-export type PageHeaders = (inline: Inline) => string[];
+/** Headers of a page, without its type and length, as alternating names and values. Unless `caching` says otherwise, nobody stores it. */
+export type PageHeaders = (inline: Inline, caching?: readonly string[]) => string[];
 
 /** Allows inline content that has the nonce. */
 export const byNonce = (nonce: string): Inline => ({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` });
@@ -60,11 +61,10 @@ export function pageHeaders({ publicUrl, paymentProvider, adConversionId }: Page
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
-    'cache-control': 'private, no-cache',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }).flat();
-  return ({ scripts, styles = '' }) => {
+  return ({ scripts, styles = '' }, caching = ownHeaders) => {
     const policy = `${before}${scripts}; style-src 'self' ${styles}`.trimEnd() + rest;
-    return [...others, 'content-security-policy', policy];
+    return [...others, ...caching, 'content-security-policy', policy];
   };
 }

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RouterContextProvider } from 'react-router';
 import type { PageServices, provide } from '#lib/api/api-context.ts';
 import { type Actor, runAs } from '../access/actor.server.ts';
-import type { PageBundle } from './page-bundle.server.ts';
+import type { PageBundle, PageCaching } from './page-bundle.server.ts';
 import type { Rendered } from './cached-page.server.ts';
 import { makeNonce } from './page-headers.server.ts';
+import type { CacheTag } from '#lib/api/cache-tags.ts';
 import { logFailure } from '../http/problems.server.ts';
 import { positionIn, positionOf, readAfterHeaders } from '../http/read-after.server.ts';
+import { anonymousHeaders, ownHeaders, sharedHeaders, tagHeader } from '../http/shared-caching.server.ts';
 
 /** A page request. */
 export interface PageRequest {
@@ -19,6 +21,8 @@ export interface PageRequest {
   actor: Actor | null;
   /** Whether the page is rendered for all anonymous readers: then nothing of this one request may appear in it. */
   isShared: boolean;
+  /** Whether shared caches may keep what is the same for everybody. */
+  cdn: boolean;
 }
 
 /** A rendered page. */
@@ -29,10 +33,13 @@ export interface Answer {
   cookies: string[];
   /** Whether an error occurred, even if the page has handled it. */
   hasFaults: boolean;
+  /** What the called endpoints have answered with; null if one of them may not be kept by shared caches. */
+  tags: Set<CacheTag> | null;
 }
 
 export async function renderPage(pageRequest: PageRequest): Promise<Answer> {
-  const answer = { nonce: makeNonce(), cookies: [] as string[], hasFaults: false };
+  const tags = pageRequest.cdn ? new Set<CacheTag>() : null;
+  const answer: Omit<Answer, 'response'> = { nonce: makeNonce(), cookies: [], hasFaults: false, tags };
   const context = new RouterContextProvider();
   const report = (error: unknown): void => {
     answer.hasFaults = true;
@@ -68,7 +75,7 @@ function deduplicateCalls(send: PageServices['send']): PageServices['send'] {
 /** Calls `/v1` without a network, as the reader of the page. */
 function sender(
   { app, request, actor }: PageRequest,
-  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults'>,
+  answerSoFar: Pick<Answer, 'cookies' | 'hasFaults' | 'tags'>,
 ): PageServices['send'] {
   const agent = request.headers['user-agent'] ?? '';
   let position = positionOf(request);
@@ -80,11 +87,17 @@ function sender(
     position = positionIn(answer.headers) ?? position;
     answerSoFar.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     if (answer.statusCode >= 500) answerSoFar.hasFaults = true;
+    noteTags(answerSoFar, answer.headers[tagHeader]);
     const read: unknown = answer.body === '' ? undefined : JSON.parse(answer.body);
     const numberIn = (name: string) => (answer.headers[name] === undefined ? undefined : Number(answer.headers[name]));
     const [retryAfter, total] = [numberIn('retry-after'), numberIn('x-total-count')];
     return { status: answer.statusCode, body: read, retryAfter, total };
   };
+}
+
+function noteTags(answerSoFar: Pick<Answer, 'tags'>, header: unknown): void {
+  if (typeof header !== 'string') answerSoFar.tags = null;
+  else for (const tag of header.split(' ')) answerSoFar.tags?.add(tag as CacheTag); // written by `sharedHeaders`
 }
 
 /**
@@ -110,15 +123,27 @@ function asRequest({ request, reply, publicUrl, isShared }: PageRequest): Reques
   return new Request(url, { method: request.method, headers, body, signal: gone.signal });
 }
 
+/** More tags than this are no use to a cache, whose headers are limited. */
+const mostTags = 100;
+
 /** The rendered page if it can be shared with other readers, else null. */
-export async function shareable(answer: Answer): Promise<Rendered | null> {
+export async function shareable(answer: Answer, caching: PageCaching): Promise<Rendered | null> {
   const { status, headers } = answer.response;
   const contentType = headers.get('content-type');
   if (status !== 200 || contentType === null) return null;
   const text = await answer.response.text();
   if (!answer.hasFaults && answer.cookies.length === 0 && !headers.has('set-cookie')) {
-    return { text, nonce: answer.nonce, contentType };
+    return { text, nonce: answer.nonce, contentType, caching: cachingOf(answer, caching) };
   }
   answer.response = new Response(text, { status, headers });
   return null;
+}
+
+/** Only if every reply on the page may be kept by shared caches, the page may be. */
+function cachingOf({ tags }: Answer, { topics, isPrivate }: PageCaching): readonly string[] {
+  if (isPrivate) return ownHeaders;
+  const [tag, ...more] = new Set([...topics, ...(tags ?? [])]);
+  return tags === null || tag === undefined || more.length > mostTags
+    ? anonymousHeaders
+    : sharedHeaders([tag, ...more]);
 }

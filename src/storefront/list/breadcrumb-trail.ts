@@ -1,5 +1,5 @@
 import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
-import { allProducts, listPath } from './shop-paths.ts';
+import { allProducts, listPath } from '../shop-paths.ts';
 
 /** A category as the shop's layout loads it. */
 export interface Category {

@@ -6,7 +6,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { Note } from '#ui/feedback/note.tsx';
 import styles from './shopping.module.css';
 import { type Category, pathTo } from './breadcrumb-trail.ts';
-import { categoryFormPath, allProducts, listPath } from './shop-paths.ts';
+import { categoryFormPath, allProducts, listPath } from '../shop-paths.ts';
 
 /** Delay before a selected category opens, in milliseconds (specification, section 2). */
 const delay = 200;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isBlank, parseSearch, type Search } from '#lib/text/search-words.ts';
 import { hasAny } from '#catalogue/products/listings/search-terms.server.ts';
 import { optionNameTerm, optionTerm, optionText, wholeCatalogue } from '#catalogue/products/listings/search-terms.ts';
-import { allProducts } from './shop-paths.ts';
+import { allProducts } from '../shop-paths.ts';
 import type { ListQuery } from '../list-query.ts';
 import { matchConditions } from '../search/match-conditions.server.ts';
 import type { Interpretation } from '../search/interpret-search.server.ts';

@@ -7,7 +7,7 @@ import { Price } from '#ui/layout/price.tsx';
 import { AddButton, type CardProduct } from './add-to-cart-button.tsx';
 import { Picture, tileClass } from '#catalogue/products/pictures/picture.tsx';
 import styles from './product-card.module.css';
-import { productPath } from './shop-paths.ts';
+import { productPath } from '../shop-paths.ts';
 
 /** Picks the fields of a card, so that the rest is not sent with the page. */
 export const cardOf = (product: CardProduct): CardProduct => ({

@@ -6,7 +6,7 @@ import { Hidden } from '#ui/visually-hidden.tsx';
 import { SearchIcon } from '#ui/icons/icons.tsx';
 import { defaultSort, type ListAddress, sortNames, withChange } from './list-url.ts';
 import styles from './search-and-sort.module.css';
-import { listPath } from './shop-paths.ts';
+import { listPath } from '../shop-paths.ts';
 
 /** Debounce of a typed search, in milliseconds (specification, section 9). */
 const typingPause = 600;

@@ -3,7 +3,7 @@ import { Problem } from '#lib/api/problem.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import styles from './product-list.module.css';
 import { EmptyShelf } from './empty-shelf-drawing.tsx';
-import { allProducts, listPath } from './shop-paths.ts';
+import { allProducts, listPath } from '../shop-paths.ts';
 
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Problem) return error.message;

@@ -2,7 +2,7 @@ import { breadcrumbList, describe } from '#lib/api/page-meta.ts';
 import type { Route } from './+types/product-detail';
 import { searchOf } from '../detail/selection-in-url.ts';
 import { pageTrail, wholeTrail } from '../list/breadcrumb-trail.ts';
-import { productPath } from '../list/shop-paths.ts';
+import { productPath } from '../shop-paths.ts';
 
 /** Title, description, canonical address and structured data of a product. */
 export const productMeta: Route.MetaFunction = (args) => {

@@ -18,7 +18,7 @@ import { productMeta } from './product-detail-meta.ts';
 import { productsFailed } from '../list/sentences.ts';
 import type { ShopHandle } from './shopping.tsx';
 import { pageTrail } from '../list/breadcrumb-trail.ts';
-import { listPath, productPath } from '../list/shop-paths.ts';
+import { listPath, productPath } from '../shop-paths.ts';
 import { pictureOf, useChoice } from '../detail/use-item-choice.ts';
 
 type Loaded = Awaited<ReturnType<typeof loader>>;

@@ -3,7 +3,7 @@ import type { Route } from './+types/product-list';
 import { isNarrowed, readAddress, writeAddress } from '../list/list-url.ts';
 import type { loader as shopLoader } from './shopping.tsx';
 import { listTrail, pathTo, wholeTrail } from '../list/breadcrumb-trail.ts';
-import { listPath } from '../list/shop-paths.ts';
+import { listPath } from '../shop-paths.ts';
 
 const about =
   'Commercial cleaning chemicals, mops, cloths, gloves, liners, paper and machines. Prices include GST, with a tax invoice for every order.';

@@ -19,7 +19,7 @@ import { categoryFailed, productsFailed, nothingToShow } from '../list/sentences
 import type { loader as shopLoader, ShopHandle } from './shopping.tsx';
 import { Toolbar } from '../list/search-and-sort.tsx';
 import { listTrail, pathTo } from '../list/breadcrumb-trail.ts';
-import { allProducts, listPath } from '../list/shop-paths.ts';
+import { allProducts, listPath } from '../shop-paths.ts';
 import { LinkButton } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/layout/empty-state.tsx';
 

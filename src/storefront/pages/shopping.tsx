@@ -13,7 +13,7 @@ import type { Route } from './+types/shopping';
 import { CategoryPicker, CategorySidebar, useCategoryChoice } from '../list/category-navigation.tsx';
 import styles from '../list/shopping.module.css';
 import { type Category, type Trail } from '../list/breadcrumb-trail.ts';
-import { allProducts } from '../list/shop-paths.ts';
+import { allProducts } from '../shop-paths.ts';
 import { useEffect, useState } from 'react';
 import { storageMissing, useStorageSupport } from '../cart/browser-cart.ts';
 import { Note } from '#ui/feedback/note.tsx';

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { productTag } from '#lib/api/cache-tags.ts';
 import { publishChange } from '#platform/db/changes.server.ts';
 import type { Tx } from '#platform/db/db.server.ts';
 import { recordset } from '#platform/db/recordset.server.ts';
-import { updateCounts } from './listing-counts.server.ts';
+import { type ListingKeys, updateCounts } from './listing-counts.server.ts';
 import { deriveListing, type DerivedColumns, type Listing } from './derive-listing.server.ts';
 import { readListingKeys, writeCategoryListings } from './category-listings.server.ts';
 import { readListingInputs } from './listing-input.server.ts';
@@ -19,6 +20,7 @@ const chunkSize = 500;
 export async function rebuildListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   if (ids.length === 0) return;
+  const affected = nothingAffected();
   let hasNewTerms = false;
   for (let i = 0; i < ids.length; i += chunkSize) {
     const chunk = ids.slice(i, i + chunkSize);
@@ -30,22 +32,23 @@ export async function rebuildListings(tx: Tx, productIds: readonly string[]): Pr
     const managed = derived.map((one) => one.managed);
     const terms = [...listings, ...managed].flatMap((one) => one.terms);
     const numbered = await numberTerms(tx, terms);
-    if (await writeListings(tx, chunk, listings.map(numbered))) hasNewTerms = true;
+    if (await writeListings(tx, chunk, listings.map(numbered), affected)) hasNewTerms = true;
     await writeManaged(tx, managed.map(numbered));
     await writeStockListFlags(tx, chunk);
   }
   // PostgreSQL collects new entries of this index in a list, which makes inserts fast but is scanned by every search. So
   // the list is merged into the index at the end.
   if (hasNewTerms) await sql`select gin_clean_pending_list('listings_terms')`.execute(tx);
-  await publishChange(tx, 'catalogue');
+  await publishChange(tx, 'catalogue', tagsOf(ids, affected));
 }
 
 /** Removes products from all listings and counts. Call it before the products are deleted. */
 export async function removeListings(tx: Tx, productIds: readonly string[]): Promise<void> {
   const ids = [...new Set(productIds)].sort();
   await sql`select id from products where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
-  await writeListings(tx, ids, []);
-  await publishChange(tx, 'catalogue');
+  const affected = nothingAffected();
+  await writeListings(tx, ids, [], affected);
+  await publishChange(tx, 'catalogue', tagsOf(ids, affected));
 }
 
 /** Whether a stock movement makes an item available or unavailable. */
@@ -68,8 +71,33 @@ export const mostLeft = 10;
 export async function showStock(tx: Tx, moves: readonly StockMove[]): Promise<void> {
   const crossed = moves.filter(({ before, after }) => crossesZero(before, after)).map(({ itemId }) => itemId);
   if (crossed.length > 0) await rebuildListingsOfItems(tx, crossed);
-  else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft))
-    await publishChange(tx, 'catalogue');
+  else if (moves.some(({ before, after }) => before !== after && Math.min(before, after) <= mostLeft)) {
+    const items = moves.map(({ itemId }) => itemId);
+    const tags = sql`select distinct 'product-' || product_id from product_items where id = any(${items}::uuid[])`;
+    await publishChange(tx, 'catalogue', tags);
+  }
+}
+
+/** What a rebuild has changed besides the products themselves. */
+interface Affected {
+  /** The ids of categories that listed one of the products before or list one now. */
+  categories: Set<string>;
+  /** Whether a count in the category tree may have changed. */
+  tree: boolean;
+}
+
+const nothingAffected = (): Affected => ({ categories: new Set(), tree: false });
+
+/** With more products than this, everything made from the catalogue is purged at once. */
+const mostPurged = 100;
+
+/** A query of the tags of pages that show these products, or would if they were in stock. */
+function tagsOf(productIds: readonly string[], { categories, tree }: Affected): RawBuilder<unknown> {
+  if (productIds.length > mostPurged) return sql`select 'catalogue'`;
+  const tags = ['products', ...productIds.map(productTag), ...(tree ? ['categories'] : [])];
+  return sql`select unnest(${tags}::text[])
+    union all select 'category-' || url from categories where id = any(${[...categories]}::uuid[])
+    union all select 'product-' || product_id from product_complements where complement_id = any(${[...productIds]}::uuid[])`;
 }
 
 export async function rebuildListingsOfItems(tx: Tx, itemIds: readonly string[]): Promise<void> {
@@ -93,9 +121,15 @@ async function writeColumns(tx: Tx, columns: DerivedColumns[]): Promise<void> {
         r."searchKey", r."nameKey")`.execute(tx);
 }
 
-/** Returns whether the search terms have changed. */
-async function writeListings(tx: Tx, productIds: readonly string[], listings: Numbered<Listing>[]): Promise<boolean> {
+/** Returns whether the search terms have changed, and notes in `affected` what else has. */
+async function writeListings(
+  tx: Tx,
+  productIds: readonly string[],
+  listings: Numbered<Listing>[],
+  affected: Affected,
+): Promise<boolean> {
   const before = await readListingKeys(tx, productIds);
+  noteAffected(affected, before, listings);
   const shown = new Set(listings.map(({ id }) => id));
   const hidden = productIds.filter((id) => !shown.has(id));
   if (hidden.length > 0) {
@@ -108,6 +142,20 @@ async function writeListings(tx: Tx, productIds: readonly string[], listings: Nu
   await writeCards(tx, listings);
   await writeCategoryListings(tx, before, listings);
   return writeListingRows(tx, listings);
+}
+
+function noteAffected(
+  affected: Affected,
+  before: ReadonlyMap<string, ListingKeys>,
+  after: readonly ListingKeys[],
+): void {
+  const now = new Map(after.map((listing) => [listing.id, listing.withinIds]));
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    const was = before.get(id)?.withinIds ?? [];
+    const is = now.get(id) ?? [];
+    for (const category of [...was, ...is]) affected.categories.add(category);
+    if (was.length !== is.length || was.some((category) => !is.includes(category))) affected.tree = true;
+  }
 }
 
 async function writeCards(tx: Tx, listings: Numbered<Listing>[]): Promise<void> {

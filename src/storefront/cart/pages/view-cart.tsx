@@ -22,6 +22,7 @@ const shop = '/shopping/products/all';
 
 export const handle = {
   cache: 'catalogue',
+  isPrivate: true,
   isWide: true,
   trail: () => ({
     crumbs: [

@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Runs a script of package.json without npm, which the image does not contain: `spruce import FILE.csv` is `npm run import -- FILE.csv`.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './setup.js';
+
+/** @type {{ scripts: Record<string, string> }} */
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const [name = '', ...args] = process.argv.slice(2);
+const command = scripts[name];
+if (command === undefined) {
+  console.error(`Usage: spruce COMMAND [ARGUMENT...], with one of: ${Object.keys(scripts).join(', ')}.`);
+  process.exit(2);
+}
+const child = spawn('/bin/sh', ['-c', `${command.replace(/^(?!exec )/, 'exec ')} "$@"`, 'sh', ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
+  process.on(signal, () => child.kill(signal));
+child.on('exit', (status) => process.exit(status ?? 1));

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import type { CacheTags } from '#lib/api/cache-tags.ts';
+import { hasSingleHost } from './malformed-requests.server.ts';
+
+const sessionCookies = /(?:^|;\s*)(?:session|refresh)=/;
+const longestUrl = 600;
+
+/** Whether the same reply may be sent to others, from memory or from a shared cache: to a GET by a reader who is not signed in. */
+export const isAnonymousRead = (request: IncomingMessage): boolean =>
+  request.method === 'GET' &&
+  (request.url?.length ?? longestUrl) < longestUrl &&
+  request.headers.authorization === undefined &&
+  hasSingleHost(request) &&
+  !(request.headers.cookie !== undefined && sessionCookies.test(request.headers.cookie));
+
+/**
+ * For a minute a shared cache answers by itself; for ten more it answers while it asks for a newer reply, and for a day while this
+ * server is down. Browsers ask each time (`max-age=0`).
+ */
+const publicly = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
+
+/** The header in which pages and endpoints tell each other what a reply shows; also Fastly's name for it. */
+export const tagHeader = 'surrogate-key';
+
+/** Headers of a reply that shared caches may keep, as alternating names and values: `Surrogate-Key` for Fastly and Varnish, `Cache-Tag` for others. */
+export const sharedHeaders = (tags: CacheTags): string[] => [
+  'cache-control',
+  publicly,
+  tagHeader,
+  tags.join(' '),
+  'cache-tag',
+  tags.join(','),
+];
+
+/** A reply for one reader, which is never stored, not even by the browser: whoever uses it next must not see it. */
+export const ownHeaders: readonly string[] = ['cache-control', 'private, no-store'];
+
+/** A page that is the same for everybody while there is no shared cache: browsers ask whether it has changed. */
+export const anonymousHeaders: readonly string[] = ['cache-control', 'private, no-cache'];
