@@ -22,5 +22,5 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=120s CMD ["node", "scripts/healthcheck.js"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=300s CMD ["node", "scripts/healthcheck.js"]
 CMD ["node", "server.js"]

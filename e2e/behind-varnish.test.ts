@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -35,9 +35,20 @@ test.beforeAll(async () => {
     PURGE_URL: `${site}/purge`,
     TRUST_PROXY: '1',
   });
+  await chmod(folder, 0o755); // Varnish reads its rules as a user of its own
   const rules = await readFile('deploy/varnish.vcl', 'utf8');
   await writeFile(join(folder, 'rules.vcl'), rules.replace('"3000"', `"${origin}"`));
-  const args = ['-F', '-a', `127.0.0.1:${front}`, '-f', join(folder, 'rules.vcl'), '-n', folder, '-s', 'malloc,64m'];
+  const args = [
+    '-F',
+    '-a',
+    `127.0.0.1:${front}`,
+    '-f',
+    join(folder, 'rules.vcl'),
+    '-n',
+    join(folder, 'work'),
+    '-s',
+    'malloc,64m',
+  ];
   varnish = spawn('varnishd', [...args, '-p', 'vcl_path='], { stdio: ['ignore', 'ignore', 'inherit'] });
   await expect
     .poll(
@@ -52,7 +63,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(async () => {
   varnish.kill('SIGTERM');
-  await once(varnish, 'exit');
+  if (varnish.exitCode === null && varnish.signalCode === null) await once(varnish, 'exit');
   await server.stop().catch(() => undefined); // a test has stopped it
   await rm(folder, { recursive: true, force: true });
 });
