@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { publishChange } from '#platform/db/changes.server.ts';
-import type { Rounds } from '#platform/jobs/periodic-rounds.server.ts';
+import type { Rounds } from '#platform/process/periodic-rounds.server.ts';
 import { startPurging } from '#platform/rendering/purge-shared-cache.server.ts';
 import { testApp } from './app.ts';
 import { startReceiver } from './receiver.ts';

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { type Changes, topics } from '../db/changes.server.ts';
 import type { Db } from '../db/db.server.ts';
-import { type Rounds, startRounds } from '../jobs/periodic-rounds.server.ts';
+import { type Rounds, startRounds } from '../process/periodic-rounds.server.ts';
 import type { Env } from '../process/env.server.ts';
 
 export interface PurgeDeps {
