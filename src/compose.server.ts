@@ -5,6 +5,10 @@ import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/remove-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
+import { type Metrics, poolMetrics } from './platform/metrics/metrics.server.ts';
+import type { Tracer } from './platform/process/trace.server.ts';
+import { collectShopMetrics } from './system/shop-metrics.server.ts';
+import { startSystemJobs } from './system/system-jobs.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
 import type { Connection, OpenDb } from './platform/db/db.server.ts';
 import type { Deps } from './platform/deps.server.ts';
@@ -33,6 +37,8 @@ export interface ComposeOptions {
   log: Deps['log'];
   database: OpenDb;
   connection: Connection;
+  metrics?: Metrics | undefined;
+  tracer?: Tracer | undefined;
 }
 
 export interface Composed {
@@ -58,18 +64,22 @@ export function registerJobHandlers(deps: Deps): void {
   startPictureJobs(deps);
   startImportJobs(deps);
   startFormFileJobs(deps);
+  startSystemJobs(deps);
 }
 
 /** Creates the dependencies of the slices, once for the process. */
-export async function compose({ env, log, database, connection }: ComposeOptions): Promise<Composed> {
+export async function compose(options: ComposeOptions): Promise<Composed> {
+  const { env, log, database, connection, metrics, tracer } = options;
   const clock = systemClock;
   const { db, pool } = database;
   const changes = await subscribeToChanges(connection, log);
-  const jobs = makeJobs({ pool, clock, log });
+  const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = makeMail(env, clock);
   const files = await makeFiles(env);
   const payments = await makePayments({ env, db, clock });
-  const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, payments };
+  const deps: AppDeps = { env, db, clock, log, mail, files, jobs, changes, metrics, tracer, payments };
+  metrics?.collect(poolMetrics(pool));
+  if (metrics) collectShopMetrics(metrics, deps);
   let rounds: Rounds[] = [];
   return {
     deps,
@@ -83,6 +93,8 @@ export async function compose({ env, log, database, connection }: ComposeOptions
       await jobs.stop();
       await changes.stop();
       mail.close();
+      await tracer?.stop();
+      metrics?.stop();
     },
   };
 }

@@ -7,6 +7,8 @@ import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
+import { observeQueries } from './platform/db/observe-queries.server.ts';
+import { areMetricsServed, serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -24,11 +26,12 @@ async function start(): Promise<void> {
   const env = readEnv(process.env);
   const log = openLog(env.logLevel);
   const connection = await databaseOf(env, log);
-  const database = openDb(connection, log);
+  const observers = await openObservers(env, log);
+  const database = openDb(connection, log, observeQueries(observers));
   opened.push(database.close);
   await checkServer(database.pool);
   await migrate(database.db);
-  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection });
+  const { deps, startBackgroundWork, stop } = await compose({ env, log, database, connection, ...observers });
   opened.push(stop);
   if (env.demoContent && (await isEmptyShop(database.db))) {
     console.log('Filling the shop with its demo content. This happens once.');
@@ -37,6 +40,7 @@ async function start(): Promise<void> {
   const first = await ensureAdministrator(deps);
   const app = await createApp(deps, { isDev: process.argv.includes('--dev') });
   opened.push(() => closeApp(app));
+  if (observers.metrics) opened.push(await serveMetrics(observers.metrics, env));
   await startBackgroundWork();
   await listen(app, env);
   console.log(`Spruce is ready: ${env.publicUrl}`);
@@ -45,6 +49,16 @@ async function start(): Promise<void> {
       `The first administrator is ${first.email} with the password ${first.password} (it is not shown again).`,
     );
   }
+}
+
+/** What is measured and traced: nothing unless configured, and only then is its code loaded. */
+async function openObservers(env: Env, log: Logger) {
+  const metrics = areMetricsServed(env)
+    ? (await import('./platform/metrics/metrics.server.ts')).makeMetrics(log)
+    : undefined;
+  const isTraced = env.otelExporterOtlpEndpoint !== undefined;
+  const tracer = isTraced ? (await import('./platform/tracing/otlp.server.ts')).makeTracer(env, log) : undefined;
+  return { metrics, tracer };
 }
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {

@@ -43,13 +43,16 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.url.startsWith('/assets/')) return missingFile(reply);
     const bundle = await load();
+    const route = bundle.patternOf(request.url);
+    request.pageRoute = route;
     const visit = { app, bundle, request, reply, publicUrl };
     const topics = !options.dev && isAnonymousRead(request.raw) ? bundle.topicsOf(request.url) : null;
     let own: Answer | undefined;
     if (topics) {
       const page = await pages.fill(request.url, topics, async () => {
         own = await renderPage({ ...visit, actor: null, isShared: true });
-        return shareable(own);
+        const page = await shareable(own);
+        return page && { ...page, route };
       });
       if (page) {
         reply.hijack();

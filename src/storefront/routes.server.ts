@@ -12,7 +12,7 @@ import { createSearchInterpreter } from './search/search-interpreter.server.ts';
 /** Room for about 1,500 list responses, each of which takes 10 ms or more with a million products. */
 const defaultCacheBytes = 16 * 1024 * 1024;
 
-export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
+export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock' | 'metrics'> {
   /** Size of the response cache in bytes; 0 disables it. */
   cacheBytes?: number;
 }
@@ -20,9 +20,9 @@ export interface ShopDeps extends Pick<Deps, 'db' | 'changes' | 'clock'> {
 /** The shop's responses are cached until the catalogue changes. */
 export function shopRoutes(
   on: RegisterEndpoint,
-  { db, changes, clock, cacheBytes = defaultCacheBytes }: ShopDeps,
+  { db, changes, clock, metrics, cacheBytes = defaultCacheBytes }: ShopDeps,
 ): void {
-  const responses = createResponseCache(cacheBytes);
+  const responses = createResponseCache(cacheBytes, (result) => metrics?.cacheReads.add('answers', result));
   const interpreter = createSearchInterpreter(db);
   changes.subscribe('catalogue', () => {
     interpreter.drop();

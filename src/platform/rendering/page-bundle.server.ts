@@ -18,6 +18,8 @@ export interface PageBundle {
   handle: RequestHandler;
   /** The topics whose changes affect the page at this address; null if it must not be cached. */
   topicsOf(url: string): readonly Topic[] | null;
+  /** The pattern of this address: `/shopping/order/:orderId`; `/*` if there is no such page. */
+  patternOf(url: string): string;
   /** Whether the page at this address has an action. */
   acceptsForms(url: string): boolean;
 }
@@ -73,7 +75,7 @@ function asBundle(build: ServerBuild, publicUrl: string, mode: 'production' | 'd
   return {
     build,
     handle: createRequestHandler(allowed, mode),
-    topicsOf: topicsIn(build, routes),
+    ...readingRoutes(build, routes),
     acceptsForms: formPagesIn(build, routes),
   };
 }
@@ -106,20 +108,27 @@ function formPagesIn(build: ServerBuild, routes: RouteObject[]): PageBundle['acc
 
 const pathsKnown = 5_000;
 
+interface PageFacts {
+  topics: readonly Topic[] | null;
+  pattern: string;
+}
+
 /** A page allows caching by `handle = { cache: 'catalogue' }`, naming its topic. Every page also depends on the settings. */
-function topicsIn(build: ServerBuild, routes: RouteObject[]): PageBundle['topicsOf'] {
-  const known = new Map<string, readonly Topic[] | null>(); // kept, because the router ranks all routes for each match
-  return (url) => {
+function readingRoutes(build: ServerBuild, routes: RouteObject[]): Pick<PageBundle, 'topicsOf' | 'patternOf'> {
+  const known = new Map<string, PageFacts>(); // kept, because the router ranks all routes for each match
+  const factsOf = (url: string): PageFacts => {
     const path = pathOf(url);
     const cached = known.get(path);
     if (cached !== undefined) return cached;
-    const leaf = matchRoutes(routes, path)?.at(-1);
-    const handle = build.routes[leaf?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
+    const matches = matchRoutes(routes, path) ?? [];
+    const handle = build.routes[matches.at(-1)?.route.id ?? '']?.module.handle as { cache?: Topic } | undefined; // set by our pages
     const topics: readonly Topic[] | null = handle?.cache ? [handle.cache, 'settings'] : null;
+    const pattern = `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
     if (known.size >= pathsKnown) known.clear();
-    known.set(path, topics);
-    return topics;
+    known.set(path, { topics, pattern });
+    return { topics, pattern };
   };
+  return { topicsOf: (url) => factsOf(url).topics, patternOf: (url) => factsOf(url).pattern };
 }
 
 /** The response for a file of an older build. */
