@@ -140,7 +140,7 @@ function bySmtp(url: string): Delivery {
   return { send: (message) => transport.sendMail(message), close: () => transport.close() };
 }
 
-const checkWithinMs = 5 * seconds;
+const checkWithinMs = 2.5 * seconds;
 
 /** Connects to the mail server and signs in, without sending anything. Throws `MailFault`. */
 export async function checkMailServer(url: string): Promise<void> {

@@ -15,7 +15,6 @@ const files: HealthCheck = {
   name: 'Files',
   group: 'Data',
   keepSeconds: minute,
-  withinMs: 8_000,
   async run({ files: store, env }) {
     const place = env.s3Bucket === undefined ? 'The folder DATA_DIR/files' : `The bucket ${env.s3Bucket}`;
     const key = `health/${randomBytes(8).toString('hex')}`;
@@ -91,7 +90,7 @@ function readCertificate({ hostname, port }: URL): Promise<Certificate> {
       port: Number(port || 443),
       ...servername,
       rejectUnauthorized: false,
-      timeout: 5_000,
+      timeout: 2_500,
     });
     socket.once('secureConnect', () => {
       const { valid_to: validTo } = socket.getPeerCertificate();
@@ -112,7 +111,6 @@ const certificate: HealthCheck = {
   name: 'Certificate',
   group: 'Machine',
   keepSeconds: 60 * minute,
-  withinMs: 8_000,
   async run({ env, clock }): Promise<Outcome> {
     const url = new URL(env.publicUrl);
     if (url.protocol !== 'https:') {

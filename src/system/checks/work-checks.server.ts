@@ -55,7 +55,6 @@ const mailServer: HealthCheck = {
   name: 'Mail server',
   group: 'Work',
   keepSeconds: 5 * minute,
-  withinMs: 8_000,
   async run({ env }) {
     if (env.smtpUrl === undefined) return off('Not configured; e-mails are written to files', 'Set SMTP_URL.');
     const { host } = new URL(env.smtpUrl);
