@@ -10,6 +10,9 @@ import type { Connection } from '#platform/db/db.server.ts';
 import { readEnv } from '#platform/process/env.server.ts';
 import { makeFiles } from '#platform/storage/files.server.ts';
 import { makeJobs } from '#platform/jobs/jobs.server.ts';
+import type { Metrics } from '#platform/metrics/metrics.server.ts';
+import type { Tracer } from '#platform/process/trace.server.ts';
+import { collectShopMetrics } from '#system/shop-metrics.server.ts';
 import { openLog } from '#platform/process/log.server.ts';
 import type { OutgoingMail } from '#platform/mail/send-mail.server.ts';
 import type { Fault } from '#lib/api/problem.ts';
@@ -45,6 +48,7 @@ export interface TestApp {
   mails: OutgoingMail[];
   /** The whole log. */
   log: () => string;
+  logLines: readonly string[];
   ask: CallApi;
   /** Calls another server. */
   askOf(app: FastifyInstance): CallApi;
@@ -64,6 +68,9 @@ export interface TestAppOptions {
   payments?: (deps: Omit<AppDeps, 'payments'>) => Payments | Promise<Payments>;
   /** An empty, migrated one unless given. */
   database?: FreshDatabase;
+  /** As the environment would turn them on. */
+  metrics?: Metrics;
+  tracer?: Tracer;
 }
 
 /**
@@ -74,6 +81,8 @@ export async function testApp({
   environment = {},
   payments = makePayments,
   database,
+  metrics,
+  tracer,
 }: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool, connection } = database ?? (await freshDatabase());
   const dataDir = await mkdtemp(join(tmpdir(), 'spruce-app-'));
@@ -89,10 +98,11 @@ export async function testApp({
   const log = openLog('trace', { write: (line) => void lines.push(line) });
   const changes = await subscribeToChanges(connection, log);
   const clock = stoppedClock('2026-03-02T01:00:00Z');
-  const jobs = makeJobs({ pool, clock, log });
+  const jobs = makeJobs({ pool, clock, log, tracer });
   const mail = { send: async (sent: OutgoingMail) => void mails.push(sent), close: () => {} };
-  const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes };
+  const parts = { env, db, clock, log, mail, files: await makeFiles(env), jobs, changes, metrics, tracer };
   const deps = { ...parts, payments: await payments(parts) };
+  if (metrics) collectShopMetrics(metrics, deps);
   const app = await createApp(deps, { pages: false });
   registerJobHandlers(deps);
   await jobs.install();
@@ -102,7 +112,7 @@ export async function testApp({
     await changes.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { app, deps, connection, mails, log: () => lines.join(''), ask: askOf(app), askOf };
+  return { app, deps, connection, mails, log: () => lines.join(''), logLines: lines, ask: askOf(app), askOf };
 }
 
 const askOf =

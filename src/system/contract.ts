@@ -86,7 +86,7 @@ export const retryJob = endpoint('POST', '/v1/system/jobs/{id}/retry', {
 export const retryAllJobs = endpoint('POST', '/v1/system/jobs/retry', {
   access,
   summary: 'Retries the failed jobs of one queue, or of all, now.',
-  body: z.object({ queue: z.string().optional() }),
+  body: z.object({ queue: z.string().max(100).optional() }),
   reply: retried,
 });
 
