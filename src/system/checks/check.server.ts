@@ -41,14 +41,20 @@ export function reasonOf(error: unknown): string {
   return withoutEmails(withoutKeys(text.split('\n', 1)[0] ?? '')).slice(0, 200);
 }
 
+const tableMissing = '42P01';
+
+function outcomeOfError(error: unknown): Outcome {
+  if (error instanceof Error && 'code' in error && error.code === tableMissing)
+    return off('The database is not filled yet', 'Start the shop once.');
+  return failing(reasonOf(error), 'Look for this in the log of the server at the time of this check.');
+}
+
 /** Runs a check. It never throws and always ends in time. */
 export async function runCheck(check: HealthCheck, deps: CheckDeps): Promise<Check> {
   const { key, name, group } = check;
   const start = performance.now();
   const late = sleep(withinMs, undefined, { ref: false });
-  const outcome = await Promise.race([check.run(deps), late]).catch((error: unknown) =>
-    failing(reasonOf(error), 'Look for this in the log of the server at the time of this check.'),
-  );
+  const outcome = await Promise.race([check.run(deps), late]).catch(outcomeOfError);
   const {
     state,
     figure,

@@ -21,15 +21,12 @@ const database: HealthCheck = {
     const start = performance.now();
     await sql`select 1`.execute(db);
     const ms = performance.now() - start;
-    const { rows } = await sql<{ version: string; bytes: number; used: number; most: number; hasTrigrams: boolean }>`
+    const { rows } = await sql<{ version: string; bytes: number; used: number; most: number }>`
       select split_part(current_setting('server_version'), ' ', 1) as version, pg_database_size(current_database()) as bytes,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-        current_setting('max_connections')::int as most,
-        exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams"`.execute(db);
-    const { version = '', bytes = 0, used = 0, most = 1, hasTrigrams = false } = rows[0] ?? {};
+        current_setting('max_connections')::int as most`.execute(db);
+    const { version = '', bytes = 0, used = 0, most = 1 } = rows[0] ?? {};
     const figure = `PostgreSQL ${version}, answers in ${ms.toFixed(1)} ms, ${bytesText(bytes)}, ${used} of ${most} connections`;
-    if (!hasTrigrams)
-      return failing(`${figure}, without pg_trgm`, 'Run “create extension pg_trgm” as its administrator.');
     if (used > 0.9 * most) {
       return warning(
         figure,
