@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { jobKind } from '#platform/jobs/jobs.server.ts';
 import { testApp } from '../../test/app.ts';
 import { checkOut, checkoutOf } from '../../test/buyer.ts';
+import { longTest } from '../../test/long.ts';
 import { makeProduct } from '../../test/make.ts';
 import { makeAdministrator } from '../../test/people.ts';
 import { startReceiver } from '../../test/receiver.ts';
@@ -68,7 +69,7 @@ test('a service that does not answer delays no other check, and its own ends aft
   expect(state).toBe('failing');
 });
 
-test('a check that hangs is cut off', async () => {
+longTest('a check that hangs is cut off', async () => {
   const hanging = { key: 'x', name: 'X', group: 'Data', run: () => new Promise<never>(() => {}) } as const;
   const start = performance.now();
   expect(await runCheck(hanging, deps)).toMatchObject({ state: 'failing', figure: 'No answer within 3 s' });

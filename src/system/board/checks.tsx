@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { cx } from '#ui/classes.ts';
+import { useIsHydrated } from '#ui/use-is-hydrated.ts';
 import { Badge, type Tone } from '#ui/feedback/badge.tsx';
 import panel from '#ui/layout/back-office-panel.module.css';
 import { type Check, checkGroups, type CheckState } from '../contract.ts';
@@ -19,7 +20,8 @@ export const StateBadge = ({ state }: { state: CheckState }) => (
 
 /** The checks by group, each a panel. A link to `#backup` scrolls to that check and marks it. */
 export function Checks({ checks }: { checks: readonly Check[] }) {
-  const { hash } = useLocation();
+  const { hash: address } = useLocation();
+  const hash = useIsHydrated() ? address : ''; // the server does not know it
   const linked = useRef<HTMLLIElement>(null);
   // The browser has looked for it before the checks were there.
   useEffect(() => linked.current?.scrollIntoView({ block: 'center' }), [hash]);

@@ -46,7 +46,7 @@ const mail: HealthCheck = {
     if (failed > 0)
       return warning(figure, 'Failed e-mails are on the back office’s home page: send them again or dismiss them.');
     if (retried > 0) return warning(figure, 'They are retried for three days. See “Mail server”.');
-    return env.smtpUrl === undefined ? off(`Written to files, ${last}`, 'Set SMTP_URL to send e-mails.') : ok(figure);
+    return env.smtpUrl === undefined ? off(`Written to files, ${last}`) : ok(figure);
   },
 };
 
@@ -56,7 +56,8 @@ const mailServer: HealthCheck = {
   group: 'Work',
   keepSeconds: 5 * minute,
   async run({ env }) {
-    if (env.smtpUrl === undefined) return off('Not configured; e-mails are written to files', 'Set SMTP_URL.');
+    if (env.smtpUrl === undefined)
+      return off('Not configured; e-mails are written to files', 'Set SMTP_URL to send e-mails.');
     const { host } = new URL(env.smtpUrl);
     try {
       await checkMailServer(env.smtpUrl);
