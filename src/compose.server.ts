@@ -5,8 +5,8 @@ import { startEnquiryJobs } from './enquiries/receive-enquiry.server.ts';
 import { startDraftJobs } from './forms/submissions/drafts.server.ts';
 import { startFormFileJobs } from './forms/files/remove-files.server.ts';
 import { subscribeToChanges } from './platform/db/changes.server.ts';
-import { type Metrics, poolMetrics } from './platform/metrics/metrics.server.ts';
-import type { Tracer } from './platform/process/trace.server.ts';
+import { poolMetrics } from './platform/metrics/pool-metrics.server.ts';
+import type { Observers } from './platform/observers.server.ts';
 import { collectShopMetrics } from './system/shop-metrics.server.ts';
 import { startSystemJobs } from './system/system-jobs.server.ts';
 import { systemClock } from './platform/process/clock.server.ts';
@@ -32,13 +32,11 @@ import { startPurchaseMails } from './purchasing/mail-purchase-order.server.ts';
 import { startDailySalesRounds } from './reports/daily-sales.server.ts';
 import { startItemSalesRounds } from './reports/daily-item-sales.server.ts';
 
-export interface ComposeOptions {
+export interface ComposeOptions extends Observers {
   env: Env;
   log: Deps['log'];
   database: OpenDb;
   connection: Connection;
-  metrics?: Metrics | undefined;
-  tracer?: Tracer | undefined;
 }
 
 export interface Composed {

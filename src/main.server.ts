@@ -7,8 +7,9 @@ import { createApp } from './app.server.ts';
 import { compose } from './compose.server.ts';
 import { isEmptyShop, seedDemoInChildProcess } from './demo.server.ts';
 import { type Connection, connectionOf, openDb } from './platform/db/db.server.ts';
+import { openObservers } from './platform/observers.server.ts';
 import { observeQueries } from './platform/db/observe-queries.server.ts';
-import { areMetricsServed, serveMetrics } from './platform/metrics/serve-metrics.server.ts';
+import { serveMetrics } from './platform/metrics/serve-metrics.server.ts';
 import { startEmbedded } from './platform/postgres/embedded-postgres.server.ts';
 import { type Env, readEnv } from './platform/process/env.server.ts';
 import { openLog } from './platform/process/log.server.ts';
@@ -49,16 +50,6 @@ async function start(): Promise<void> {
       `The first administrator is ${first.email} with the password ${first.password} (it is not shown again).`,
     );
   }
-}
-
-/** What is measured and traced: nothing unless configured, and only then is its code loaded. */
-async function openObservers(env: Env, log: Logger) {
-  const metrics = areMetricsServed(env)
-    ? (await import('./platform/metrics/metrics.server.ts')).makeMetrics(log)
-    : undefined;
-  const isTraced = env.otelExporterOtlpEndpoint !== undefined;
-  const tracer = isTraced ? (await import('./platform/tracing/otlp.server.ts')).makeTracer(env, log) : undefined;
-  return { metrics, tracer };
 }
 
 async function databaseOf(env: Env, log: Logger): Promise<Connection> {

@@ -6,12 +6,11 @@ import type { Env } from './process/env.server.ts';
 import type { Files } from './storage/files.server.ts';
 import type { Jobs } from './jobs/jobs.server.ts';
 import type { Mail } from './mail/send-mail.server.ts';
-import type { Metrics } from './metrics/metrics.server.ts';
-import type { Tracer } from './process/trace.server.ts';
+import type { Observers } from './observers.server.ts';
 import type { ResolveHost } from './http/public-ip-address.server.ts';
 
-/** What the services need from the process: created once at its start and passed to the slices. */
-export interface Deps {
+/** What the services need from the process: created once at its start and passed to the slices. What observes it is there only if it is configured. */
+export interface Deps extends Observers {
   env: Env;
   db: Db;
   clock: Clock;
@@ -20,10 +19,6 @@ export interface Deps {
   files: Files;
   jobs: Jobs;
   changes: Changes;
-  /** Only if metrics are served. */
-  metrics?: Metrics | undefined;
-  /** Only if traces are exported. */
-  tracer?: Tracer | undefined;
   /** Looks up the hosts of webhooks; `publicAddresses` by default. Tests allow hosts on this machine. */
   resolveHost?: ResolveHost;
 }

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { processMetrics } from './process-metrics.server.ts';
 import { asText, type Collector, Counter, type Family, Histogram } from './registry.server.ts';
 
@@ -74,25 +73,3 @@ export function makeMetrics(log: { warn(details: object, message: string): void 
     stop: ofProcess.stop,
   };
 }
-
-/** The connections of a pool. */
-export const poolMetrics = (pool: pg.Pool): Collector => {
-  const name = 'db_client_connection_count';
-  return () => [
-    {
-      name,
-      help: 'Connections to the database.',
-      type: 'gauge',
-      samples: [
-        { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
-      ],
-    },
-    {
-      name: 'db_client_connection_pending_requests',
-      help: 'Statements that wait for a connection.',
-      type: 'gauge',
-      samples: [{ value: pool.waitingCount }],
-    },
-  ];
-};
