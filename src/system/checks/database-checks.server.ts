@@ -12,15 +12,20 @@ export async function hasTable(db: Db, name: string): Promise<boolean> {
 
 const slowMs = 50;
 
+/** Milliseconds of the shortest question. The best of several is the network's; others waited for this process. */
+async function roundTrip(db: Db): Promise<number> {
+  const start = performance.now();
+  await sql`select 1`.execute(db);
+  return performance.now() - start;
+}
+
 const database: HealthCheck = {
   key: 'database',
   name: 'Database',
   group: 'Data',
   needsDatabase: true,
   async run({ db }) {
-    const start = performance.now();
-    await sql`select 1`.execute(db);
-    const ms = performance.now() - start;
+    const ms = Math.min(await roundTrip(db), await roundTrip(db), await roundTrip(db));
     const { rows } = await sql<{ version: string; bytes: number; used: number; most: number }>`
       select split_part(current_setting('server_version'), ' ', 1) as version, pg_database_size(current_database()) as bytes,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
