@@ -60,7 +60,7 @@ export function readMetrics(text: string): Series[] {
 }
 
 function checkHistogram(name: string, all: readonly Series[]): void {
-  const without = ({ le: _, ...labels }: Record<string, string>) => JSON.stringify(Object.entries(labels).sort());
+  const without = (labels: Record<string, string>) => JSON.stringify(Object.entries({ ...labels, le: '' }).sort());
   for (const count of all.filter((one) => one.name === `${name}_count`)) {
     const own = all.filter((one) => one.name === `${name}_bucket` && without(one.labels) === without(count.labels));
     const values = own.map(({ value }) => value);

@@ -89,7 +89,7 @@ export class Histogram {
     const key = labels.join('\n');
     const known = this.#observed.get(key);
     if (known) return known;
-    const observed = { labels, counts: new Array<number>(this.#limits.length + 1).fill(0), sum: 0 };
+    const observed = { labels, counts: [...this.#limits.map(() => 0), 0], sum: 0 };
     this.#observed.set(key, observed);
     return observed;
   }

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { openDb } from '../db/db.server.ts';
@@ -45,7 +45,7 @@ const smtp = new SMTPServer({
 smtp.on('error', () => {});
 await new Promise<void>((listening) => void smtp.listen(0, '127.0.0.1', listening));
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
-const smtpPort = (smtp.server as ReturnType<typeof createTcpServer>).address() as AddressInfo; // a port, not a pipe
+const smtpPort = (smtp.server as Server).address() as AddressInfo; // a port, not a pipe
 const mailAt = (port: number) =>
   makeMail(
     { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'shop@example.com.au', dataDir: deps.env.dataDir },
